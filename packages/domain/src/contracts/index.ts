@@ -1,0 +1,1 @@
+export type { Fixture, OpenFixture, Runner } from './runner.ts';

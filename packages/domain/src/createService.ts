@@ -1,0 +1,86 @@
+import { AlgoContent } from './policies/algoContent.ts';
+import { LoginGuard } from './policies/loginGuard.ts';
+import { DEFAULT_POLICY, type Policy } from './policies/policy.ts';
+import type { OnProblem } from './policies/problems.ts';
+import { Sweeper } from './policies/sweeper.ts';
+import type { Ports } from './ports/index.ts';
+import { Authenticate } from './usecases/authenticate.ts';
+import { CheckRecovery } from './usecases/checkRecovery.ts';
+import { ConfirmUser } from './usecases/confirmUser.ts';
+import { CreateAlgo } from './usecases/createAlgo.ts';
+import { DeleteAlgo } from './usecases/deleteAlgo.ts';
+import { DeleteUser } from './usecases/deleteUser.ts';
+import { GetAlgo } from './usecases/getAlgo.ts';
+import { GetUser } from './usecases/getUser.ts';
+import { ListAlgos } from './usecases/listAlgos.ts';
+import { Login } from './usecases/login.ts';
+import { Logout } from './usecases/logout.ts';
+import { RecoverPassword } from './usecases/recoverPassword.ts';
+import { RegisterUser } from './usecases/registerUser.ts';
+import { ResendConfirmation } from './usecases/resendConfirmation.ts';
+import { ResetPassword } from './usecases/resetPassword.ts';
+import { ResumeWork } from './usecases/resumeWork.ts';
+import { UpdateAlgo } from './usecases/updateAlgo.ts';
+import { UpdateUser } from './usecases/updateUser.ts';
+
+export interface ServiceOptions {
+  /** What differs from DEFAULT_POLICY. */
+  readonly policy?: Partial<Policy>;
+  /** Told of failures that no caller waits for. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
+}
+
+/** All use cases, wired to their ports. Every method takes and throws what the use case of its name documents. */
+export type Service = ReturnType<typeof createService>;
+
+/** The one place that wires use cases to ports. Has no effect until `open`. */
+export function createService(ports: Ports, options: ServiceOptions = {}) {
+  const policy: Policy = { ...DEFAULT_POLICY, ...options.policy };
+  const onProblem: OnProblem = options.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
+  const settings = { policy, onProblem };
+  const guard = new LoginGuard(ports, policy);
+  const content = new AlgoContent(ports, onProblem);
+  const resumeWork = new ResumeWork(ports, content, settings);
+  const sweeper = new Sweeper(resumeWork, ports.clock);
+
+  return {
+    registerUser: entry(new RegisterUser(ports, policy, onProblem)),
+    confirmUser: entry(new ConfirmUser(ports)),
+    resendConfirmation: entry(new ResendConfirmation(ports, policy)),
+    login: entry(new Login(ports, guard, settings)),
+    authenticate: entry(new Authenticate(ports, policy)),
+    logout: entry(new Logout(ports)),
+    recoverPassword: entry(new RecoverPassword(ports, policy)),
+    checkRecovery: entry(new CheckRecovery(ports)),
+    resetPassword: entry(new ResetPassword(ports, guard, settings)),
+    getUser: entry(new GetUser(ports)),
+    updateUser: entry(new UpdateUser(ports, guard, settings)),
+    deleteUser: entry(new DeleteUser(ports, content)),
+    createAlgo: entry(new CreateAlgo(ports, content)),
+    getAlgo: entry(new GetAlgo(ports, content)),
+    listAlgos: entry(new ListAlgos(ports)),
+    updateAlgo: entry(new UpdateAlgo(ports, content)),
+    deleteAlgo: entry(new DeleteAlgo(ports, content)),
+    resumeWork: entry(resumeWork),
+    /** Whether every store can serve now. @throws UnavailableError when one cannot */
+    health: () => checkHealth(ports),
+    /** Finishes what a crash left, and starts the sweeper that does so every minute. */
+    open: () => sweeper.start(),
+    /** Ends the sweeper; resolves when its last round has ended. The ports are the owner's to close. */
+    close: () => sweeper.stop(),
+  };
+}
+
+interface UseCase<Input extends readonly unknown[], Output> {
+  execute(...input: Input): Promise<Output>;
+}
+
+function entry<Input extends readonly unknown[], Output>(useCase: UseCase<Input, Output>) {
+  return (...input: Input): Promise<Output> => useCase.execute(...input);
+}
+
+async function checkHealth(ports: Ports): Promise<void> {
+  const { users, algos, folders, tokenStore, files, limiter, deletions, mailer } = ports;
+  const stores = [users, algos, folders, tokenStore, files, limiter, deletions, mailer];
+  await Promise.all(stores.map((store) => store.health()));
+}

@@ -1,0 +1,14 @@
+/** An access token as stored: never the token itself, only its digest. */
+export interface AccessToken {
+  /** SHA-256 of the token, as `AccessTokens.digest` gives it. */
+  readonly digest: string;
+  readonly userId: number;
+  /** The user's at login; a token with another one than the user's is void. */
+  readonly credentialsVersion: number;
+  /** All three in milliseconds since the Unix epoch. */
+  readonly dateCreation: number;
+  /** The last recorded use: recorded at most hourly. */
+  readonly dateUtilisation: number;
+  /** When the token ends if it is not used again: the earlier of the idle and the absolute end. */
+  readonly dateExpiration: number;
+}

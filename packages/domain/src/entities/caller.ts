@@ -1,0 +1,20 @@
+import type { AccessToken } from './accessToken.ts';
+import type { Locale, Utilisateur } from './utilisateur.ts';
+
+/** Who asks, as the embedder or the server knows it. `user` and `session` come from Authenticate. */
+export interface Caller {
+  readonly user?: Utilisateur;
+  readonly session?: AccessToken;
+  /** The client's network address, for limits and the audit log. Limits by address need it. */
+  readonly address?: string;
+  /** The language that the request asked for. */
+  readonly locale?: Locale;
+  /** Ties log lines to a request. */
+  readonly requestId?: string;
+}
+
+/** A caller that Authenticate has let in. */
+export interface AuthenticatedCaller extends Caller {
+  readonly user: Utilisateur;
+  readonly session: AccessToken;
+}

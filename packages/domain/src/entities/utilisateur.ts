@@ -1,0 +1,50 @@
+/** Languages that mails and pages exist in. */
+export type Locale = 'en' | 'fr';
+
+/** A user as stored. Names up to `urlPfp` are the specification's. */
+export interface Utilisateur {
+  /** Positive, assigned by the store, never reused. */
+  readonly id: number;
+  /** Unique, compared exactly: no case folding, no trimming. */
+  readonly adresseMail: string;
+  /** PHC string. */
+  readonly mdpHash: string;
+  readonly pseudo: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly dateInscription: number;
+  readonly isVerified: boolean;
+  readonly urlPfp: string | null;
+  /** Counts password changes from 1. An access token or a recovery token made under another version is void. */
+  readonly credentialsVersion: number;
+  /** The confirmation mail that is not yet in the spool, or null. */
+  readonly confirmationDue: ConfirmationDue | null;
+}
+
+export interface ConfirmationDue {
+  /** Since when it is owed, milliseconds since the Unix epoch. */
+  readonly date: number;
+  readonly locale: Locale;
+}
+
+/** What a user's owner sees. */
+export interface OwnUser {
+  readonly id: number;
+  readonly adresseMail: string;
+  readonly pseudo: string;
+  readonly dateInscription: number;
+  readonly isVerified: boolean;
+  readonly urlPfp: string | null;
+}
+
+/** What everybody else with an account sees. */
+export type PublicUser = Pick<OwnUser, 'id' | 'pseudo' | 'dateInscription' | 'urlPfp'>;
+
+export function ownUser(user: Utilisateur): OwnUser {
+  const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp } = user;
+  return { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp };
+}
+
+export function publicUser(user: Utilisateur): PublicUser {
+  const { id, pseudo, dateInscription, urlPfp } = user;
+  return { id, pseudo, dateInscription, urlPfp };
+}

@@ -1,0 +1,65 @@
+import { type ErrorCode, Responses } from './responses.ts';
+
+/** What went wrong with one field of an input: `path` is a JSON Pointer (`/email`), `rule` is stable, `message` is not. */
+export interface Violation {
+  readonly path: string;
+  readonly rule: Rule;
+  readonly message: string;
+}
+
+export type Rule =
+  | 'required'
+  | 'type'
+  | 'min_length'
+  | 'max_length'
+  | 'email'
+  | 'url'
+  | 'control_character'
+  | 'unknown_user'
+  | 'duplicate'
+  | 'mismatch';
+
+/** The one error that use cases reject with. `code` is contract; the message is not. */
+export class DomainError extends Error {
+  override readonly name: string = 'DomainError';
+  readonly code: ErrorCode;
+  /** What the caller may see: violations, a validator's result, how long to wait. */
+  readonly data: unknown;
+
+  constructor(code: ErrorCode, data?: unknown, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/**
+ * A port cannot answer now: its store is down, its queue is full. Adapters throw it, and it passes through use cases
+ * unchanged. Its cause is for the log; nothing of it is for the caller.
+ */
+export class UnavailableError extends DomainError {
+  override readonly name = 'UnavailableError';
+  /** How long the caller does well to wait, in milliseconds. */
+  readonly retryAfterMs: number;
+
+  constructor(options: ErrorOptions & { retryAfterMs?: number } = {}) {
+    super(Responses.General.Unavailable, undefined, options);
+    this.retryAfterMs = options.retryAfterMs ?? 1_000;
+  }
+}
+
+/** A limit refuses this try; the next is worth making after `retryAfterMs`. */
+export class TooManyRequestsError extends DomainError {
+  override readonly name = 'TooManyRequestsError';
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
+    super(Responses.General.Too_many_requests);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** An answer 400 `General.Invalid_data` with its list of violations. */
+export function invalidData(...violations: readonly Violation[]): DomainError {
+  return new DomainError(Responses.General.Invalid_data, violations);
+}

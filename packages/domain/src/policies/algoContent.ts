@@ -1,0 +1,136 @@
+import type { Algorithme } from '../entities/algorithme.ts';
+import type { AlgoChanges } from '../ports/algoRepository.ts';
+import type { Ports } from '../ports/index.ts';
+import { KeyedLock } from './keyedLock.ts';
+import { attempt, type OnProblem } from './problems.ts';
+import { SourceText } from './sourceText.ts';
+
+/** Reads the record anew and checks the caller's rights on it; throws where there is none or they do not reach. */
+export type Load = () => Promise<Algorithme>;
+
+const READS_WITHOUT_LOCK = 3;
+
+/**
+ * Keeps an algorithm's record and its content together: the record is the commit point, and names its content. Readers
+ * never see a mixture; an acknowledged write is never lost; what a crash leaves is finished by ResumeWork.
+ */
+export class AlgoContent {
+  readonly #ports: Pick<Ports, 'algos' | 'files'>;
+  readonly #onProblem: OnProblem;
+  readonly #lock = new KeyedLock();
+
+  constructor(ports: Pick<Ports, 'algos' | 'files'>, onProblem: OnProblem) {
+    this.#ports = ports;
+    this.#onProblem = onProblem;
+  }
+
+  /** The content of `algo`, or of what the record became meanwhile. */
+  async read(algo: Algorithme, load: Load): Promise<{ readonly algo: Algorithme; readonly source: SourceText }> {
+    let current = algo;
+    for (let left = READS_WITHOUT_LOCK; left > 0; left -= 1) {
+      const content = await this.#ports.files.read(current.id, current.ref);
+      if (content !== null) return { algo: current, source: new SourceText(content) };
+      current = await load();
+    }
+    return this.#lock.run(algo.id, async () => {
+      const last = await load();
+      const content = await this.#ports.files.read(last.id, last.ref);
+      if (content === null) throw new Error(`The content is missing: ${this.#ports.files.locate(last.id, last.ref)}`);
+      return { algo: last, source: new SourceText(content) };
+    });
+  }
+
+  async create(fields: Omit<Algorithme, 'id' | 'version' | 'ref'>, source: SourceText): Promise<Algorithme> {
+    const { algos, files } = this.#ports;
+    const ref = await files.stage(source.bytes);
+    const id = await algos.nextId();
+    return this.#lock.run(id, async () => {
+      const algo = await algos.insert({ ...fields, id, ref });
+      await this.#afterCommit('publish', () => files.publish(id, ref));
+      return algo;
+    });
+  }
+
+  /** Commits `changesOf` the record with the new content, again and again until it wins or `load` throws. */
+  async replace(
+    algo: Algorithme,
+    source: SourceText,
+    { load, changesOf }: { readonly load: Load; readonly changesOf: (current: Algorithme) => AlgoChanges },
+  ): Promise<Algorithme> {
+    const ref = await this.#ports.files.stage(source.bytes);
+    return this.#lock.run(algo.id, async () => {
+      let current = algo;
+      for (;;) {
+        const next = await this.#tryReplace(current, { ...changesOf(current), ref });
+        if (next !== null) return next;
+        current = await this.#reload(load, () => this.#ports.files.discard(ref));
+      }
+    });
+  }
+
+  async #tryReplace(current: Algorithme, changes: AlgoChanges & { readonly ref: string }): Promise<Algorithme | null> {
+    const { algos, files } = this.#ports;
+    await files.announce(current.id, current.ref, 'replace');
+    const next = await algos.compareAndSet(current.id, current.version, changes);
+    if (next === null) return null; // the announcement is settled with the work in flight
+    await this.#afterCommit('publish', async () => {
+      await files.publish(current.id, changes.ref);
+      await files.discard(current.ref);
+    });
+    return next;
+  }
+
+  /** A caller that lost for good takes back what it prepared. */
+  async #reload(load: Load, takeBack: () => Promise<void>): Promise<Algorithme> {
+    try {
+      return await load();
+    } catch (problem) {
+      await this.#afterCommit('take back', takeBack);
+      throw problem;
+    }
+  }
+
+  /** Deletes record and content; tries again on the record that `load` gives when another commit came first. */
+  async delete(algo: Algorithme, load: Load): Promise<Algorithme> {
+    const { algos, files } = this.#ports;
+    return this.#lock.run(algo.id, async () => {
+      let current = algo;
+      for (;;) {
+        const { id, ref, version } = current;
+        await files.announce(id, ref, 'delete');
+        if (await algos.delete(id, version)) {
+          await this.#afterCommit('delete', () => files.delete(id, ref));
+          return current;
+        }
+        current = await this.#reload(load, () => this.#settleDeletion(id));
+      }
+    });
+  }
+
+  /** Finishes what a crash left of staged content: what a record names is published, all else is forgotten. */
+  async settleStaged(ref: string): Promise<void> {
+    const { algos, files } = this.#ports;
+    const found = await algos.findByRef(ref);
+    if (found === null) return files.discard(ref);
+    await this.#lock.run(found.id, async () => {
+      const still = await algos.findByRef(ref);
+      await (still === null ? files.discard(ref) : files.publish(still.id, ref));
+    });
+  }
+
+  /** Finishes an announced deletion: with the record gone the content goes, else it was not committed and stays. */
+  settleDeletion(id: number): Promise<void> {
+    return this.#lock.run(id, () => this.#settleDeletion(id));
+  }
+
+  async #settleDeletion(id: number): Promise<void> {
+    const { algos, files } = this.#ports;
+    const found = await algos.findById(id);
+    await (found === null ? files.delete(id, null) : files.withdraw(id, found.ref));
+  }
+
+  // The commit is durable: what fails after it fails nobody, and ResumeWork does it again.
+  #afterCommit(step: string, work: () => Promise<unknown>): Promise<void> {
+    return attempt(this.#onProblem, `algorithm content: ${step}`, work);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Caller } from '../entities/caller.ts';
+import type { AuditAction } from '../ports/auditLog.ts';
+import type { Ports } from '../ports/index.ts';
+
+/** Records what a caller did to a user or an algorithm. */
+export function audit(
+  ports: Pick<Ports, 'audit' | 'clock'>,
+  action: AuditAction,
+  caller: Caller,
+  ids: { readonly actorId?: number | null; readonly targetId: number | null },
+): void {
+  ports.audit.record({
+    action,
+    date: ports.clock.now(),
+    actorId: ids.actorId ?? caller.user?.id ?? null,
+    targetId: ids.targetId,
+    address: caller.address ?? null,
+    requestId: caller.requestId ?? null,
+  });
+}

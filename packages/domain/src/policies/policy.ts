@@ -1,0 +1,55 @@
+import type { Locale } from '../entities/utilisateur.ts';
+import type { RateRule } from '../ports/rateLimiter.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What an operator may set. All times in milliseconds. */
+export interface Policy {
+  /** Language of mails where the request names none. Default: en. */
+  readonly locale: Locale;
+  /** Whether login waits for the confirmation. Default: false. */
+  readonly requireConfirmedEmail: boolean;
+  /** An access token's end when unused. Default: 48 h. */
+  readonly tokenIdleMs: number;
+  /** An access token's end in any case. Default: 30 d. */
+  readonly tokenAbsoluteMs: number;
+  /** Default: 24 h, the most that OWASP ASVS 5.0 6.4 lets an out-of-band secret for set-up live. */
+  readonly confirmTtlMs: number;
+  /** Default: 30 min. */
+  readonly recoverTtlMs: number;
+  /** Null switches all of them off, for load tests. */
+  readonly limits: Limits | null;
+}
+
+export interface Limits {
+  /** Failed logins by address and e-mail. Default: 10 a minute. */
+  readonly loginPair: RateRule;
+  /** Failed logins by e-mail. Default: 100 an hour. */
+  readonly loginEmail: RateRule;
+  /** Registrations by address. Default: 20 an hour. */
+  readonly register: RateRule;
+  /** Mails asked for (confirm, recover) by e-mail. Default: 5 an hour. */
+  readonly mail: RateRule;
+  /** How long a good login spares an address the limit by e-mail. Default: 30 d. */
+  readonly knownAddressMs: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  loginPair: { limit: 10, windowMs: MINUTE },
+  loginEmail: { limit: 100, windowMs: HOUR },
+  register: { limit: 20, windowMs: HOUR },
+  mail: { limit: 5, windowMs: HOUR },
+  knownAddressMs: 30 * DAY,
+};
+
+export const DEFAULT_POLICY: Policy = {
+  locale: 'en',
+  requireConfirmedEmail: false,
+  tokenIdleMs: 48 * HOUR,
+  tokenAbsoluteMs: 30 * DAY,
+  confirmTtlMs: DAY,
+  recoverTtlMs: 30 * MINUTE,
+  limits: DEFAULT_LIMITS,
+};

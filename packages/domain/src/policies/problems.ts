@@ -1,0 +1,14 @@
+/**
+ * Told of what failed after the caller's work was durable, or in the background, where nobody waits for an error: it is
+ * finished later by ResumeWork, and somebody should know. `where` names the step.
+ */
+export type OnProblem = (problem: unknown, where: string) => void;
+
+/** Runs a step whose failure must not fail the caller, and reports it. */
+export async function attempt(onProblem: OnProblem, where: string, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (problem) {
+    onProblem(problem, where);
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * The catalogue of message identifiers. The identifier itself is what travels: clients switch on it, and the human
+ * texts live in `@algotheque/domain/texts`, one catalogue per language. Identifiers are stable.
+ */
+export const Responses = {
+  General: {
+    Missing_data: 'Responses.General.Missing_data',
+    Invalid_data: 'Responses.General.Invalid_data',
+    Unauthorized: 'Responses.General.Unauthorized',
+    Too_many_requests: 'Responses.General.Too_many_requests',
+    Unavailable: 'Responses.General.Unavailable',
+    Internal_error: 'Responses.General.Internal_error',
+  },
+  User: {
+    Email_already_exists: 'Responses.User.Email_already_exists',
+    Invalid_token: 'Responses.User.Invalid_token',
+    Not_found: 'Responses.User.Not_found',
+    Already_confirmed: 'Responses.User.Already_confirmed',
+    Invalid_credentials: 'Responses.User.Invalid_credentials',
+    Not_verified: 'Responses.User.Not_verified',
+    Forbidden: 'Responses.User.Forbidden',
+    Wrong_password: 'Responses.User.Wrong_password',
+    Success: {
+      Created: 'Responses.User.Success.Created',
+      Confirmed: 'Responses.User.Success.Confirmed',
+      Confirmation_sent: 'Responses.User.Success.Confirmation_sent',
+      Logged_in: 'Responses.User.Success.Logged_in',
+      Logged_out: 'Responses.User.Success.Logged_out',
+      Recovery_sent: 'Responses.User.Success.Recovery_sent',
+      Token_valid: 'Responses.User.Success.Token_valid',
+      Password_reset: 'Responses.User.Success.Password_reset',
+      Found: 'Responses.User.Success.Found',
+      Updated: 'Responses.User.Success.Updated',
+      Deleted: 'Responses.User.Success.Deleted',
+    },
+  },
+  Algo: {
+    Forbidden_create: 'Responses.Algo.Forbidden_create',
+    Forbidden_update: 'Responses.Algo.Forbidden_update',
+    Forbidden_share: 'Responses.Algo.Forbidden_share',
+    Forbidden_delete: 'Responses.Algo.Forbidden_delete',
+    Invalid: 'Responses.Algo.Invalid',
+    Not_found: 'Responses.Algo.Not_found',
+    Conflict: 'Responses.Algo.Conflict',
+    Success: {
+      Created: 'Responses.Algo.Success.Created',
+      Found: 'Responses.Algo.Success.Found',
+      Listed: 'Responses.Algo.Success.Listed',
+      Updated: 'Responses.Algo.Success.Updated',
+      Deleted: 'Responses.Algo.Success.Deleted',
+    },
+  },
+} as const;
+
+type Leaves<Tree> = Tree extends string ? Tree : { [Key in keyof Tree]: Leaves<Tree[Key]> }[keyof Tree];
+
+/** Every identifier of the catalogue, successes and failures. */
+export type ResponseId = Leaves<typeof Responses>;
+
+/** Identifiers of success: what an answer to a request that did its work says. */
+export type SuccessId = Leaves<(typeof Responses)['User']['Success'] | (typeof Responses)['Algo']['Success']>;
+
+/** Identifiers of failure: the only values that `DomainError.code` takes. */
+export type ErrorCode = Exclude<ResponseId, SuccessId>;

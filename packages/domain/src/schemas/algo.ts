@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import type { Rule } from '../errors.ts';
+import { id, numeric, pageLimit } from './number.ts';
+import { nom } from './text.ts';
+
+export const AlgoCreateDTO = v.object({
+  id: v.optional(numeric),
+  nom,
+  dateCreation: v.optional(numeric),
+  dateModification: v.optional(numeric),
+  ownerId: numeric,
+  requestedUserId: v.optional(numeric),
+  sourceCode: v.unknown(),
+});
+
+const type: Rule = 'type';
+
+const permission = v.object({ idUtilisateur: id, droits: v.picklist(['ReadWrite', 'Read'], type) }, type);
+
+/** How many users one algorithm can be shared with: keeps a record small enough to read and write whole. */
+export const MAX_PERMISSIONS = 1_000;
+
+export const AlgoUpdateDTO = v.object({
+  id: v.optional(id),
+  nom,
+  requestedUserId: v.optional(numeric),
+  permsAlgorithme: v.optional(
+    v.pipe(
+      v.array(v.unknown(), type),
+      v.maxLength(MAX_PERMISSIONS, 'max_length' satisfies Rule),
+      v.array(permission),
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (!dataset.typed) return;
+        const seen = new Set<number>();
+        dataset.value.forEach(({ idUtilisateur }, index) => {
+          if (seen.has(idUtilisateur))
+            addIssue({ message: 'duplicate' satisfies Rule, path: [permissionPath(dataset.value, index)] });
+          seen.add(idUtilisateur);
+        });
+      }),
+    ),
+  ),
+  sourceCode: v.unknown(),
+});
+
+function permissionPath(input: readonly unknown[], key: number): v.ArrayPathItem {
+  return { type: 'array', origin: 'value', input: [...input], key, value: input[key] };
+}
+
+export const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });

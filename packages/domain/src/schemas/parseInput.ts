@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { DomainError, invalidData, type Rule, type Violation } from '../errors.ts';
+import { Responses } from '../responses.ts';
+import { id as idSchema } from './number.ts';
+
+const MESSAGES: Readonly<Record<Rule, string>> = {
+  required: 'is required',
+  type: 'has the wrong type',
+  min_length: 'is too short',
+  max_length: 'is too long',
+  email: 'is not an e-mail address',
+  url: 'is not an http or https address',
+  control_character: 'holds a character that cannot be shown',
+  unknown_user: 'names a user who does not exist',
+  duplicate: 'is there twice',
+  mismatch: 'differs from the address of the request',
+};
+
+/** A violation with its text. The text never holds the value. */
+export function violation(path: string, rule: Rule): Violation {
+  return { path, rule, message: MESSAGES[rule] };
+}
+
+/**
+ * Reads an input in the order that every answer keeps: no object is invalid, then what is missing (absent, null or
+ * empty) is `Missing_data`, then the schema decides. An optional field that is null or empty counts as not sent,
+ * unless `nullable` names it and it is null.
+ * @throws DomainError General.Missing_data or General.Invalid_data, the latter with all violations
+ */
+export function parseInput<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+  fields: { readonly required?: readonly string[]; readonly nullable?: readonly string[] } = {},
+): v.InferOutput<Schema> {
+  const sent = sentFields(input ?? {}, fields.nullable ?? []);
+  if (fields.required?.some((name) => !sent.has(name))) throw new DomainError(Responses.General.Missing_data);
+  const result = v.safeParse(schema, Object.fromEntries(sent));
+  if (result.success) return result.output;
+  throw invalidData(...violations(result.issues));
+}
+
+/** @throws DomainError General.Invalid_data when it is no id */
+export function parseId(value: unknown, path = '/id'): number {
+  if (v.is(idSchema, value)) return value;
+  throw invalidData(violation(path, 'type'));
+}
+
+function sentFields(input: unknown, nullable: readonly string[]): Map<string, unknown> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw invalidData(violation('', 'type'));
+  const isSent = ([name, value]: [string, unknown]) =>
+    value !== undefined && value !== '' && (value !== null || nullable.includes(name));
+  return new Map(Object.entries(input).filter(isSent));
+}
+
+function violations(issues: readonly v.BaseIssue<unknown>[]): Violation[] {
+  const found = issues.map((issue) =>
+    violation(pointer(issue), isRule(issue.message) ? issue.message : missingOrType(issue)),
+  );
+  const key = ({ path, rule }: Violation) => `${rule} ${path}`;
+  return [...new Map(found.map((one) => [key(one), one])).values()];
+}
+
+// A message that is no rule is valibot's own: a key that the object lacks, or a shape that none of ours names.
+const missingOrType = (issue: v.BaseIssue<unknown>): Rule => (issue.received === 'undefined' ? 'required' : 'type');
+
+const isRule = (text: string): text is Rule => Object.hasOwn(MESSAGES, text);
+
+function pointer(issue: v.BaseIssue<unknown>): string {
+  const keys = (issue.path ?? []).map(({ key }) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'));
+  return keys.map((key) => `/${key}`).join('');
+}

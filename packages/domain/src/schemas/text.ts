@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import type { Rule } from '../errors.ts';
+
+/** Unicode code points, counted no further than `cap + 1`: a huge string costs no more than a long one. */
+function codePointsUpTo(text: string, cap: number): number {
+  let count = 0;
+  for (const _ of text) {
+    count += 1;
+    if (count > cap) break;
+  }
+  return count;
+}
+
+const rule = (name: Rule): Rule => name;
+
+export const isText = v.string(rule('type'));
+
+export const atLeast = (min: number) => v.check((text: string) => codePointsUpTo(text, min) >= min, rule('min_length'));
+
+export const atMost = (max: number) => v.check((text: string) => codePointsUpTo(text, max) <= max, rule('max_length'));
+
+// U+FFFD is what a decoder leaves of bytes that were no UTF-8; a lone surrogate cannot be written as UTF-8 at all.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd]/;
+
+export const printable = v.check(
+  (text: string) => text.isWellFormed() && !UNPRINTABLE.test(text),
+  rule('control_character'),
+);
+
+// The longest path of RFC 5321, section 4.5.3.1.3, less its angle brackets, and the longest local part.
+export const MAX_EMAIL = 254;
+const MAX_LOCAL_PART = 64;
+
+function isEmail(text: string): boolean {
+  if (text.length > MAX_EMAIL) return true; // `max_length` says it
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  const domain = text.slice(at + 1);
+  if (local.length > MAX_LOCAL_PART || local.startsWith('.') || text.includes('..')) return false;
+  return domain.includes('.') && v.is(v.pipe(v.string(), v.rfcEmail()), text);
+}
+
+/** An address that mail can go to, in the form that it is stored and compared in: as it is. */
+export const email = v.pipe(isText, printable, atMost(MAX_EMAIL), v.check(isEmail, rule('email')));
+
+/** A password as it is hashed: NFC, so that é typed either way is the same password (RFC 8265). */
+export const password = (min: number) =>
+  v.pipe(
+    isText,
+    v.transform((text) => text.normalize('NFC')),
+    printable,
+    atLeast(min),
+    atMost(MAX_PASSWORD),
+  );
+
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 255;
+
+export const pseudo = v.pipe(isText, printable, atLeast(3), atMost(30));
+export const nom = v.pipe(isText, printable, atLeast(3), atMost(255));
+
+const MAX_URL = 2_048;
+
+function isWebUrl(text: string): boolean {
+  if (text.length > MAX_URL) return true; // `max_length` says it
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text)) return false;
+  const url = URL.parse(text);
+  return url !== null && url.username === '' && url.password === '' && !/^https?:\/\/[^/?#]*@/i.test(text);
+}
+
+/** A picture's address: http or https, nobody's credentials in it. It is stored and shown, never fetched. */
+export const webUrl = v.pipe(isText, printable, atMost(MAX_URL), v.check(isWebUrl, rule('url')));

@@ -1,0 +1,9 @@
+import type { Locale } from '../entities/utilisateur.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+import type { Texts } from './texts.ts';
+
+/** Human texts for the identifiers, by language. */
+export const texts: Readonly<Record<Locale, Texts>> = { en, fr };
+
+export type { Texts };

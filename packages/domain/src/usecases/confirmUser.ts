@@ -1,0 +1,32 @@
+import type { Caller } from '../entities/caller.ts';
+import { type OwnUser, ownUser } from '../entities/utilisateur.ts';
+import { DomainError } from '../errors.ts';
+import { audit } from '../policies/audit.ts';
+import type { Ports } from '../ports/index.ts';
+import { Responses } from '../responses.ts';
+
+type Needs = 'users' | 'mailTokens' | 'audit' | 'clock';
+
+/** Marks the user of a confirmation token as verified. */
+export class ConfirmUser {
+  readonly #ports: Pick<Ports, Needs>;
+
+  constructor(ports: Pick<Ports, Needs>) {
+    this.#ports = ports;
+  }
+
+  /**
+   * @param token the token from the mail
+   * @throws DomainError User.Invalid_token, User.Not_found, User.Already_confirmed; General.Unavailable
+   */
+  async execute(token: unknown, caller: Caller = {}): Promise<OwnUser> {
+    const { users, mailTokens, clock } = this.#ports;
+    const claims = typeof token === 'string' ? await mailTokens.read(token, 'confirm', clock.now()) : null;
+    if (claims === null) throw new DomainError(Responses.User.Invalid_token);
+    const user = await users.findById(claims.userId);
+    if (user === null) throw new DomainError(Responses.User.Not_found);
+    if (!(await users.markVerified(user.id))) throw new DomainError(Responses.User.Already_confirmed);
+    audit(this.#ports, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });
+    return ownUser({ ...user, isVerified: true });
+  }
+}

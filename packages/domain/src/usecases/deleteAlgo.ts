@@ -1,0 +1,39 @@
+import type { Caller } from '../entities/caller.ts';
+import { type ExpectedVersion, loadAlgo } from '../policies/algoAccess.ts';
+import type { AlgoContent } from '../policies/algoContent.ts';
+import { audit } from '../policies/audit.ts';
+import { requireCaller } from '../policies/requireCaller.ts';
+import type { Ports } from '../ports/index.ts';
+import { parseId } from '../schemas/parseInput.ts';
+
+type Needs = 'algos' | 'audit' | 'clock';
+
+/** Deletes an algorithm of the caller: the record, then its content. */
+export class DeleteAlgo {
+  readonly #ports: Pick<Ports, Needs>;
+  readonly #content: AlgoContent;
+
+  constructor(ports: Pick<Ports, Needs>, content: AlgoContent) {
+    this.#ports = ports;
+    this.#content = content;
+  }
+
+  /**
+   * @param input `id`; `ifVersion`: delete only one of these versions
+   * @throws DomainError General.Unauthorized, General.Invalid_data, Algo.Not_found, Algo.Forbidden_delete,
+   * Algo.Conflict; General.Unavailable
+   */
+  async execute(
+    input: { readonly id: unknown; readonly ifVersion?: ExpectedVersion | undefined },
+    caller: Caller,
+  ): Promise<void> {
+    const requesterId = requireCaller(caller).user.id;
+    const id = parseId(input.id);
+    const load = async () => {
+      const access = { id, requesterId, operations: ['delete'] as const, ifVersion: input.ifVersion };
+      return (await loadAlgo(this.#ports.algos, access)).algo;
+    };
+    await this.#content.delete(await load(), load);
+    audit(this.#ports, 'algo.deleted', caller, { targetId: id });
+  }
+}

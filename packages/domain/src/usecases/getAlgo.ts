@@ -1,0 +1,49 @@
+import { type AlgoView, algoView } from '../entities/algorithme.ts';
+import type { Caller } from '../entities/caller.ts';
+import { type ExpectedVersion, loadAlgo } from '../policies/algoAccess.ts';
+import type { AlgoContent } from '../policies/algoContent.ts';
+import { rightOn } from '../policies/permissions.ts';
+import { requireCaller } from '../policies/requireCaller.ts';
+import type { SourceText } from '../policies/sourceText.ts';
+import type { Ports } from '../ports/index.ts';
+import { parseId } from '../schemas/parseInput.ts';
+
+export interface ReadAlgo {
+  readonly algo: AlgoView;
+  readonly version: number;
+  /** Null when `unlessVersion` named the version: the requester has it. */
+  readonly source: SourceText | null;
+}
+
+/** Reads an algorithm and the source code that belongs to it. */
+export class GetAlgo {
+  readonly #ports: Pick<Ports, 'algos'>;
+  readonly #content: AlgoContent;
+
+  constructor(ports: Pick<Ports, 'algos'>, content: AlgoContent) {
+    this.#ports = ports;
+    this.#content = content;
+  }
+
+  /**
+   * @param input `id`; `unlessVersion`: versions whose source code is not wanted again
+   * @throws DomainError General.Unauthorized, General.Invalid_data, Algo.Not_found; General.Unavailable
+   */
+  async execute(
+    input: { readonly id: unknown; readonly unlessVersion?: ExpectedVersion | undefined },
+    caller: Caller,
+  ): Promise<ReadAlgo> {
+    const requesterId = requireCaller(caller).user.id;
+    const id = parseId(input.id);
+    const load = () => loadAlgo(this.#ports.algos, { id, requesterId, operations: ['read'] });
+    const first = await load();
+    if (isKnown(first.algo.version, input.unlessVersion)) {
+      return { algo: algoView(first.algo, first.right), version: first.algo.version, source: null };
+    }
+    const { algo, source } = await this.#content.read(first.algo, async () => (await load()).algo);
+    return { algo: algoView(algo, rightOn(algo, requesterId) ?? first.right), version: algo.version, source };
+  }
+}
+
+const isKnown = (version: number, unless: ExpectedVersion | undefined): boolean =>
+  unless === '*' || unless?.includes(version) === true;

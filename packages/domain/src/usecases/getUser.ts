@@ -1,0 +1,29 @@
+import type { Caller } from '../entities/caller.ts';
+import { type OwnUser, ownUser, type PublicUser, publicUser } from '../entities/utilisateur.ts';
+import { DomainError } from '../errors.ts';
+import { mayOnUser } from '../policies/permissions.ts';
+import { requireCaller } from '../policies/requireCaller.ts';
+import type { Ports } from '../ports/index.ts';
+import { Responses } from '../responses.ts';
+import { parseId } from '../schemas/parseInput.ts';
+
+/** Reads a user: oneself whole, others in their public part. */
+export class GetUser {
+  readonly #ports: Pick<Ports, 'users'>;
+
+  constructor(ports: Pick<Ports, 'users'>) {
+    this.#ports = ports;
+  }
+
+  /**
+   * @param userId the id, a positive integer
+   * @throws DomainError General.Unauthorized, General.Invalid_data, User.Not_found; General.Unavailable
+   */
+  async execute(userId: unknown, caller: Caller): Promise<OwnUser | PublicUser> {
+    const requester = requireCaller(caller).user;
+    const id = parseId(userId);
+    const user = await this.#ports.users.findById(id);
+    if (user === null) throw new DomainError(Responses.User.Not_found);
+    return mayOnUser(requester.id, id, 'readOwn') ? ownUser(user) : publicUser(user);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Caller } from '../entities/caller.ts';
+import { type OwnUser, ownUser } from '../entities/utilisateur.ts';
+import { DomainError } from '../errors.ts';
+import { addressGroup } from '../policies/address.ts';
+import { audit } from '../policies/audit.ts';
+import { countHit } from '../policies/limit.ts';
+import type { Policy } from '../policies/policy.ts';
+import { attempt, type OnProblem } from '../policies/problems.ts';
+import { sendTokenMail } from '../policies/tokenMail.ts';
+import type { Ports } from '../ports/index.ts';
+import { EmailTakenError, type NewUtilisateur } from '../ports/userRepository.ts';
+import { Responses } from '../responses.ts';
+import { parseInput } from '../schemas/parseInput.ts';
+import { UserRegisterDTO } from '../schemas/user.ts';
+
+type Needs = 'users' | 'hasher' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock';
+
+/** Saves a user, not confirmed yet, and sends the confirmation mail. */
+export class RegisterUser {
+  readonly #ports: Pick<Ports, Needs>;
+  readonly #policy: Policy;
+  readonly #onProblem: OnProblem;
+
+  constructor(ports: Pick<Ports, Needs>, policy: Policy, onProblem: OnProblem) {
+    this.#ports = ports;
+    this.#policy = policy;
+    this.#onProblem = onProblem;
+  }
+
+  /**
+   * @param input UserRegisterDTO
+   * @throws DomainError General.Missing_data, General.Invalid_data, General.Too_many_requests,
+   * User.Email_already_exists, in this order; General.Unavailable
+   */
+  async execute(input: unknown, caller: Caller = {}): Promise<OwnUser> {
+    const { email, password, pseudo } = parseInput(UserRegisterDTO, input, {
+      required: ['email', 'password', 'pseudo'],
+    });
+    await countHit(this.#ports, `register:${addressGroup(caller.address)}`, this.#policy.limits?.register);
+    const { users, hasher, clock } = this.#ports;
+    if ((await users.findByEmail(email)) !== null) throw new DomainError(Responses.User.Email_already_exists);
+    const mdpHash = await hasher.hash(password);
+    const date = clock.now();
+    const locale = caller.locale ?? this.#policy.locale;
+    const user = await this.#insert({
+      adresseMail: email,
+      mdpHash,
+      pseudo,
+      dateInscription: date,
+      isVerified: false,
+      urlPfp: null,
+      confirmationDue: { date, locale },
+    });
+    // The user is saved and the mail is owed: what fails from here on, ResumeWork does again.
+    await attempt(this.#onProblem, 'confirmation mail', async () => {
+      await sendTokenMail(this.#ports, this.#policy, user, { kind: 'confirm', locale });
+      await users.setConfirmationDue(user.id, null);
+    });
+    audit(this.#ports, 'user.registered', caller, { actorId: user.id, targetId: user.id });
+    return ownUser(user);
+  }
+
+  async #insert(user: NewUtilisateur) {
+    try {
+      return await this.#ports.users.insert(user);
+    } catch (error) {
+      if (error instanceof EmailTakenError) throw new DomainError(Responses.User.Email_already_exists);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { Caller } from '../entities/caller.ts';
+import { type MailOnRequestPorts, mailOnRequest } from '../policies/mailOnRequest.ts';
+import type { Policy } from '../policies/policy.ts';
+
+/** Sends the confirmation mail once more, to a user who is not confirmed. Who asks learns nothing of either. */
+export class ResendConfirmation {
+  readonly #ports: MailOnRequestPorts;
+  readonly #policy: Policy;
+
+  constructor(ports: MailOnRequestPorts, policy: Policy) {
+    this.#ports = ports;
+    this.#policy = policy;
+  }
+
+  /**
+   * @param input `{ email }`
+   * @throws DomainError General.Missing_data, General.Invalid_data, General.Too_many_requests; General.Unavailable
+   */
+  execute(input: unknown, caller: Caller = {}): Promise<void> {
+    const isFor = (user: { readonly isVerified: boolean }) => !user.isVerified;
+    return mailOnRequest(this.#ports, this.#policy, { input, caller, kind: 'confirm', isFor });
+  }
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '../entities/caller.ts';
+import { DomainError } from '../errors.ts';
+import type { LoginGuard } from '../policies/loginGuard.ts';
+import { afterNewPassword } from '../policies/newPassword.ts';
+import type { Policy } from '../policies/policy.ts';
+import type { OnProblem } from '../policies/problems.ts';
+import { userOfRecoveryToken } from '../policies/recoveryToken.ts';
+import type { Ports } from '../ports/index.ts';
+import { Responses } from '../responses.ts';
+import { parseInput } from '../schemas/parseInput.ts';
+import { PasswordResetDTO } from '../schemas/user.ts';
+
+type Needs = 'users' | 'tokenStore' | 'hasher' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
+
+/** Sets a new password by a recovery token, which works once; ends every session, and counts as confirmation. */
+export class ResetPassword {
+  readonly #ports: Pick<Ports, Needs>;
+  readonly #guard: LoginGuard;
+  readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
+
+  constructor(ports: Pick<Ports, Needs>, guard: LoginGuard, settings: { policy: Policy; onProblem: OnProblem }) {
+    this.#ports = ports;
+    this.#guard = guard;
+    this.#settings = settings;
+  }
+
+  /**
+   * @param input `{ token, changes: { password } }`
+   * @throws DomainError General.Missing_data, General.Invalid_data, User.Invalid_token; General.Unavailable
+   */
+  async execute(input: { readonly token: unknown; readonly changes: unknown }, caller: Caller = {}): Promise<void> {
+    const { password } = parseInput(PasswordResetDTO, input.changes, { required: ['password'] });
+    const { users, hasher } = this.#ports;
+    const before = await userOfRecoveryToken(this.#ports, input.token);
+    const mdpHash = await hasher.hash(password);
+    const user = await users.update(before.id, before.credentialsVersion, { mdpHash, isVerified: true });
+    if (user === null) throw new DomainError(Responses.User.Invalid_token);
+    await this.#guard.welcome(user.adresseMail, caller.address);
+    await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.reset' });
+  }
+}

@@ -1,0 +1,75 @@
+import type { AlgoContent } from '../policies/algoContent.ts';
+import { eraseUser } from '../policies/erasure.ts';
+import type { Policy } from '../policies/policy.ts';
+import { attempt, type OnProblem } from '../policies/problems.ts';
+import { sendTokenMail } from '../policies/tokenMail.ts';
+import { PENDING_AGE_MS } from '../ports/algoFileStore.ts';
+import type { Ports } from '../ports/index.ts';
+
+type Needs = Exclude<keyof Ports, 'hasher' | 'accessTokens' | 'audit' | 'validator'>;
+
+/** A confirmation is spooled again when it is owed for longer than a registration takes. */
+const CONFIRMATION_AGE_MS = 60_000;
+const BATCH = 100;
+
+/**
+ * Finishes what a crash left in flight, and removes what has expired. Its cost is that of what was in flight, not of
+ * all that is kept. Repeatable, and safe beside running callers and beside itself on other nodes.
+ */
+export class ResumeWork {
+  readonly #ports: Pick<Ports, Needs>;
+  readonly #content: AlgoContent;
+  readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
+
+  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, settings: { policy: Policy; onProblem: OnProblem }) {
+    this.#ports = ports;
+    this.#content = content;
+    this.#settings = settings;
+  }
+
+  /** Never rejects: a step that fails is reported, holds up no other, and is done again the next time. */
+  async execute(): Promise<void> {
+    const { tokenStore, limiter, clock } = this.#ports;
+    await this.#step('content in flight', () => this.#settleContent());
+    await this.#step('deletions in flight', () => this.#finishDeletions());
+    await this.#step('confirmations owed', () => this.#sendConfirmations());
+    await this.#step('expired tokens', () => tokenStore.deleteExpired(clock.now()));
+    await this.#step('expired counters', () => limiter.deleteExpired(clock.now()));
+  }
+
+  async #settleContent(): Promise<void> {
+    for (const work of await this.#ports.files.pending(this.#ports.clock.now())) {
+      await this.#step('content in flight', () =>
+        work.kind === 'staged' ? this.#content.settleStaged(work.ref) : this.#content.settleDeletion(work.id),
+      );
+    }
+  }
+
+  /** Runs each deletion again while its entry lasts, once more when it is older than any request, and then forgets it. */
+  async #finishDeletions(): Promise<void> {
+    const { users, deletions, clock } = this.#ports;
+    for (const { userId, date } of await deletions.list()) {
+      await this.#step('deletion of a user', async () => {
+        await users.markDeleted(userId);
+        await eraseUser(this.#ports, this.#content, userId);
+        if (clock.now() - date >= PENDING_AGE_MS) await deletions.remove(userId);
+      });
+    }
+  }
+
+  async #sendConfirmations(): Promise<void> {
+    const { users, clock } = this.#ports;
+    const before = clock.now() - CONFIRMATION_AGE_MS;
+    for (const user of await users.listConfirmationDue({ before, limit: BATCH })) {
+      const locale = user.confirmationDue?.locale ?? this.#settings.policy.locale;
+      await this.#step('confirmation mail', async () => {
+        await sendTokenMail(this.#ports, this.#settings.policy, user, { kind: 'confirm', locale });
+        await users.setConfirmationDue(user.id, null);
+      });
+    }
+  }
+
+  #step(where: string, work: () => Promise<unknown>): Promise<void> {
+    return attempt(this.#settings.onProblem, where, work);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Caller } from '../entities/caller.ts';
+import { type OwnUser, ownUser, type Utilisateur } from '../entities/utilisateur.ts';
+import { DomainError } from '../errors.ts';
+import type { LoginGuard } from '../policies/loginGuard.ts';
+import { afterNewPassword } from '../policies/newPassword.ts';
+import { mayOnUser } from '../policies/permissions.ts';
+import type { Policy } from '../policies/policy.ts';
+import { attempt, type OnProblem } from '../policies/problems.ts';
+import { requireCaller } from '../policies/requireCaller.ts';
+import type { Ports } from '../ports/index.ts';
+import type { UserChanges } from '../ports/userRepository.ts';
+import { Responses } from '../responses.ts';
+import { parseId, parseInput } from '../schemas/parseInput.ts';
+import { UserUpdateDTO } from '../schemas/user.ts';
+
+type Needs = 'users' | 'tokenStore' | 'hasher' | 'mailer' | 'audit' | 'clock';
+
+/** Changes pseudo, picture or password of oneself, by the current password. A new password ends every other session. */
+export class UpdateUser {
+  readonly #ports: Pick<Ports, Needs>;
+  readonly #guard: LoginGuard;
+  readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
+
+  constructor(ports: Pick<Ports, Needs>, guard: LoginGuard, settings: { policy: Policy; onProblem: OnProblem }) {
+    this.#ports = ports;
+    this.#guard = guard;
+    this.#settings = settings;
+  }
+
+  /**
+   * @param input `id`, and in `changes` the UserUpdateDTO; its `requestedUserId` is the caller's whatever it says
+   * @throws DomainError General.Unauthorized, General.Missing_data, General.Invalid_data, User.Not_found,
+   * User.Forbidden, General.Too_many_requests, User.Wrong_password; General.Unavailable
+   */
+  async execute(input: { readonly id: unknown; readonly changes: unknown }, caller: Caller): Promise<OwnUser> {
+    const requester = requireCaller(caller).user;
+    const id = parseId(input.id);
+    const { pseudo, urlPfp, currentPassword, newPassword } = parseInput(UserUpdateDTO, input.changes, {
+      required: ['currentPassword'],
+      nullable: ['urlPfp'],
+    });
+    const changes = { ...(pseudo !== undefined && { pseudo }), ...(urlPfp !== undefined && { urlPfp }) };
+    const before = await this.#load(id, requester.id);
+    await this.#compare(before, currentPassword, caller);
+    const mdpHash = newPassword === undefined ? undefined : await this.#ports.hasher.hash(newPassword);
+    const user = await this.#commit(before, mdpHash === undefined ? changes : { ...changes, mdpHash });
+    if (mdpHash !== undefined) await this.#endOtherSessions(user, caller);
+    return ownUser(user);
+  }
+
+  async #load(id: number, requesterId: number): Promise<Utilisateur> {
+    const user = await this.#ports.users.findById(id);
+    if (user === null) throw new DomainError(Responses.User.Not_found);
+    if (!mayOnUser(requesterId, id, 'update')) throw new DomainError(Responses.User.Forbidden);
+    return user;
+  }
+
+  async #compare(user: Utilisateur, password: string, caller: Caller): Promise<void> {
+    const compare = () => this.#ports.hasher.verify(password, user.mdpHash);
+    const isRight = await this.#guard.attempt(user.adresseMail, caller.address, compare);
+    if (!isRight) throw new DomainError(Responses.User.Wrong_password);
+  }
+
+  // Under another version the password that was compared is no longer the current one.
+  async #commit(before: Utilisateur, changes: UserChanges): Promise<Utilisateur> {
+    const { users } = this.#ports;
+    const user = await users.update(before.id, before.credentialsVersion, changes);
+    if (user !== null) return user;
+    throw new DomainError((await users.findById(before.id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
+  }
+
+  async #endOtherSessions(user: Utilisateur, caller: Caller): Promise<void> {
+    const { session } = requireCaller(caller);
+    await attempt(this.#settings.onProblem, 'session of the new password', () =>
+      this.#ports.tokenStore.raiseVersion(session.digest, user.credentialsVersion),
+    );
+    await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.changed' });
+  }
+}

@@ -1,0 +1,15 @@
+import { defaultServerConditions } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const report = process.env['TEST_REPORT'];
+
+export default defineConfig({
+  // Under vitest only `ssr.resolve` decides what a workspace package resolves to: its sources, never a stale dist.
+  ssr: { resolve: { conditions: ['@algotheque/source', ...defaultServerConditions] } },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
