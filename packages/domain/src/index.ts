@@ -35,6 +35,7 @@ export type { Ports } from './ports/index.ts';
 export type { Mail, Mailer, MailRecipient } from './ports/mailer.ts';
 export type { MailPurpose, MailTokenClaims, MailTokens } from './ports/mailTokens.ts';
 export type { PasswordHasher } from './ports/passwordHasher.ts';
+export { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from './ports/portableStore.ts';
 export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './ports/rateLimiter.ts';
 export { EmailTakenError, type NewUtilisateur, type UserChanges, type UserRepository } from './ports/userRepository.ts';
 export { type ErrorCode, type ResponseId, Responses, type SuccessId } from './responses.ts';
