@@ -1,1 +1,18 @@
+export { FakeClock } from '../memory/fakeClock.ts';
+export { memoryAccessTokenStore } from '../memory/memoryAccessTokenStore.ts';
+export { memoryAccessTokens } from '../memory/memoryAccessTokens.ts';
+export { MemoryFiles, memoryAlgoFileStore } from '../memory/memoryAlgoFileStore.ts';
+export { memoryAlgoRepository } from '../memory/memoryAlgoRepository.ts';
+export { type MemoryAuditLog, memoryAuditLog } from '../memory/memoryAuditLog.ts';
+export { MemoryData } from '../memory/memoryData.ts';
+export { memoryDeletionLog } from '../memory/memoryDeletionLog.ts';
+export { memoryFolderRepository } from '../memory/memoryFolderRepository.ts';
+export { type MemoryMailer, memoryMailer, type SentMail } from '../memory/memoryMailer.ts';
+export { memoryMailTokens } from '../memory/memoryMailTokens.ts';
+export { memoryPasswordHasher } from '../memory/memoryPasswordHasher.ts';
+export { memoryPortableStore } from '../memory/memoryPortableStore.ts';
+export { type MemoryPorts, type MemoryPortsOptions, memoryPorts } from '../memory/memoryPorts.ts';
+export { MemoryCounts, memoryRateLimiter } from '../memory/memoryRateLimiter.ts';
+export { memoryUserRepository } from '../memory/memoryUserRepository.ts';
+export { type Outage, withOutage } from '../memory/outage.ts';
 export type { Fixture, OpenFixture, Runner } from './runner.ts';

@@ -1,0 +1,36 @@
+import type { AccessToken } from '../entities/accessToken.ts';
+import type { AccessTokenStore } from '../ports/accessTokenStore.ts';
+import { MemoryData } from './memoryData.ts';
+
+export function memoryAccessTokenStore(data: MemoryData = new MemoryData()): AccessTokenStore {
+  const { tokens } = data;
+  const change = (digest: string, changesOf: (token: AccessToken) => Partial<AccessToken> | null): void => {
+    const token = tokens.get(digest);
+    const changes = token === undefined ? null : changesOf(token);
+    if (token !== undefined && changes !== null) tokens.set(digest, { ...token, ...changes });
+  };
+  const removeWhere = (isOut: (token: AccessToken) => boolean): void => {
+    for (const token of tokens.values()) if (isOut(token)) tokens.delete(token.digest);
+  };
+  return {
+    async insert(token) {
+      tokens.set(token.digest, { ...token });
+    },
+    find: async (digest) => structuredClone(tokens.get(digest) ?? null),
+    async touch(digest, { dateUtilisation, dateExpiration }) {
+      const use = { dateUtilisation, dateExpiration };
+      change(digest, (token) => (token.dateUtilisation < dateUtilisation ? use : null));
+    },
+    async raiseVersion(digest, credentialsVersion) {
+      change(digest, (token) => (token.credentialsVersion < credentialsVersion ? { credentialsVersion } : null));
+    },
+    delete: async (digest) => tokens.delete(digest),
+    async deleteByUser(userId, belowVersion = Number.POSITIVE_INFINITY) {
+      removeWhere((token) => token.userId === userId && token.credentialsVersion < belowVersion);
+    },
+    async deleteExpired(now) {
+      removeWhere((token) => token.dateExpiration <= now);
+    },
+    async health() {},
+  };
+}
