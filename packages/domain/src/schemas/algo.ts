@@ -34,7 +34,7 @@ export const AlgoUpdateDTO = v.object({
         const seen = new Set<number>();
         dataset.value.forEach(({ idUtilisateur }, index) => {
           if (seen.has(idUtilisateur))
-            addIssue({ message: 'duplicate' satisfies Rule, path: [permissionPath(dataset.value, index)] });
+            addIssue({ message: 'duplicate' satisfies Rule, path: userPath(dataset.value, index) });
           seen.add(idUtilisateur);
         });
       }),
@@ -43,8 +43,15 @@ export const AlgoUpdateDTO = v.object({
   sourceCode: v.unknown(),
 });
 
-function permissionPath(input: readonly unknown[], key: number): v.ArrayPathItem {
-  return { type: 'array', origin: 'value', input: [...input], key, value: input[key] };
+function userPath(
+  input: readonly v.InferOutput<typeof permission>[],
+  index: number,
+): [v.ArrayPathItem, v.ObjectPathItem] {
+  const entry = { ...input[index] };
+  return [
+    { type: 'array', origin: 'value', input: [...input], key: index, value: entry },
+    { type: 'object', origin: 'value', input: entry, key: 'idUtilisateur', value: entry.idUtilisateur },
+  ];
 }
 
 export const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });

@@ -22,17 +22,17 @@ export function violation(path: string, rule: Rule): Violation {
 }
 
 /**
- * Reads an input in the order that every answer keeps: no object is invalid, then what is missing (absent, null or
- * empty) is `Missing_data`, then the schema decides. An optional field that is null or empty counts as not sent,
+ * Reads an input in the order that every answer keeps: what is no object is invalid (but no input at all is an empty
+ * one), then what is missing (absent, null or empty) is `Missing_data`, then the schema decides. An optional field that is null or empty counts as not sent,
  * unless `nullable` names it and it is null.
  * @throws DomainError General.Missing_data or General.Invalid_data, the latter with all violations
  */
 export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
-  input: unknown,
+  input: unknown = {},
   fields: { readonly required?: readonly string[]; readonly nullable?: readonly string[] } = {},
 ): v.InferOutput<Schema> {
-  const sent = sentFields(input ?? {}, fields.nullable ?? []);
+  const sent = sentFields(input, fields.nullable ?? []);
   if (fields.required?.some((name) => !sent.has(name))) throw new DomainError(Responses.General.Missing_data);
   const result = v.safeParse(schema, Object.fromEntries(sent));
   if (result.success) return result.output;
@@ -53,15 +53,17 @@ function sentFields(input: unknown, nullable: readonly string[]): Map<string, un
 }
 
 function violations(issues: readonly v.BaseIssue<unknown>[]): Violation[] {
-  const found = issues.map((issue) =>
-    violation(pointer(issue), isRule(issue.message) ? issue.message : missingOrType(issue)),
-  );
+  const found = issues.map((issue) => violation(pointer(issue), ruleOf(issue)));
   const key = ({ path, rule }: Violation) => `${rule} ${path}`;
   return [...new Map(found.map((one) => [key(one), one])).values()];
 }
 
-// A message that is no rule is valibot's own: a key that the object lacks, or a shape that none of ours names.
-const missingOrType = (issue: v.BaseIssue<unknown>): Rule => (issue.received === 'undefined' ? 'required' : 'type');
+// What is not there is required, whatever it would have to be. A message that is no rule is valibot's own: a shape that
+// none of ours names.
+function ruleOf({ received, message }: v.BaseIssue<unknown>): Rule {
+  if (received === 'undefined') return 'required';
+  return isRule(message) ? message : 'type';
+}
 
 const isRule = (text: string): text is Rule => Object.hasOwn(MESSAGES, text);
 

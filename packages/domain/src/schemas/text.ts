@@ -17,7 +17,9 @@ export const isText = v.string(rule('type'));
 
 export const atLeast = (min: number) => v.check((text: string) => codePointsUpTo(text, min) >= min, rule('min_length'));
 
-export const atMost = (max: number) => v.check((text: string) => codePointsUpTo(text, max) <= max, rule('max_length'));
+const isAtMost = (text: string, max: number): boolean => codePointsUpTo(text, max) <= max;
+
+export const atMost = (max: number) => v.check((text: string) => isAtMost(text, max), rule('max_length'));
 
 // U+FFFD is what a decoder leaves of bytes that were no UTF-8; a lone surrogate cannot be written as UTF-8 at all.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -33,29 +35,34 @@ export const MAX_EMAIL = 254;
 const MAX_LOCAL_PART = 64;
 
 function isEmail(text: string): boolean {
-  if (text.length > MAX_EMAIL) return true; // `max_length` says it
+  if (!isAtMost(text, MAX_EMAIL)) return true; // `max_length` says it
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const domain = text.slice(at + 1);
-  if (local.length > MAX_LOCAL_PART || local.startsWith('.') || text.includes('..')) return false;
+  if (local.length > MAX_LOCAL_PART || /^\.|\.$/.test(local) || text.includes('..')) return false;
   return domain.includes('.') && v.is(v.pipe(v.string(), v.rfcEmail()), text);
 }
 
 /** An address that mail can go to, in the form that it is stored and compared in: as it is. */
 export const email = v.pipe(isText, printable, atMost(MAX_EMAIL), v.check(isEmail, rule('email')));
 
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 255;
+
+// A code point comes apart into four at most (UAX #15), so a longer text has no form that is short enough. Bounds the
+// work: putting a long run of combining marks in order takes time that grows with its square.
+const MAX_DECOMPOSED = 4;
+
 /** A password as it is hashed: NFC, so that é typed either way is the same password (RFC 8265). */
 export const password = (min: number) =>
   v.pipe(
     isText,
+    atMost(MAX_PASSWORD * MAX_DECOMPOSED),
     v.transform((text) => text.normalize('NFC')),
     printable,
     atLeast(min),
     atMost(MAX_PASSWORD),
   );
-
-export const MIN_PASSWORD = 8;
-export const MAX_PASSWORD = 255;
 
 export const pseudo = v.pipe(isText, printable, atLeast(3), atMost(30));
 export const nom = v.pipe(isText, printable, atLeast(3), atMost(255));
@@ -63,8 +70,8 @@ export const nom = v.pipe(isText, printable, atLeast(3), atMost(255));
 const MAX_URL = 2_048;
 
 function isWebUrl(text: string): boolean {
-  if (text.length > MAX_URL) return true; // `max_length` says it
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text)) return false;
+  if (!isAtMost(text, MAX_URL)) return true; // `max_length` says it
+  if (!/^https?:\/\/[^\s\\/?#][^\s\\]*$/i.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '' && !/^https?:\/\/[^/?#]*@/i.test(text);
 }

@@ -1,0 +1,17 @@
+/** How many code points `work` takes from strings one by one: its cost, counted and not timed. */
+export function countCodePoints(work: () => void): number {
+  const original = String.prototype[Symbol.iterator];
+  let count = 0;
+  String.prototype[Symbol.iterator] = function* (this: string) {
+    for (const codePoint of { [Symbol.iterator]: () => original.call(this) }) {
+      count += 1;
+      yield codePoint;
+    }
+  } as typeof original; // a generator is an iterator; only the library's brand is missing
+  try {
+    work();
+  } finally {
+    String.prototype[Symbol.iterator] = original;
+  }
+  return count;
+}
