@@ -1,27 +1,35 @@
 /**
  * What a limit by address counts under: an IPv4 address as it is, an IPv6 address by its /64, which is what one
- * customer gets (RFC 6177). IPv4 in IPv6 form (`::ffff:192.0.2.1`) is the IPv4 address.
+ * customer gets (RFC 6177). IPv4 in IPv6 form (`::ffff:192.0.2.1`, however it is written) is the IPv4 address.
  */
 export function addressGroup(address: string | undefined): string {
   if (address === undefined) return 'unknown';
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  return address.includes(':') ? prefix64(address) : address;
+  if (!address.includes(':')) return address;
+  const groups = groupsOf(address);
+  return ipv4Within(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-function prefix64(address: string): string {
+/** The eight groups of an IPv6 address, in lower case without leading zeros. */
+function groupsOf(address: string): string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const left = groups(head);
-  const right = groups(tail ?? '');
+  const left = groupsIn(head);
+  const right = groupsIn(tail ?? '');
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const all = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-  return `${all.slice(0, 4).join(':')}::/64`;
+  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
 }
 
-// A dotted tail counts as two groups; which, does not matter to the first four.
-function groups(part: string): string[] {
-  if (part === '') return [];
-  return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [normalGroup(group)]));
+const groupsIn = (part: string): string[] => (part === '' ? [] : part.split(':').flatMap(normalGroups));
+
+/** One group, or the two that an IPv4 address at the end stands for. */
+function normalGroups(group: string): string[] {
+  if (!group.includes('.')) return [group.toLowerCase().replace(/^0+(?=.)/, '')];
+  const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+  return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)];
 }
 
-const normalGroup = (group: string): string => group.toLowerCase().replace(/^0+(?=.)/, '');
+/** The address that an IPv4-mapped one maps (RFC 4291, section 2.5.5.2), else null. */
+function ipv4Within(groups: readonly string[]): string | null {
+  if (groups.length !== 8 || groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return null;
+  const bytes = groups.slice(6).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+  return bytes.join('.');
+}

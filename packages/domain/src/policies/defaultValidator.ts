@@ -16,19 +16,18 @@ export const DEFAULT_SOURCE_BOUNDS: SourceBounds = { maxBytes: 524_288, maxDepth
 /** Takes any JSON object or array within bounds, without recursion. Names the first thing that is wrong. */
 export function defaultValidator(bounds: SourceBounds = DEFAULT_SOURCE_BOUNDS): AlgoValidator {
   return (sourceCode) => {
-    if (!isContainer(sourceCode)) return refuse('', 'type', 'is neither an object nor an array');
+    if (!isContainer(sourceCode)) return refuse(issue(null, 'type', 'is neither an object nor an array'));
     const found = firstIssue(sourceCode, bounds);
-    if (found !== null) return { success: false, issues: [found] };
+    if (found !== null) return refuse(found);
     const bytes = new TextEncoder().encode(JSON.stringify(sourceCode)).length;
-    if (bytes > bounds.maxBytes) return refuse('', 'max_bytes', `is larger than ${bounds.maxBytes} bytes`);
-    return { success: true };
+    return bytes > bounds.maxBytes ? refuse(tooLarge(bounds)) : { success: true };
   };
 }
 
-const refuse = (path: string, rule: string, message: string): ValidationResult => ({
-  success: false,
-  issues: [{ path, rule, message }],
-});
+const refuse = (found: SourceIssue): ValidationResult => ({ success: false, issues: [found] });
+
+const tooLarge = ({ maxBytes }: SourceBounds): SourceIssue =>
+  issue(null, 'max_bytes', `is larger than ${maxBytes} bytes`);
 
 interface Node {
   readonly value: unknown;
@@ -40,14 +39,25 @@ interface Node {
 function firstIssue(root: object, bounds: SourceBounds): SourceIssue | null {
   const open: Node[] = [{ value: root, depth: 1, key: '', parent: null }];
   let values = 0;
+  let units = 0;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    values += 1;
-    if (values > bounds.maxValues) return issue(null, 'max_values', `holds more than ${bounds.maxValues} values`);
     const wrong = issueOf(node, bounds);
     if (wrong !== null) return wrong;
-    if (isContainer(node.value)) open.push(...childrenOf(node, node.value, bounds.maxValues - values));
+    const children = isContainer(node.value) ? childrenOf(node, node.value) : [];
+    values += 1;
+    units += writtenUnits(node);
+    if (values + open.length + children.length > bounds.maxValues) {
+      return issue(null, 'max_values', `holds more than ${bounds.maxValues} values`);
+    }
+    if (units > bounds.maxBytes) return tooLarge(bounds);
+    for (const child of children) open.push(child);
   }
   return null;
+}
+
+// At least so many bytes a text takes: an embedder's few strings, named often, would be more than fits into memory.
+function writtenUnits({ value, key, parent }: Node): number {
+  return (Array.isArray(parent?.value) ? 0 : key.length) + (typeof value === 'string' ? value.length : 0);
 }
 
 function issueOf(node: Node, bounds: SourceBounds): SourceIssue | null {
@@ -56,18 +66,15 @@ function issueOf(node: Node, bounds: SourceBounds): SourceIssue | null {
   if (value instanceof InexactNumber || (typeof value === 'number' && !isKept(value))) {
     return issue(node, 'number', 'is a number that would not be kept exactly');
   }
-  if (!isJson(value)) return issue(node, 'type', 'is no JSON value');
-  if (isContainer(value) && depth > bounds.maxDepth) {
-    return issue(node, 'max_depth', `is nested deeper than ${bounds.maxDepth}`);
-  }
-  return null;
+  if (!isContainer(value)) return isScalar(value) ? null : issue(node, 'type', 'is no JSON value');
+  if (depth > bounds.maxDepth) return issue(node, 'max_depth', `is nested deeper than ${bounds.maxDepth}`);
+  return isWhole(value) ? null : issue(node, 'type', 'holds what JSON leaves out');
 }
 
 // JSON has no NaN and no infinities, and writes -0 as 0.
 const isKept = (value: number): boolean => Number.isFinite(value) && !Object.is(value, -0);
 
-const isJson = (value: unknown): boolean =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value) || isContainer(value);
+const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** An array, or an object as JSON makes it: an embedder's Date or Map would not come back as it went. */
 function isContainer(value: unknown): value is object {
@@ -77,11 +84,18 @@ function isContainer(value: unknown): value is object {
   return Array.isArray(value) || prototype === Object.prototype || prototype === null;
 }
 
-// One more child than may still come shows that there are too many; more need not be held.
-function childrenOf(parent: Node, container: object, room: number): Node[] {
+/** Whether JSON writes all of it: no holes, no names on an array, no symbols, nothing hidden. */
+function isWhole(container: object): boolean {
+  const shown = Object.keys(container).length;
+  const own = Reflect.ownKeys(container).length;
+  return Array.isArray(container) ? shown === container.length && own === shown + 1 : own === shown;
+}
+
+// The last one first: the walk takes them from the end, and names what is wrong in the order of the text.
+function childrenOf(parent: Node, container: object): Node[] {
   return Object.entries(container)
-    .slice(0, room + 1)
-    .map(([key, value]) => ({ value, depth: parent.depth + 1, key, parent }));
+    .map(([key, value]) => ({ value, depth: parent.depth + 1, key, parent }))
+    .reverse();
 }
 
 function issue(node: Node | null, rule: string, message: string): SourceIssue {

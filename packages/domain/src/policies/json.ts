@@ -45,9 +45,16 @@ function canonical(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = withoutTrailingZeros(digits);
   const power = Number(exponent) - fraction.length + digits.length - significant.length;
   return significant === '' ? '0' : `${sign}${significant}e${power}`;
+}
+
+// An expression for it would try again at each zero of a long run: a megabyte of them took minutes.
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 /** Whether containers nest deeper than `limit`, without recursion. The root is depth 1. */
