@@ -1,0 +1,91 @@
+import {
+  FakeClock,
+  MemoryCounts,
+  MemoryData,
+  MemoryFiles,
+  type MemoryPorts,
+  memoryPorts,
+} from '../../src/contracts/index.ts';
+import { createService, type Service } from '../../src/createService.ts';
+import type { AuthenticatedCaller, Caller } from '../../src/entities/caller.ts';
+import type { OwnUser } from '../../src/entities/utilisateur.ts';
+import { DomainError } from '../../src/errors.ts';
+import type { Policy } from '../../src/policies/policy.ts';
+import type { Ports } from '../../src/ports/index.ts';
+import { intercept, type Step } from './intercept.ts';
+
+export const PASSWORD = 'correct horse';
+
+/** A service on stores in memory, with what a test looks into. */
+export interface World {
+  readonly service: Service;
+  readonly ports: MemoryPorts;
+  readonly clock: FakeClock;
+  /** What `onProblem` was told: the steps, in order. */
+  readonly problems: string[];
+  readonly data: MemoryData;
+  readonly files: MemoryFiles;
+}
+
+export interface WorldOptions {
+  readonly policy?: Partial<Policy>;
+  /** Stands between the service and its ports; the world's own ports stay as they are. */
+  readonly step?: Step;
+  /** Replaces some of the service's ports. */
+  readonly replace?: Partial<Ports>;
+}
+
+export function openWorld({ policy, step, replace }: WorldOptions = {}): World {
+  const [data, files, problems] = [new MemoryData(), new MemoryFiles(), [] as string[]];
+  const ports = memoryPorts({ clock: new FakeClock(), data, files, counts: new MemoryCounts(), mailKey: 'key' });
+  const service = createService(
+    step === undefined ? { ...ports, ...replace } : intercept({ ...ports, ...replace }, step),
+    { ...(policy && { policy }), onProblem: (_problem, where) => problems.push(where) },
+  );
+  return { service, ports, clock: ports.clock, problems, data, files };
+}
+
+/** Registers a user whose address is `name`'s. */
+export function register({ service }: Pick<World, 'service'>, name: string, caller?: Caller): Promise<OwnUser> {
+  return service.registerUser({ email: emailOf(name), password: PASSWORD, pseudo: name }, caller);
+}
+
+export const emailOf = (name: string): string => `${name}@example.org`;
+
+/** Logs in and authenticates, as a server does for a request. */
+export async function logIn({ service }: Pick<World, 'service'>, name: string, password = PASSWORD): Promise<Session> {
+  const { token } = await service.login({ email: emailOf(name), password }, { address: '192.0.2.7' });
+  return { token, caller: { ...(await service.authenticate(token)), address: '192.0.2.7' } };
+}
+
+export interface Session {
+  readonly token: string;
+  readonly caller: AuthenticatedCaller;
+}
+
+/** A registered user, logged in. */
+export async function member(world: Pick<World, 'service'>, name: string): Promise<AuthenticatedCaller> {
+  await register(world, name);
+  return (await logIn(world, name)).caller;
+}
+
+/** The code that a use case rejects with; anything but a DomainError passes, and so does a success. */
+export async function refusal(work: Promise<unknown>): Promise<string> {
+  try {
+    return `resolved to ${JSON.stringify(await work)}`;
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+/** How many of the promises resolved, and how many were refused by each code. */
+export async function tally(work: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const settled of await Promise.allSettled(work)) {
+    if (settled.status === 'rejected' && !(settled.reason instanceof DomainError)) throw settled.reason;
+    const key = settled.status === 'rejected' ? settled.reason.code : 'resolved';
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { type NewUtilisateur, Responses } from '../../src/index.ts';
+import { before, failing, noting } from '../support/intercept.ts';
+import { emailOf, openWorld, PASSWORD, refusal, register, tally, type World } from '../support/world.ts';
+
+const { Missing_data, Invalid_data, Too_many_requests, Unavailable } = Responses.General;
+const { Email_already_exists } = Responses.User;
+const GOOD = { email: 'ada@example.org', password: PASSWORD, pseudo: 'Ada' };
+
+describe('registration', () => {
+  it('saves an unconfirmed user and answers without the hash', async () => {
+    const { service, ports, clock } = openWorld();
+    const user = await service.registerUser(GOOD);
+    const expected = { adresseMail: GOOD.email, pseudo: 'Ada', dateInscription: clock.now(), isVerified: false };
+    expect(user).toEqual({ id: 1, ...expected, urlPfp: null });
+    const saved = await ports.users.findById(user.id);
+    expect(saved).toMatchObject({ ...expected, credentialsVersion: 1, confirmationDue: null });
+    expect(await ports.hasher.verify(PASSWORD, saved?.mdpHash ?? '')).toBe(true);
+  });
+
+  it('sends the confirmation mail to the address, in the language asked for', async () => {
+    const { service, ports, clock } = openWorld();
+    const { id } = await service.registerUser(GOOD, { locale: 'fr' });
+    expect(ports.mailer.sent).toEqual([
+      {
+        recipient: { id, adresseMail: GOOD.email, pseudo: 'Ada', locale: 'fr' },
+        mail: { kind: 'confirm', token: expect.any(String) },
+      },
+    ]);
+    const mail = ports.mailer.sent[0]?.mail;
+    const token = mail?.kind === 'confirm' ? mail.token : '';
+    expect(await ports.mailTokens.read(token, 'confirm', clock.now())).toMatchObject({ userId: id });
+  });
+
+  it('sends it in the language of the policy where the caller names none', async () => {
+    const world = openWorld({ policy: { locale: 'fr' } });
+    await register(world, 'ada');
+    expect(world.ports.mailer.sent[0]?.recipient.locale).toBe('fr');
+  });
+
+  it('stores and tells nothing that the payload adds', async () => {
+    const { service, ports } = openWorld();
+    const extra = {
+      id: 99,
+      isVerified: true,
+      mdpHash: 'x',
+      dateInscription: 1,
+      urlPfp: 'https://a.fr',
+      credentialsVersion: 9,
+    };
+    const user = await service.registerUser({ ...GOOD, ...extra });
+    expect(user).toMatchObject({ id: 1, isVerified: false, urlPfp: null });
+    expect(await ports.users.findById(1)).toMatchObject({ credentialsVersion: 1, isVerified: false });
+  });
+
+  it('is audited', async () => {
+    const { service, ports, clock } = openWorld();
+    await service.registerUser(GOOD, { address: '192.0.2.1', requestId: 'r1' });
+    const event = { action: 'user.registered', date: clock.now(), actorId: 1, targetId: 1 };
+    expect(ports.audit.events).toEqual([{ ...event, address: '192.0.2.1', requestId: 'r1' }]);
+  });
+});
+
+describe('the order of its checks', () => {
+  it('is missing, invalid, limit, taken', async () => {
+    const world = openWorld();
+    for (let count = 0; count < 20; count += 1) await register(world, `user${count}`);
+    const taken = { ...GOOD, email: emailOf('user1') };
+    const answers = [{ ...taken, password: 'x', pseudo: '' }, { ...taken, password: 'x' }, taken];
+    const answer = (input: unknown) => refusal(world.service.registerUser(input));
+    expect(await Promise.all(answers.map(answer))).toEqual([Missing_data, Invalid_data, Too_many_requests]);
+    expect(await refusal(world.service.registerUser(taken, { address: '192.0.2.9' }))).toBe(Email_already_exists);
+  });
+
+  it('comes before any work', async () => {
+    const calls: string[] = [];
+    const { service } = openWorld({ step: noting(calls) });
+    for (const input of [{}, undefined, null, [], 'x', { ...GOOD, password: 'short' }, { ...GOOD, email: 'x' }]) {
+      expect([Missing_data, Invalid_data]).toContain(await refusal(service.registerUser(input)));
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('costs no hash for an address that is taken', async () => {
+    const calls: string[] = [];
+    const { service } = openWorld({ step: noting(calls) });
+    await service.registerUser(GOOD);
+    calls.length = 0;
+    expect(await refusal(service.registerUser(GOOD))).toBe(Email_already_exists);
+    expect(calls).toEqual(['limiter.hit', 'users.findByEmail']);
+  });
+
+  it('compares addresses exactly', async () => {
+    const { service } = openWorld();
+    await service.registerUser(GOOD);
+    await service.registerUser({ ...GOOD, email: 'Ada@example.org' });
+    expect(await refusal(service.registerUser(GOOD))).toBe(Email_already_exists);
+  });
+});
+
+describe('many registrations of one address at once', () => {
+  it('make one user', async () => {
+    const world = openWorld({ policy: { limits: null } });
+    const all = Array.from({ length: 30 }, () => world.service.registerUser(GOOD));
+    expect(await tally(all)).toEqual({ resolved: 1, [Email_already_exists]: 29 });
+    expect([world.data.users.size, world.ports.mailer.sent.length]).toEqual([1, 1]);
+  });
+
+  it('leave the answer to the store, when all have looked before one has saved', async () => {
+    const step = before('users.insert', async () => {
+      await world.ports.users.insert(await rival(world));
+    });
+    const world = openWorld({ step });
+    expect(await refusal(world.service.registerUser(GOOD))).toBe(Email_already_exists);
+    expect(world.ports.mailer.sent).toEqual([]);
+  });
+});
+
+describe('a mail that cannot be spooled', () => {
+  it.each(['mailer.send', 'mailTokens.make', 'users.setConfirmationDue'])(
+    'does not fail the registration, and is owed: %s',
+    async (method) => {
+      const world = openWorld({ step: failing(method) });
+      const { id } = await world.service.registerUser(GOOD, { locale: 'fr' });
+      expect(world.problems).toEqual(['confirmation mail']);
+      const user = await world.ports.users.findById(id);
+      expect(user?.confirmationDue).toEqual({ date: world.clock.now(), locale: 'fr' });
+    },
+  );
+});
+
+describe('a store that is down', () => {
+  it.each(['users.findByEmail', 'hasher.hash', 'users.insert'])('fails it, and nobody is saved: %s', async (method) => {
+    const world = openWorld({ step: failing(method) });
+    expect(await refusal(world.service.registerUser(GOOD))).toBe(Unavailable);
+    expect([world.data.users.size, world.ports.mailer.sent.length]).toEqual([0, 0]);
+  });
+});
+
+async function rival({ ports, clock }: World): Promise<NewUtilisateur> {
+  const fixed = { isVerified: false, urlPfp: null, confirmationDue: null, dateInscription: clock.now() };
+  return { adresseMail: GOOD.email, pseudo: 'Eve', mdpHash: await ports.hasher.hash(PASSWORD), ...fixed };
+}
