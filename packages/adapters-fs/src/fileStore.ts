@@ -1,0 +1,142 @@
+import { constants } from 'node:fs';
+import { access, readdir, realpath, rename, unlink } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type AlgoFileStore, type AnnouncedChange, PENDING_AGE_MS, type PendingWork } from '@algotheque/domain';
+import { createDurably, touchDurably } from './durableWrite.ts';
+import { checkFolder, makeFolder, syncFolder } from './folders.ts';
+import { digestOf, Layout, markerName, newRef, workOf } from './layout.ts';
+import { ifPresent, onDisk } from './systemErrors.ts';
+import { readVerified } from './verifiedRead.ts';
+
+export interface FileStoreOptions {
+  /** The clock by which work in flight ages, milliseconds since the Unix epoch. Default: the machine's. */
+  readonly now?: () => number;
+}
+
+/**
+ * Opens the algorithm files below `dir`, which one process at a time may do (see `lockDataFolder`); makes the folders
+ * where they are absent. There is nothing to close.
+ * @throws UnavailableError when the folder cannot be made or is none; its cause names the path and the reason
+ */
+export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<AlgoFileStore> {
+  return onDisk(async () => {
+    makeFolder(resolve(dir));
+    // The root may be reached by a symbolic link; below it none is followed.
+    const layout = new Layout(await realpath(dir));
+    makeFolder(layout.staging);
+    await checkFolder(layout.staging);
+    return new FileStore(layout, options.now ?? Date.now);
+  });
+}
+
+/** Published content is `<id>.json`; content in flight lies in `staging/` under its reference, in the same filesystem. */
+class FileStore implements AlgoFileStore {
+  readonly #layout: Layout;
+  readonly #now: () => number;
+  /** When this process made which name in `staging`: all others there are a dead process's. */
+  readonly #own = new Map<string, number>();
+
+  constructor(layout: Layout, now: () => number) {
+    this.#layout = layout;
+    this.#now = now;
+  }
+
+  async stage(content: Uint8Array): Promise<string> {
+    const ref = newRef(content);
+    const path = this.#layout.staged(ref);
+    await this.#make(ref, () => createDurably(path, content)).catch(async (problem: unknown) => {
+      // A full disk gets its space back at once. Where even that fails the file is nobody's, and `pending` gives it.
+      await Promise.allSettled([unlink(path)]);
+      throw problem;
+    });
+    return ref;
+  }
+
+  async announce(id: number, ref: string, change: AnnouncedChange): Promise<void> {
+    this.#layout.staged(ref);
+    const marker = this.#layout.marker(id);
+    if (change === 'delete') await this.#make(markerName(id), () => touchDurably(marker));
+  }
+
+  async withdraw(id: number, ref: string): Promise<void> {
+    this.#layout.staged(ref);
+    await this.#remove(this.#layout.marker(id));
+    this.#own.delete(markerName(id));
+  }
+
+  async publish(id: number, ref: string): Promise<void> {
+    const from = this.#layout.staged(ref);
+    const to = this.#layout.published(id);
+    // No folder is synced: a rename that a power loss undoes leaves the staged name, and is made again.
+    const isMoved = await onDisk(() => ifPresent(rename(from, to).then(() => true)));
+    if (isMoved === null) await this.#checkMedium();
+    this.#own.delete(ref);
+  }
+
+  async read(id: number, ref: string): Promise<Uint8Array | null> {
+    const published = this.#layout.published(id);
+    const staged = this.#layout.staged(ref);
+    const digest = digestOf(ref);
+    // A publication in between takes the staged file away: then it is in the other place.
+    for (const path of [published, staged, published]) {
+      const content = await onDisk(() => readVerified(path, digest));
+      if (content !== null) return content;
+    }
+    await this.#checkMedium();
+    return null;
+  }
+
+  async discard(ref: string): Promise<void> {
+    await this.#remove(this.#layout.staged(ref));
+    this.#own.delete(ref);
+  }
+
+  async delete(id: number, ref: string | null): Promise<void> {
+    await this.#remove(this.#layout.published(id));
+    if (ref !== null) await this.discard(ref);
+    // The marker outlives the file, after a power loss too: names of two folders become durable in no certain order.
+    await onDisk(() => syncFolder(this.#layout.root));
+    await this.#remove(this.#layout.marker(id));
+    this.#own.delete(markerName(id));
+  }
+
+  async pending(now: number): Promise<readonly PendingWork[]> {
+    const ownBefore = new Map(this.#own);
+    const names = await onDisk(() => readdir(this.#layout.staging));
+    return names
+      .filter((name) => {
+        const since = ownBefore.get(name) ?? this.#own.get(name);
+        return since === undefined || now - since >= PENDING_AGE_MS;
+      })
+      .map(workOf)
+      .filter((work) => work !== null);
+  }
+
+  locate(id: number, ref: string): string {
+    return `${this.#layout.published(id)} or ${this.#layout.staged(ref)}`;
+  }
+
+  async health(): Promise<void> {
+    await onDisk(() => access(this.#layout.staging, constants.W_OK | constants.X_OK));
+  }
+
+  /** Makes a file in `staging` that counts as this process's own from before it is there, unless making it fails. */
+  async #make(name: string, make: () => Promise<void>): Promise<void> {
+    this.#own.set(name, this.#now());
+    try {
+      await onDisk(make);
+    } catch (problem) {
+      this.#own.delete(name);
+      throw problem;
+    }
+  }
+
+  /** Tells a file that is absent from a disk that is. */
+  async #checkMedium(): Promise<void> {
+    await onDisk(() => checkFolder(this.#layout.staging));
+  }
+
+  async #remove(path: string): Promise<void> {
+    await onDisk(() => ifPresent(unlink(path)));
+  }
+}

@@ -1,0 +1,3 @@
+export { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderErrors.ts';
+export { type DataFolderLock, lockDataFolder } from './dataFolderLock.ts';
+export { type FileStoreOptions, openFileStore } from './fileStore.ts';

@@ -1,0 +1,67 @@
+import { hash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { PendingWork } from '@algotheque/domain';
+
+const REF = /^[0-9a-f]{32}-[0-9a-f]{64}$/;
+const MARKER = /^([1-9][0-9]{0,15})\.delete$/;
+const SHA256_HEX_CHARS = 64;
+
+/**
+ * Where everything lies below one root: `<id>.json`, `staging/<ref>`, `staging/<id>.delete`. Ids and references are
+ * checked before they become part of a path, so that no name leads out of the root.
+ */
+export class Layout {
+  readonly root: string;
+  readonly staging: string;
+
+  constructor(root: string) {
+    this.root = root;
+    this.staging = join(root, 'staging');
+  }
+
+  published(id: number): string {
+    return join(this.root, `${checkedId(id)}.json`);
+  }
+
+  staged(ref: string): string {
+    return join(this.staging, checkedRef(ref));
+  }
+
+  marker(id: number): string {
+    return join(this.staging, markerName(id));
+  }
+}
+
+/** A reference of its own for the content: 128 random bits and its SHA-256, both in hex. */
+export function newRef(content: Uint8Array): string {
+  return `${randomBytes(16).toString('hex')}-${sha256(content)}`;
+}
+
+export function sha256(content: Uint8Array): string {
+  return hash('sha256', content, 'hex');
+}
+
+export function digestOf(ref: string): string {
+  return ref.slice(-SHA256_HEX_CHARS);
+}
+
+export function markerName(id: number): string {
+  return `${checkedId(id)}.delete`;
+}
+
+/** What a name in `staging` stands for; null for one that is not ours. */
+export function workOf(name: string): PendingWork | null {
+  if (REF.test(name)) return { kind: 'staged', ref: name };
+  const id = Number(MARKER.exec(name)?.[1]);
+  return Number.isSafeInteger(id) ? { kind: 'deleting', id } : null;
+}
+
+function checkedId(id: number): number {
+  if (!Number.isSafeInteger(id) || id < 1) throw new RangeError(`Not the id of an algorithm: ${String(id)}`);
+  return id;
+}
+
+function checkedRef(ref: string): string {
+  if (!REF.test(ref)) throw new RangeError('Not a reference of the file store: it has another form');
+  return ref;
+}

@@ -1,0 +1,27 @@
+import { UnavailableError } from '@algotheque/domain';
+
+/**
+ * Runs work on the filesystem. What the system refuses (no space, no right, too many open files, a failing disk) is an
+ * UnavailableError with the refusal as its cause; every other error passes as it is.
+ */
+export async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isSystemError(error) ? new UnavailableError({ cause: error }) : error;
+  }
+}
+
+/** The result of the work, or null where the file that it names is absent. */
+export async function ifPresent<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}

@@ -1,0 +1,93 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openFileStore } from '../src/index.ts';
+import { bytes, contentOf, refusal, scratchFolder, scratchStore } from './scratch.ts';
+import { canMount, mountTmpfs, remountReadOnly } from './tmpfs.ts';
+
+describe('a disk that refuses', () => {
+  it('is unavailable at the start when a file is in the way', async () => {
+    const scratch = await scratchFolder();
+    await writeFile(join(scratch, 'file'), '');
+    await mkdir(join(scratch, 'algos'));
+    await writeFile(join(scratch, 'algos', 'staging'), '');
+    expect(await refusal(openFileStore(join(scratch, 'file')))).toBe('EEXIST');
+    expect(await refusal(openFileStore(join(scratch, 'file', 'algos')))).toBe('ENOTDIR');
+    expect(await refusal(openFileStore(join(scratch, 'algos')))).toBe('EEXIST');
+    expect(await refusal(openFileStore('/proc/algos'))).toBe('ENOENT');
+  });
+
+  it('that is gone is unavailable, never merely empty', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    await store.publish(1, ref);
+    await store.health();
+    await rm(dir, { recursive: true });
+    expect(await refusal(store.read(1, ref))).toBe('ENOENT');
+    expect(await refusal(store.publish(1, ref))).toBe('ENOENT');
+    expect(await refusal(store.stage(bytes('[]')))).toBe('ENOENT');
+    expect(await refusal(store.announce(1, ref, 'delete'))).toBe('ENOENT');
+    expect(await refusal(store.delete(1, ref))).toBe('ENOENT');
+    expect(await refusal(store.pending(0))).toBe('ENOENT');
+    expect(await refusal(store.health())).toBe('ENOENT');
+  });
+
+  it('whose folder became a file is unavailable', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    await rm(dir, { recursive: true });
+    await writeFile(dir, '');
+    expect(await refusal(store.read(1, ref))).toBe('ENOTDIR');
+    expect(await refusal(store.discard(ref))).toBe('ENOTDIR');
+    expect(await refusal(store.withdraw(1, ref))).toBe('ENOTDIR');
+  });
+
+  it('is unavailable where a folder is in the place of a file', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    await mkdir(join(dir, '1.json'));
+    expect(await refusal(store.read(1, ref))).toBe('EISDIR');
+    expect(await refusal(store.publish(1, ref))).toBe('EISDIR');
+    expect(await refusal(store.delete(1, ref))).toMatch(/EISDIR|EPERM/);
+    expect(await store.read(2, ref)).toEqual(bytes('[]'));
+  });
+
+  it('lets a programming error pass as it is', async () => {
+    const { store } = await scratchStore();
+    // @ts-expect-error: what a caller without types might do
+    await expect(store.stage(undefined)).rejects.toBeInstanceOf(TypeError);
+  });
+});
+
+// A mount needs CAP_SYS_ADMIN: in a container without it these two are skipped, and say so by their name.
+describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
+  it('that is full refuses, keeps what it has, gives back what a failed try took, and works again', async () => {
+    const dir = await mountTmpfs(await scratchFolder(), '256k');
+    const store = await openFileStore(dir);
+    const kept = contentOf(100_000);
+    const ref = await store.stage(kept);
+    expect(await refusal(store.stage(contentOf(400_000)))).toBe('ENOSPC');
+    expect(await readdir(join(dir, 'staging'))).toEqual([ref]);
+    expect(await store.pending(0)).toEqual([]);
+    await store.publish(1, ref);
+    expect(await store.read(1, ref)).toEqual(kept);
+    await store.publish(2, await store.stage(contentOf(90_000)));
+  });
+
+  it('that is read-only refuses to write, and still reads', async () => {
+    const dir = await mountTmpfs(await scratchFolder(), '256k');
+    const store = await openFileStore(dir);
+    const ref = await store.stage(bytes('[1]'));
+    await store.publish(1, ref);
+    const other = await store.stage(bytes('[2]'));
+    remountReadOnly(dir);
+    expect(await store.read(1, ref)).toEqual(bytes('[1]'));
+    expect(await refusal(store.health())).toBe('EROFS');
+    expect(await refusal(store.stage(bytes('[]')))).toBe('EROFS');
+    expect(await refusal(store.publish(1, other))).toBe('EROFS');
+    expect(await refusal(store.discard(other))).toBe('EROFS');
+    expect(await refusal(store.delete(1, ref))).toBe('EROFS');
+    expect(await refusal(openFileStore(join(dir, 'more')))).toBe('EROFS');
+    expect(dirname(store.locate(1, ref))).toContain(dir);
+  });
+});

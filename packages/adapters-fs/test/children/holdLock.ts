@@ -1,0 +1,11 @@
+/** Tries to own a data folder, tells how it went, and stays until it is killed or its input ends. */
+import { writeSync } from 'node:fs';
+import { lockDataFolder } from '../../src/index.ts';
+
+try {
+  lockDataFolder(process.argv[2] ?? '');
+  writeSync(1, 'owner\n');
+} catch (error) {
+  writeSync(1, `${error instanceof Error ? error.name : String(error)}\n`);
+}
+process.stdin.resume();

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { openFileStore } from '../src/index.ts';
+import { nextLine, startChild } from './children/start.ts';
+import { scratchFolder } from './scratch.ts';
+
+const STAGE_FOREVER = new URL('./children/stageForever.ts', import.meta.url);
+const OPEN_TOO_MANY = new URL('./children/openTooMany.ts', import.meta.url);
+
+describe('a process that was killed', () => {
+  it.each([1, 2, 7, 20])('leaves all that it acknowledged: %i steps', async (steps) => {
+    const dir = join(await scratchFolder(), 'algos');
+    const child = startChild(STAGE_FOREVER, dir);
+    const acknowledged: { kind: string; ref?: string }[] = [];
+    while (acknowledged.length < steps) acknowledged.push(JSON.parse(await nextLine(child)));
+    await child.kill();
+
+    const store = await openFileStore(dir, { now: () => 0 });
+    const pending = await store.pending(0);
+    expect(pending).toEqual(expect.arrayContaining(acknowledged));
+    for (const { ref } of acknowledged) {
+      if (ref === undefined) continue;
+      expect(await store.read(1, ref)).not.toBeNull();
+      await store.publish(1, ref);
+      expect(await store.read(1, ref)).not.toBeNull();
+    }
+  });
+
+  it('leaves nothing that cannot be settled', async () => {
+    const dir = join(await scratchFolder(), 'algos');
+    const child = startChild(STAGE_FOREVER, dir);
+    for (let line = 0; line < 10; line += 1) await nextLine(child);
+    await child.kill();
+
+    const store = await openFileStore(dir);
+    for (const work of await store.pending(0)) {
+      await (work.kind === 'staged' ? store.discard(work.ref) : store.delete(work.id, null));
+    }
+    expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
+  });
+});
+
+describe('a process without file descriptors', () => {
+  it('finds the store unavailable, and well again when it has some', async () => {
+    const dir = join(await scratchFolder(), 'algos');
+    const argv = [process.execPath, '--conditions=@algotheque/source', fileURLToPath(OPEN_TOO_MANY), dir];
+    const output = execFileSync('sh', ['-c', 'ulimit -n 64 && exec "$@"', 'sh', ...argv], { encoding: 'utf8' });
+    expect(output.trim().split('\n')).toEqual(['unavailable', 'unavailable', 'unavailable', '2 bytes']);
+  });
+});

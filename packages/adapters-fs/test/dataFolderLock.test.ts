@@ -1,0 +1,122 @@
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DataFolderInUseError, DataFolderNotWritableError, lockDataFolder } from '../src/index.ts';
+import { nextLine, startChild } from './children/start.ts';
+import { scratchFolder } from './scratch.ts';
+import { canMount, mountTmpfs, remountReadOnly } from './tmpfs.ts';
+
+const HOLD_LOCK = new URL('./children/holdLock.ts', import.meta.url);
+
+function refusedLock(dir: string): unknown {
+  try {
+    lockDataFolder(dir).release();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('The lock was given');
+}
+
+describe('the lock of a data folder', () => {
+  it('makes the folder, for this user alone', async () => {
+    const dir = join(await scratchFolder(), 'new', 'data');
+    const lock = lockDataFolder(dir);
+    expect((await stat(dir)).mode & 0o777).toBe(0o700);
+    for (const name of ['lock.db', 'lock.pid']) expect((await stat(join(dir, name))).mode & 0o777, name).toBe(0o600);
+    expect(await readFile(join(dir, 'lock.pid'), 'utf8')).toBe(`${process.pid}\n`);
+    lock.release();
+    expect(await readdir(dir)).toEqual(['lock.db']);
+  });
+
+  it('refuses a second owner in another process, naming the folder and the first', async () => {
+    const dir = await scratchFolder();
+    const owner = startChild(HOLD_LOCK, dir);
+    expect(await nextLine(owner)).toBe('owner');
+    const error = refusedLock(dir);
+    expect(error).toBeInstanceOf(DataFolderInUseError);
+    expect(error).toMatchObject({ folder: dir, pid: owner.pid });
+    expect(String(error)).toContain(`${dir} is in use by process ${owner.pid}`);
+  });
+
+  it('falls to the next owner when the first is killed', async () => {
+    const dir = await scratchFolder();
+    const owner = startChild(HOLD_LOCK, dir);
+    expect(await nextLine(owner)).toBe('owner');
+    await owner.kill();
+    lockDataFolder(dir).release();
+  });
+
+  it('refuses a second owner in this process, and is still held after that', async () => {
+    const dir = await scratchFolder();
+    const lock = lockDataFolder(dir);
+    expect(refusedLock(dir)).toMatchObject({ name: 'DataFolderInUseError', pid: process.pid });
+    expect(await nextLine(startChild(HOLD_LOCK, dir))).toBe('DataFolderInUseError');
+    lock.release();
+    lock.release();
+    const again = lockDataFolder(dir);
+    lock.release(); // long over: it must not release the new one
+    expect(refusedLock(dir)).toBeInstanceOf(DataFolderInUseError);
+    again.release();
+  });
+
+  it('goes to exactly one of several that begin at the same moment', async () => {
+    const dir = await scratchFolder();
+    const children = Array.from({ length: 4 }, () => startChild(HOLD_LOCK, dir));
+    const outcomes = await Promise.all(children.map(nextLine));
+    expect(outcomes.sort()).toEqual([...Array(3).fill('DataFolderInUseError'), 'owner']);
+  });
+
+  it('has no process id to tell when that is not known', async () => {
+    const dir = await scratchFolder();
+    const lock = lockDataFolder(dir);
+    for (const text of ['', 'x', '-1', '1.5']) {
+      await writeFile(join(dir, 'lock.pid'), text);
+      expect(refusedLock(dir), text).toMatchObject({ pid: null });
+    }
+    expect(String(refusedLock(dir))).toContain('another process');
+    lock.release();
+  });
+});
+
+describe('a data folder that cannot be written', () => {
+  it('is named with the reason', async () => {
+    const scratch = await scratchFolder();
+    const file = join(scratch, 'file');
+    await writeFile(file, '');
+    for (const [dir, code] of [
+      [file, 'EEXIST'],
+      [join(file, 'data'), 'ENOTDIR'],
+      ['/proc/data', 'ENOENT'],
+    ] as const) {
+      const error = refusedLock(dir);
+      expect(error).toBeInstanceOf(DataFolderNotWritableError);
+      expect(error).toMatchObject({ folder: dir, reason: expect.stringContaining(code) });
+      expect(String(error)).toContain(dir);
+    }
+  });
+
+  it('is one whose lock file is none', async () => {
+    const dir = await scratchFolder();
+    await mkdir(join(dir, 'lock.db'));
+    expect(refusedLock(dir)).toBeInstanceOf(DataFolderNotWritableError);
+  });
+
+  it('is one whose process id would be written elsewhere, and the lock is free again', async () => {
+    const dir = await scratchFolder();
+    const outside = join(await scratchFolder(), 'outside');
+    await writeFile(outside, 'untouched');
+    await symlink(outside, join(dir, 'lock.pid'));
+    expect(refusedLock(dir)).toMatchObject({ reason: expect.stringContaining('ELOOP') });
+    expect(refusedLock(dir)).toBeInstanceOf(DataFolderNotWritableError);
+    expect(await readFile(outside, 'utf8')).toBe('untouched');
+  });
+
+  it.skipIf(!canMount())('is one on a read-only disk (needs the right to mount)', async () => {
+    const dir = await mountTmpfs(await scratchFolder(), '64k');
+    remountReadOnly(dir);
+    expect(refusedLock(dir)).toMatchObject({
+      name: 'DataFolderNotWritableError',
+      reason: expect.stringContaining('EROFS'),
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import type { FileHandle, open as openFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { bytes, scratchStore } from './scratch.ts';
+
+const steps = vi.hoisted((): string[] => []);
+
+// The disk itself cannot be asked what would outlive a power loss; the order of writes and syncs can be watched.
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:fs/promises')>();
+  const open: typeof openFile = async (path, ...rest) => watched(await original.open(path, ...rest), String(path));
+  const unlink: typeof original.unlink = async (path) => {
+    await original.unlink(path);
+    steps.push(`unlink ${labelOf(String(path))}`);
+  };
+  return { ...original, open, unlink };
+});
+
+function watched(file: FileHandle, path: string): FileHandle {
+  const sync = file.sync.bind(file);
+  const writeFile = file.writeFile.bind(file);
+  file.sync = async () => {
+    await sync();
+    steps.push(`sync ${labelOf(path)}`);
+  };
+  file.writeFile = async (...args) => {
+    await writeFile(...args);
+    steps.push(`write ${labelOf(path)}`);
+  };
+  return file;
+}
+
+const labelOf = (path: string): string => basename(path).replace(/^[0-9a-f]{32}-[0-9a-f]{64}$/, 'ref');
+
+describe('durability', () => {
+  beforeEach(() => {
+    steps.length = 0;
+  });
+
+  it('of staged content: the file, then its name, before the reference is known', async () => {
+    const { store } = await scratchStore();
+    await store.stage(bytes('[]'));
+    expect(steps).toEqual(['write ref', 'sync ref', 'sync staging']);
+  });
+
+  it('of an announced deletion: the marker and its name', async () => {
+    const { store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    steps.length = 0;
+    await store.announce(6, ref, 'delete');
+    expect(steps).toEqual(['write 6.delete', 'sync 6.delete', 'sync staging']);
+  });
+
+  it('of a deletion: the file is gone for good before its marker goes', async () => {
+    const { store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    await store.publish(6, ref);
+    await store.announce(6, ref, 'delete');
+    steps.length = 0;
+    await store.delete(6, ref);
+    expect(steps).toEqual(['unlink 6.json', 'sync algos', 'unlink 6.delete']);
+  });
+});

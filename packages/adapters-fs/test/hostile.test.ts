@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openFileStore } from '../src/index.ts';
+import { bytes, refusal, scratchFolder, scratchStore } from './scratch.ts';
+
+const GOOD_REF = `${'0'.repeat(32)}-${'a'.repeat(64)}`;
+
+const HOSTILE_REFS = [
+  '',
+  '.',
+  '..',
+  '../victim',
+  '../../victim',
+  '/etc/passwd',
+  `../${GOOD_REF}`,
+  `${GOOD_REF}/../../victim`,
+  `${GOOD_REF}\0`,
+  `${GOOD_REF}\n`,
+  `\n${GOOD_REF}`,
+  GOOD_REF.toUpperCase(),
+  GOOD_REF.slice(1),
+  `${GOOD_REF}a`,
+  '1.delete',
+  'x'.repeat(100_000),
+];
+
+const HOSTILE_IDS = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -0, 1e300];
+
+describe('references and ids that are not ours', () => {
+  it.each(HOSTILE_REFS.map((ref) => [ref.slice(0, 40), ref]))('refuses the reference %j', async (_, ref) => {
+    const { dir, store } = await scratchStore();
+    const victim = join(dirname(dir), 'victim');
+    await writeFile(victim, 'untouched');
+    for (const work of [
+      store.read(1, ref),
+      store.publish(1, ref),
+      store.discard(ref),
+      store.delete(1, ref),
+      store.announce(1, ref, 'delete'),
+      store.announce(1, ref, 'replace'),
+      store.withdraw(1, ref),
+    ]) {
+      await expect(work).rejects.toBeInstanceOf(RangeError);
+    }
+    expect(await readFile(victim, 'utf8')).toBe('untouched');
+    expect(await readdir(dir, { recursive: true })).toEqual(['staging']);
+  });
+
+  it.each(HOSTILE_IDS)('refuses the id %d', async (id) => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    for (const work of [
+      store.read(id, ref),
+      store.publish(id, ref),
+      store.delete(id, ref),
+      store.announce(id, ref, 'delete'),
+      store.withdraw(id, ref),
+    ]) {
+      await expect(work).rejects.toBeInstanceOf(RangeError);
+    }
+    expect(await readdir(dir, { recursive: true })).toEqual(['staging', `staging/${ref}`]);
+  });
+
+  it('refuses every reference of another form', async () => {
+    const { store } = await scratchStore();
+    const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9a-f-]{90,100}$/));
+    await fc.assert(
+      fc.asyncProperty(anyText, async (ref) => {
+        fc.pre(!/^[0-9a-f]{32}-[0-9a-f]{64}$/.test(ref) || ref.length !== 97);
+        await expect(store.read(1, ref)).rejects.toBeInstanceOf(RangeError);
+      }),
+    );
+  });
+
+  it('leaves the content alone when a deletion is asked for with a bad reference', async () => {
+    const { store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    await store.publish(1, ref);
+    await expect(store.delete(1, '../victim')).rejects.toBeInstanceOf(RangeError);
+    expect(await store.read(1, ref)).toEqual(bytes('[]'));
+  });
+});
+
+describe('what somebody planted', () => {
+  it('does not follow a symbolic link in the place of a file, even to the right content', async () => {
+    const { dir, store } = await scratchStore();
+    const outside = join(dirname(dir), 'outside.json');
+    await writeFile(outside, '[1]');
+    const ref = await store.stage(bytes('[1]'));
+    await symlink(outside, join(dir, '1.json'));
+    expect(await refusal(store.read(1, ref))).toBe('ELOOP');
+    await store.publish(1, ref);
+    expect((await lstat(join(dir, '1.json'))).isFile()).toBe(true);
+    await rm(outside);
+    expect(await store.read(1, ref)).toEqual(bytes('[1]'));
+  });
+
+  it('publishes in the place of a symbolic link, not through it', async () => {
+    const { dir, store } = await scratchStore();
+    const outside = join(dirname(dir), 'outside.json');
+    await writeFile(outside, 'untouched');
+    await symlink(outside, join(dir, '1.json'));
+    await store.publish(1, await store.stage(bytes('[1]')));
+    expect(await readFile(outside, 'utf8')).toBe('untouched');
+  });
+
+  it('deletes a symbolic link, not what it points to', async () => {
+    const { dir, store } = await scratchStore();
+    const outside = join(dirname(dir), 'outside.json');
+    await writeFile(outside, 'untouched');
+    await symlink(outside, join(dir, '1.json'));
+    await store.delete(1, null);
+    expect(await readFile(outside, 'utf8')).toBe('untouched');
+    expect(await readdir(dir)).toEqual(['staging']);
+  });
+
+  it('does not write a marker through a symbolic link', async () => {
+    const { dir, store } = await scratchStore();
+    const outside = join(dirname(dir), 'outside');
+    await symlink(outside, join(dir, 'staging', '1.delete'));
+    expect(await refusal(store.announce(1, GOOD_REF, 'delete'))).toBe('ELOOP');
+    await expect(lstat(outside)).rejects.toThrow('ENOENT');
+  });
+
+  it('does not open with a symbolic link in the place of `staging`', async () => {
+    const scratch = await scratchFolder();
+    await mkdir(join(scratch, 'outside'));
+    await mkdir(join(scratch, 'algos'));
+    await symlink(join(scratch, 'outside'), join(scratch, 'algos', 'staging'));
+    await refusal(openFileStore(join(scratch, 'algos')));
+  });
+
+  it('writes nothing through a symbolic link that took the place of `staging` later', async () => {
+    const { dir, store } = await scratchStore();
+    const outside = join(dirname(dir), 'outside');
+    await mkdir(outside);
+    await rm(join(dir, 'staging'), { recursive: true });
+    await symlink(outside, join(dir, 'staging'));
+    await refusal(store.stage(bytes('[]')));
+    await refusal(store.announce(1, GOOD_REF, 'delete'));
+    await refusal(store.read(1, GOOD_REF));
+    expect(await readdir(outside)).toEqual([]);
+  });
+
+  it('does not wait for a named pipe in the place of a file', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    execFileSync('mkfifo', [join(dir, '1.json')]);
+    expect(await store.read(1, ref)).toEqual(bytes('[]'));
+    await store.discard(ref);
+    expect(await store.read(1, ref)).toBeNull();
+  });
+});

@@ -1,0 +1,123 @@
+import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openFileStore } from '../src/index.ts';
+import { bytes, contentOf, scratchFolder, scratchStore } from './scratch.ts';
+
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+describe('what lies on the disk', () => {
+  it('is the content, byte for byte, in one file named for the id', async () => {
+    const { dir, store } = await scratchStore();
+    const content = bytes('{"é":"\u{1F600}"}');
+    const ref = await store.stage(content);
+    expect(await readdir(join(dir, 'staging'))).toEqual([ref]);
+    expect(new Uint8Array(await readFile(join(dir, 'staging', ref)))).toEqual(content);
+    await store.publish(7, ref);
+    expect(await readdir(join(dir, 'staging'))).toEqual([]);
+    expect((await readdir(dir)).sort()).toEqual(['7.json', 'staging']);
+    expect(new Uint8Array(await readFile(join(dir, '7.json')))).toEqual(content);
+  });
+
+  it('is for this user alone: folders 0700, files 0600', async () => {
+    const { dir, store } = await scratchStore();
+    const published = await store.stage(bytes('[1]'));
+    await store.publish(1, published);
+    const staged = await store.stage(bytes('[2]'));
+    await store.announce(1, published, 'delete');
+    expect(await modeOf(dir)).toBe(0o700);
+    expect(await modeOf(join(dir, 'staging'))).toBe(0o700);
+    for (const name of ['1.json', `staging/${staged}`, 'staging/1.delete']) {
+      expect(await modeOf(join(dir, name)), name).toBe(0o600);
+    }
+  });
+
+  it('is nothing after a deletion', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    await store.publish(3, ref);
+    await store.announce(3, ref, 'delete');
+    expect(await readdir(join(dir, 'staging'))).toEqual(['3.delete']);
+    await store.delete(3, ref);
+    expect(await readdir(dir, { recursive: true })).toEqual(['staging']);
+  });
+
+  it('gets no marker for a replacement', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    await store.publish(3, ref);
+    await store.announce(3, ref, 'replace');
+    expect(await readdir(join(dir, 'staging'))).toEqual([]);
+  });
+
+  it('may lie below several new folders, and where a symbolic link to the root leads', async () => {
+    const scratch = await scratchFolder();
+    await openFileStore(join(scratch, 'a', 'b', 'c'));
+    expect(await modeOf(join(scratch, 'a'))).toBe(0o700);
+    await symlink(join(scratch, 'a', 'b', 'c'), join(scratch, 'link'));
+    const store = await openFileStore(join(scratch, 'link'));
+    const ref = await store.stage(bytes('[]'));
+    await store.publish(1, ref);
+    expect(await store.read(1, ref)).toEqual(bytes('[]'));
+    await store.delete(1, ref);
+    expect(await readdir(join(scratch, 'a', 'b', 'c'))).toEqual(['staging']);
+  });
+
+  it('keeps the mode of a folder that was there', async () => {
+    const dir = join(await scratchFolder(), 'shared');
+    await mkdir(dir, { mode: 0o750 });
+    await openFileStore(dir);
+    expect(await modeOf(dir)).toBe(0o750);
+  });
+});
+
+describe('reading', () => {
+  it.each([0, 1, 16_383, 16_384, 16_385, 40_000, 1_048_576])('gives back %i bytes', async (size) => {
+    const { store } = await scratchStore();
+    const content = contentOf(size);
+    const ref = await store.stage(content);
+    expect(await store.read(5, ref)).toEqual(content);
+    await store.publish(5, ref);
+    expect(await store.read(5, ref)).toEqual(content);
+  });
+
+  it('takes damaged content for absent, and says where it should be', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('{"a":1}'));
+    await store.publish(5, ref);
+    for (const damaged of ['', '{"a":2}', '{"a":1} ']) {
+      await writeFile(join(dir, '5.json'), damaged);
+      expect(await store.read(5, ref), damaged).toBeNull();
+    }
+    expect(store.locate(5, ref)).toContain(join(dir, '5.json'));
+    expect(store.locate(5, ref)).toContain(join(dir, 'staging', ref));
+  });
+
+  it('takes staged content that was cut off for absent', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(contentOf(50_000));
+    await truncate(join(dir, 'staging', ref), 20_000);
+    expect(await store.read(5, ref)).toBeNull();
+  });
+
+  it('never misses content that is published meanwhile', async () => {
+    const { store } = await scratchStore();
+    for (let round = 0; round < 100; round += 1) {
+      const content = bytes(`[${round}]`);
+      const ref = await store.stage(content);
+      const reads = Array.from({ length: 8 }, () => store.read(5, ref));
+      await Promise.all([store.publish(5, ref), ...reads]);
+      for (const read of reads) expect(await read).toEqual(content);
+    }
+  });
+
+  it('of a replaced reference gives nothing, never the newer content', async () => {
+    const { store } = await scratchStore();
+    const [before, after] = [await store.stage(bytes('[1]')), await store.stage(bytes('[2]'))];
+    await store.publish(5, before);
+    await store.publish(5, after);
+    await store.discard(before);
+    expect(await store.read(5, before)).toBeNull();
+    expect(await store.read(5, after)).toEqual(bytes('[2]'));
+  });
+});

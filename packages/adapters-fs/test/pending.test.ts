@@ -1,0 +1,70 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PENDING_AGE_MS } from '@algotheque/domain';
+import { describe, expect, it } from 'vitest';
+import { openFileStore } from '../src/index.ts';
+import { bytes, scratchStore } from './scratch.ts';
+
+const byName = (one: unknown, other: unknown): number => JSON.stringify(one).localeCompare(JSON.stringify(other));
+
+describe('work in flight', () => {
+  it('is everything, of whatever age, that an earlier process left', async () => {
+    const { dir, store } = await scratchStore();
+    const published = await store.stage(bytes('[0]'));
+    await store.publish(4, published);
+    const refs = [await store.stage(bytes('[1]')), await store.stage(bytes('[1]'))];
+    await store.announce(4, published, 'delete');
+    const next = await openFileStore(dir, { now: () => 0 });
+    const found = [...(await next.pending(0))].sort(byName);
+    expect(found).toEqual([{ kind: 'deleting', id: 4 }, ...refs.map((ref) => ({ kind: 'staged', ref }))].sort(byName));
+  });
+
+  it('of this process is what is older than any request, by the given clock', async () => {
+    let now = 1_000;
+    const { store } = await scratchStore(() => now);
+    const ref = await store.stage(bytes('[]'));
+    now = 2_000;
+    await store.announce(9, ref, 'delete');
+    expect(await store.pending(1_000 + PENDING_AGE_MS - 1)).toEqual([]);
+    expect(await store.pending(1_000 + PENDING_AGE_MS)).toEqual([{ kind: 'staged', ref }]);
+    expect(await store.pending(2_000 + PENDING_AGE_MS)).toHaveLength(2);
+  });
+
+  it('ends with publish, discard, withdraw and delete', async () => {
+    const { store } = await scratchStore();
+    const [published, discarded] = [await store.stage(bytes('[1]')), await store.stage(bytes('[2]'))];
+    await store.announce(1, published, 'delete');
+    await store.announce(2, discarded, 'delete');
+    await store.publish(1, published);
+    await store.discard(discarded);
+    await store.withdraw(1, published);
+    await store.delete(2, null);
+    expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
+  });
+
+  it('does not hold what is being made at this moment', async () => {
+    const { store } = await scratchStore();
+    const making = Array.from({ length: 20 }, (_, at) => store.stage(bytes(`[${at}]`)));
+    const looks = Array.from({ length: 20 }, () => store.pending(0));
+    for (const look of looks) expect(await look).toEqual([]);
+    await Promise.all(making);
+  });
+
+  it('leaves out and leaves alone what has no name of ours', async () => {
+    const { dir, store } = await scratchStore();
+    const junk = ['.DS_Store', '0.delete', '01.delete', '1.deleted', '9999999999999999.delete', 'a.delete', 'x.tmp'];
+    for (const name of junk) await writeFile(join(dir, 'staging', name), '');
+    expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
+    expect((await readdir(join(dir, 'staging'))).sort()).toEqual([...junk].sort());
+  });
+
+  it('holds what could neither be finished nor taken back', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'));
+    const next = await openFileStore(dir);
+    await next.publish(5, ref);
+    await next.publish(5, ref);
+    expect(await next.pending(0)).toEqual([]);
+    expect(await next.read(5, ref)).toEqual(bytes('[]'));
+  });
+});

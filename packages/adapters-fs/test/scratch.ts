@@ -1,0 +1,37 @@
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AlgoFileStore, UnavailableError } from '@algotheque/domain';
+import { expect, onTestFinished } from 'vitest';
+import { openFileStore } from '../src/index.ts';
+
+/** A folder of its own for the test that calls, removed after it. */
+export async function scratchFolder(): Promise<string> {
+  const dir = await realpath(await mkdtemp(join(tmpdir(), 'adapters-fs-')));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** A store below a scratch folder that holds nothing else. */
+export async function scratchStore(now: () => number = () => 0): Promise<{ dir: string; store: AlgoFileStore }> {
+  const dir = join(await scratchFolder(), 'algos');
+  return { dir, store: await openFileStore(dir, { now }) };
+}
+
+export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Content of this size that no other call makes by chance. */
+export const contentOf = (size: number): Uint8Array =>
+  Uint8Array.from({ length: size }, (_, at) => (at * 31 + 7) % 251);
+
+/** Asserts that the work rejects with an UnavailableError, and gives the system's code in its cause. */
+export async function refusal(work: Promise<unknown>): Promise<string | undefined> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (problem: unknown) => problem,
+  );
+  expect(error).toBeInstanceOf(UnavailableError);
+  const cause = error instanceof Error ? error.cause : undefined;
+  expect(cause).toBeInstanceOf(Error);
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+}
