@@ -1,0 +1,37 @@
+import type { MailRecipient } from '@algotheque/domain';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { checkedAddress, checkedPseudo, displayName } from './address.ts';
+import { readStoredMail } from './storedMail.ts';
+import type { Rendered } from './templates/render.ts';
+
+export interface ComposedMail {
+  readonly from: string;
+  readonly recipient: Pick<MailRecipient, 'adresseMail' | 'pseudo'>;
+  readonly rendered: Rendered;
+  /** Milliseconds since the Unix epoch. */
+  readonly date: number;
+}
+
+/**
+ * The whole message as it is stored and sent: RFC 5322, CRLF, plain text and HTML in quoted-printable, a Message-ID of
+ * its own.
+ * @throws TypeError when the address or the pseudo cannot be in a mail; the message shows neither
+ */
+export async function composeMail({ from, recipient, rendered, date }: ComposedMail): Promise<Buffer> {
+  const address = checkedAddress(recipient.adresseMail, 'The recipient');
+  const message = new MailComposer({
+    from: { name: '', address: from },
+    to: { name: displayName(checkedPseudo(recipient.pseudo)), address },
+    ...rendered,
+    date: new Date(date),
+    // RFC 3834, section 5: no vacation notices in answer.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    encoding: 'quoted-printable',
+    newline: 'windows',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile();
+  const bytes = await message.build();
+  readStoredMail(bytes); // What the worker could not read back must not get into the spool.
+  return bytes;
+}

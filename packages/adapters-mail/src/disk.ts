@@ -1,0 +1,63 @@
+import { constants } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { UnavailableError } from '@algotheque/domain';
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+
+/** Makes a folder and those above it, durably, for this user alone. One that is there keeps its mode. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE });
+  if (first === undefined) return;
+  const above = dirname(first);
+  const made = relative(above, path).split(sep);
+  for (const depth of made.keys()) await syncFolder(join(above, ...made.slice(0, depth)));
+}
+
+/** Writes a file that is not there yet, for this user alone; its content is durable when this resolves. */
+export async function writeNewFile(path: string, content: Uint8Array | string): Promise<void> {
+  const file = await open(path, NEW_FILE, FILE_MODE);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Moves a file; its new name is durable when this resolves. */
+export async function moveDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
+
+/** Makes the names in a folder durable. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** What the system refuses (no space, no right, a folder that is gone) is an UnavailableError; other errors pass as they are. */
+export async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error ? new UnavailableError({ cause: error }) : error;
+  }
+}
+
+/** The result of the work, or null where the file that it names is absent. */
+export async function ifPresent<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

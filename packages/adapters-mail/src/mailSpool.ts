@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import type { Mail, Mailer, MailRecipient, OnProblem } from '@algotheque/domain';
+import { checkedAddress } from './address.ts';
+import { composeMail } from './composeMail.ts';
+import { onDisk } from './disk.ts';
+import { checkedBase, linksBelow } from './links.ts';
+import { SpoolFolder } from './spoolFolder.ts';
+import { render } from './templates/render.ts';
+
+export interface MailSpoolOptions {
+  /** The folder of the mails; made if absent. */
+  readonly dir: string;
+  /** The sender: one plain address. */
+  readonly from: string;
+  /** Where the service is reached; links begin with it and nothing else. */
+  readonly publicUrl: string;
+  /** Path of the users group below it, such as `/api/users`. */
+  readonly usersPrefix: string;
+  /** Milliseconds since the Unix epoch. Default: the machine's clock. */
+  readonly now?: () => number;
+  /** Told of each mail once it is durable, never of a decoy. What it throws is reported and fails nobody. */
+  readonly onSpooled?: (mail: SpooledMail) => void;
+  /** Told of failures that no caller waits for. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
+}
+
+export interface SpooledMail {
+  readonly kind: Mail['kind'];
+  /** The recipient's address. */
+  readonly to: string;
+  /** What the mail asks to open; null in one that only tells something. */
+  readonly link: string | null;
+  /** The path of its file. */
+  readonly file: string;
+}
+
+/** Takes mails into a folder of .eml files. */
+export interface MailSpool extends Mailer {
+  /** The folder, as an absolute path. */
+  readonly dir: string;
+}
+
+// About as long as a real token is, so that a decoy is about as much to write.
+const DECOY_TOKEN_BYTES = 150;
+
+/**
+ * Opens the spool, and removes what a crash left half-written in it. `send` and `sendDecoy` throw UnavailableError where
+ * the disk refuses, and TypeError for a recipient that no mail can name (control characters); then nothing was written.
+ * @throws TypeError when an option is malformed; UnavailableError when the folder cannot be used
+ */
+export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpool> {
+  const {
+    now = Date.now,
+    onSpooled = () => {},
+    onProblem = (problem, where) => console.error(`${where}:`, problem),
+  } = options;
+  const from = checkedAddress(options.from, 'The sender of mails');
+  const publicUrl = checkedBase(options.publicUrl);
+  const linkOf = linksBelow(options.publicUrl, options.usersPrefix);
+  const folder = new SpoolFolder(options.dir);
+  await onDisk(() => folder.prepare());
+
+  const compose = (recipient: Omit<MailRecipient, 'id'>, mail: Mail, link: string | null) => {
+    const rendered = render({ ...recipient, kind: mail.kind, link, publicUrl });
+    return composeMail({ from, recipient, rendered, date: now() });
+  };
+  const tell = async (mail: SpooledMail): Promise<void> => onSpooled(mail);
+
+  return {
+    dir: folder.dir,
+    async send(recipient, mail) {
+      const link = linkOf(mail);
+      const bytes = await compose(recipient, mail, link);
+      const file = await onDisk(() => folder.add(bytes, now()));
+      const spooled = { kind: mail.kind, to: recipient.adresseMail, link, file };
+      void tell(spooled).catch((problem: unknown) => onProblem(problem, 'notice of a spooled mail'));
+    },
+    async sendDecoy(kind) {
+      const mail = { kind, token: randomBytes(DECOY_TOKEN_BYTES).toString('base64url') };
+      const bytes = await compose(
+        { adresseMail: 'nobody@example.invalid', pseudo: 'nobody', locale: 'en' },
+        mail,
+        linkOf(mail),
+      );
+      await onDisk(() => folder.addDecoy(bytes));
+    },
+    health: () => onDisk(() => folder.probe()),
+  };
+}

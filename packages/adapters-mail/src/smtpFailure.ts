@@ -1,0 +1,58 @@
+import type { SmtpServer } from './smtpUrl.ts';
+
+/**
+ * Why a mail was not accepted. `refused`: for good. `deferred`: the server said not now. `dropped`: the connection ended
+ * under it. `unreachable`: there was no session to send it in, which says nothing about the mail.
+ */
+export interface SmtpFailure {
+  readonly kind: 'refused' | 'deferred' | 'dropped' | 'unreachable';
+  /** For logs: codes only, for a reply may name the recipient. */
+  readonly code: string;
+  /** For whoever looks after the mail: with the server's words, without the credentials. */
+  readonly text: string;
+}
+
+/** What nodemailer says about a failure; nothing of it is sure to be there. */
+interface Details {
+  readonly code?: unknown;
+  readonly originalCode?: unknown;
+  readonly command?: unknown;
+  readonly responseCode?: unknown;
+}
+
+// Says something about the session, not about the mail: 503 wrong order of commands, 530 authentication required.
+const NOT_ABOUT_THE_MAIL = [503, 530];
+
+/** A reply may be of any length. */
+const MAX_TEXT = 2_000;
+
+/** @param phase `open` until there is a session, then `send` */
+export function smtpFailure(error: unknown, phase: 'open' | 'send', server: SmtpServer): SmtpFailure {
+  // Every field is looked at before it is used.
+  const details: Details = error instanceof Error ? (error as Details) : {};
+  const kind = phase === 'open' ? 'unreachable' : kindOf(details);
+  const text = error instanceof Error ? error.message : String(error);
+  return { kind, code: codeOf(details), text: printable(withoutCredentials(text, server)) };
+}
+
+function printable(text: string): string {
+  return text.replace(/[^\P{Cc}\n]/gu, '?').slice(0, MAX_TEXT);
+}
+
+function kindOf({ code, responseCode }: Details): SmtpFailure['kind'] {
+  // Without a reply, EENVELOPE is nodemailer's own refusal of an address that no server could be told.
+  if (typeof responseCode !== 'number') return code === 'EENVELOPE' ? 'refused' : 'dropped';
+  return responseCode >= 500 && !NOT_ABOUT_THE_MAIL.includes(responseCode) ? 'refused' : 'deferred';
+}
+
+function codeOf({ code, originalCode, command, responseCode }: Details): string {
+  const parts = [code, originalCode, command, responseCode].filter((part) => part !== undefined);
+  return parts.length === 0 ? 'unknown' : parts.join(' ');
+}
+
+function withoutCredentials(text: string, { auth }: SmtpServer): string {
+  if (auth === null) return text;
+  const { user, pass } = auth;
+  const encoded = [`\0${user}\0${pass}`, pass, user].map((secret) => Buffer.from(secret).toString('base64'));
+  return [...encoded, pass, user].reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+}

@@ -1,0 +1,118 @@
+import type { OnProblem } from '@algotheque/domain';
+import { nextTry } from './fate.ts';
+import type { SmtpFailure } from './smtpFailure.ts';
+import { isReply, type SenderSettings, SmtpSender } from './smtpSender.ts';
+import type { SpoolName } from './spoolName.ts';
+import type { Queued, SpoolQueue } from './spoolQueue.ts';
+import { type Envelope, NotAMailError, readStoredMail } from './storedMail.ts';
+
+export interface LaneSettings extends SenderSettings {
+  readonly queue: SpoolQueue;
+  readonly random: () => number;
+  readonly onProblem: OnProblem;
+}
+
+/** What the lanes of one round share. */
+export interface Round {
+  /** What is still to be tried. */
+  readonly due: Queued[];
+  /** Set to end the round early. */
+  isOver: boolean;
+  /** Whether the server has said anything about a mail. */
+  isAnswered: boolean;
+  /** Whether the disk failed somewhere. */
+  isBroken: boolean;
+}
+
+interface Claimed extends Queued {
+  readonly name: SpoolName;
+  readonly envelope: Envelope;
+  readonly message: Buffer;
+}
+
+/** Takes one mail after another through the spool and to the server, until nothing is due or the connection breaks. */
+export class SmtpLane {
+  readonly #settings: LaneSettings;
+  readonly #sender: SmtpSender;
+
+  constructor(settings: LaneSettings) {
+    this.#settings = settings;
+    this.#sender = new SmtpSender(settings);
+  }
+
+  /** Never rejects: what fails is reported, and the rest goes on. */
+  async run(round: Round): Promise<void> {
+    for (let goesOn = true; goesOn && !round.isOver; ) {
+      const mail = round.due.shift();
+      if (mail === undefined) break;
+      goesOn = await this.#deliver(mail, round).catch((problem: unknown) => {
+        round.isBroken = true;
+        this.#report(problem);
+        return true;
+      });
+    }
+    await this.#sender.quit();
+  }
+
+  /** Ends the connection at once; a mail under way counts as dropped. */
+  close(): void {
+    this.#sender.close();
+  }
+
+  /** Whether there is a point in going on. */
+  async #deliver(mail: Queued, round: Round): Promise<boolean> {
+    const { queue } = this.#settings;
+    if (!(await queue.claim(mail.file))) return true;
+    const claimed = await this.#read(mail);
+    if (claimed === null) return true;
+    const failure = await this.#sender.send(claimed.envelope, claimed.message);
+    const goesOn = failure === null || isReply(failure);
+    if (goesOn) round.isAnswered = true;
+    if (failure?.kind === 'unreachable') this.#endRound(round, failure);
+    if (failure === null) await queue.remove(mail.file);
+    else await this.#settle(claimed, failure);
+    return goesOn;
+  }
+
+  /** Null when it is no mail, and was put aside. */
+  async #read(mail: Queued): Promise<Claimed | null> {
+    const { file, name } = mail;
+    try {
+      if (name === null) throw new NotAMailError('Its name is not one that the spool gives');
+      const message = await this.#settings.queue.read(file);
+      return { file, name, message, envelope: readStoredMail(message) };
+    } catch (error) {
+      if (!(error instanceof NotAMailError)) throw error;
+      await this.#putAside(mail, 'not a mail of this spool', error.message);
+      this.#report(new Error(`A file of the mail spool is no mail and was put aside: ${error.message}`));
+      return null;
+    }
+  }
+
+  async #settle(mail: Claimed, { kind, code, text }: SmtpFailure): Promise<void> {
+    const { queue, clock, random } = this.#settings;
+    const { name, file } = mail;
+    const next = nextTry(name, kind, { now: clock.now(), random });
+    if (next === null) await this.#putAside(mail, `${kind} at try ${name.tries + 1}`, text);
+    else await queue.putBack(file, next);
+    // What was unreachable is told once a round. The text stays in the folder, for it may name the recipient.
+    const outcome = next === null ? 'put aside' : 'to be tried again';
+    if (kind !== 'unreachable' || next === null)
+      this.#report(new Error(`Mail ${name.stem}: ${kind} (${code}), ${outcome}`));
+  }
+
+  #putAside(mail: Queued, why: string, text: string): Promise<void> {
+    const { queue, clock } = this.#settings;
+    return queue.putAside(mail, `${new Date(clock.now()).toISOString()} ${why}\n${text}\n`);
+  }
+
+  #endRound(round: Round, { code, text }: SmtpFailure): void {
+    // The text is the server's about itself: it has been told of no recipient.
+    if (!round.isOver) this.#report(new Error(`The mail server cannot be reached: ${code}: ${text}`));
+    round.isOver = true;
+  }
+
+  #report(problem: unknown): void {
+    this.#settings.onProblem(problem, 'mail delivery');
+  }
+}

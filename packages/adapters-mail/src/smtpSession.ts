@@ -1,0 +1,84 @@
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { SmtpServer } from './smtpUrl.ts';
+import type { Envelope } from './storedMail.ts';
+
+/** How long the server may take, in milliseconds. */
+export interface SmtpTimeouts {
+  /** From the look-up of its name to the end of a TLS handshake. */
+  readonly connectMs: number;
+  readonly greetingMs: number;
+  /** Without a byte from it. */
+  readonly silenceMs: number;
+}
+
+type Done = (error?: Error | null) => void;
+
+/** One connection to the mail server, for one mail after another. Rejections carry nodemailer's error as it is. */
+export class SmtpSession {
+  readonly #connection: SMTPConnection;
+  readonly #server: SmtpServer;
+  #fail: (error: Error) => void = () => {};
+  #state: 'new' | 'open' | 'ended' = 'new';
+
+  constructor(server: SmtpServer, { connectMs, greetingMs, silenceMs }: SmtpTimeouts) {
+    const { host, port, secure, requireTLS } = server;
+    const timeouts = { connectionTimeout: connectMs, greetingTimeout: greetingMs, socketTimeout: silenceMs };
+    this.#server = server;
+    this.#connection = new SMTPConnection({ host, port, secure, requireTLS, ...timeouts, dnsTimeout: connectMs });
+    this.#connection.on('error', (error: Error) => this.#fail(error));
+    this.#connection.on('end', () => {
+      this.#state = 'ended';
+      // After a 421 the error of the step under way comes in this same tick, and says more.
+      const ended = Object.assign(new Error('The connection ended'), { code: 'ECONNECTION' });
+      queueMicrotask(() => this.#fail(ended));
+    });
+  }
+
+  get state(): 'new' | 'open' | 'ended' {
+    return this.#state;
+  }
+
+  /** Connects, and logs in where there is somebody to log in as. */
+  async open(): Promise<void> {
+    await this.#step((done) => this.#connection.connect(done));
+    const { auth } = this.#server;
+    if (auth !== null) await this.#login(auth);
+    this.#state = 'open';
+  }
+
+  /** Resolves when the server has taken the mail. */
+  send({ from, to }: Envelope, message: Buffer): Promise<void> {
+    return this.#step((done) => this.#connection.send({ from, to: [to] }, message, done));
+  }
+
+  /** Makes the session fit for the next mail after the server refused one. */
+  reset(): Promise<void> {
+    return this.#step((done) => this.#connection.reset(done));
+  }
+
+  /** Ends the session politely; resolves when the server has answered. */
+  async quit(): Promise<void> {
+    if (this.#state !== 'open') return this.close();
+    await this.#step((done) => {
+      this.#connection.once('end', () => done());
+      this.#connection.quit();
+    }).catch(() => this.close()); // Nothing was under way that its failing could harm.
+  }
+
+  /** Ends the session at once; what is under way rejects. */
+  close(): void {
+    this.#connection.close();
+  }
+
+  async #login(auth: NonNullable<SmtpServer['auth']>): Promise<void> {
+    if (!this.#connection.allowsAuth) throw new Error('The server does not offer to log in');
+    await this.#step((done) => this.#connection.login({ ...auth }, done));
+  }
+
+  #step(start: (done: Done) => void): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#fail = reject;
+    start((error) => (error ? reject(error) : resolve()));
+    return promise;
+  }
+}

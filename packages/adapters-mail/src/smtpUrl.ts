@@ -1,0 +1,50 @@
+/** A mail server as its URL names it. */
+export interface SmtpServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the start (`smtps:`). Without it STARTTLS is used where the server offers it. */
+  readonly secure: boolean;
+  /** Never goes on without TLS. */
+  readonly requireTLS: boolean;
+  readonly auth: { readonly user: string; readonly pass: string } | null;
+}
+
+// RFC 8314, section 3.3, and RFC 6409: the ports of submission.
+const DEFAULT_PORT = { 'smtp:': 587, 'smtps:': 465 };
+// Nothing of a malformed URL is shown: any part of it may be a piece of the password.
+const MALFORMED =
+  'The SMTP URL is malformed: smtp://user:password@host:port or smtps://… is expected, with ?requireTLS=true if wanted, ' +
+  'and percent-encoded where user or password hold other than letters and digits';
+
+/** @throws TypeError when the URL is malformed; the message shows nothing of it */
+export function parseSmtpUrl(url: string): SmtpServer {
+  const parts = URL.parse(url);
+  if (parts === null || (parts.protocol !== 'smtp:' && parts.protocol !== 'smtps:')) throw new TypeError(MALFORMED);
+  const { protocol, hostname, port, pathname, hash, search } = parts;
+  const isHost = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])$/.test(hostname);
+  const isRest = /^\/?$/.test(pathname) && hash === '' && /^(?:|\?requireTLS=(?:true|false))$/.test(search);
+  if (!isHost || !isRest || port === '0') throw new TypeError(MALFORMED);
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? DEFAULT_PORT[protocol] : Number(port),
+    secure: protocol === 'smtps:',
+    requireTLS: search === '?requireTLS=true',
+    auth: authOf(parts),
+  };
+}
+
+function authOf({ username, password }: URL): SmtpServer['auth'] {
+  if (username === '' && password === '') return null;
+  const user = decoded(username);
+  const pass = decoded(password);
+  if (user === '' || pass === '') throw new TypeError(MALFORMED);
+  return { user, pass };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new TypeError(MALFORMED);
+  }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ifPresent, makeFolder, moveDurably, writeNewFile } from './disk.ts';
+import { fileNameOf, newName } from './spoolName.ts';
+
+/** Longer than any write takes: what lies in `tmp/` for longer was left by a crash. */
+const LEFTOVER_AGE_MS = 600_000;
+const DECOY = 'decoy';
+
+/**
+ * The folder that mails are spooled into. A mail is written in `tmp/` and appears among the mails by a rename, whole and
+ * durable, or not at all.
+ */
+export class SpoolFolder {
+  readonly dir: string;
+  readonly #tmp: string;
+
+  constructor(dir: string) {
+    this.dir = resolve(dir);
+    this.#tmp = join(this.dir, 'tmp');
+  }
+
+  /** Makes the folders and removes what a crash left half-written. */
+  async prepare(): Promise<void> {
+    await makeFolder(this.#tmp);
+    for (const name of await readdir(this.#tmp)) {
+      const path = join(this.#tmp, name);
+      const age = Date.now() - ((await ifPresent(lstat(path)))?.mtimeMs ?? Number.POSITIVE_INFINITY);
+      if (age > LEFTOVER_AGE_MS) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  /** @param now milliseconds since the Unix epoch @returns the path of the mail, durable by now */
+  async add(mail: Uint8Array, now: number): Promise<string> {
+    const path = join(this.dir, fileNameOf(newName(now)));
+    await this.#place(mail, path);
+    return path;
+  }
+
+  /** The work of `add` to the last step, for a mail that is nobody's: it takes the place of the decoy before it, out of sight. */
+  addDecoy(mail: Uint8Array): Promise<void> {
+    return this.#place(mail, join(this.#tmp, DECOY));
+  }
+
+  /** Writes and removes a small file: what tells a full or read-only disk. */
+  async probe(): Promise<void> {
+    const path = this.#newTmp();
+    try {
+      await writeFile(path, 'probe', { flag: 'wx', mode: 0o600 });
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  async #place(mail: Uint8Array, path: string): Promise<void> {
+    const tmp = this.#newTmp();
+    try {
+      await writeNewFile(tmp, mail);
+      await moveDurably(tmp, path);
+    } catch (error) {
+      // Best effort on a disk that fails: the caller is told of the first error, and `prepare` cleans up after this one.
+      await Promise.allSettled([rm(tmp, { force: true }), rm(path, { force: true })]);
+      throw error;
+    }
+  }
+
+  #newTmp(): string {
+    return join(this.#tmp, randomBytes(16).toString('hex'));
+  }
+}

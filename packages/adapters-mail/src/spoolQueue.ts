@@ -1,0 +1,86 @@
+import { constants } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ifPresent, makeFolder, moveDurably, syncFolder, writeNewFile } from './disk.ts';
+import { fileNameOf, parseName, type SpoolName } from './spoolName.ts';
+import { NotAMailError } from './storedMail.ts';
+
+/** Many times what the spool writes. */
+const MAX_MAIL_BYTES = 1_048_576;
+const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/** A file among the mails; `name` is null where the spool did not give its name. */
+export interface Queued {
+  readonly file: string;
+  readonly name: SpoolName | null;
+}
+
+/**
+ * The mails of a spool, for the one worker that drains it: `sending/` holds what it has claimed, `failed/` what it has
+ * given up. Every step is one rename, so a mail is always in exactly one place.
+ */
+export class SpoolQueue {
+  readonly #dir: string;
+  readonly #sending: string;
+  readonly #failed: string;
+
+  constructor(dir: string) {
+    this.#dir = resolve(dir);
+    this.#sending = join(this.#dir, 'sending');
+    this.#failed = join(this.#dir, 'failed');
+  }
+
+  /** Makes the folders, and puts back what was claimed by a process that is no more. Only while nothing is claimed. */
+  async prepare(): Promise<void> {
+    await makeFolder(this.#sending);
+    await makeFolder(this.#failed);
+    for (const file of await readdir(this.#sending)) await rename(join(this.#sending, file), join(this.#dir, file));
+  }
+
+  /** All that waits, the longest waiting first. */
+  async list(): Promise<Queued[]> {
+    const files = (await readdir(this.#dir)).filter((file) => file.endsWith('.eml'));
+    return files.sort().map((file) => ({ file, name: parseName(file) }));
+  }
+
+  /** False when the file is not there any more. */
+  async claim(file: string): Promise<boolean> {
+    const moved = rename(join(this.#dir, file), join(this.#sending, file)).then(() => true);
+    return (await ifPresent(moved)) ?? false;
+  }
+
+  /** @throws NotAMailError when it is no file of a mail's size */
+  async read(file: string): Promise<Buffer> {
+    const handle = await open(join(this.#sending, file), READ).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ELOOP' || error.code === 'ENXIO' ? new NotAMailError('It is not a file') : error;
+    });
+    try {
+      const stats = await handle.stat();
+      if (!stats.isFile()) throw new NotAMailError('It is not a file');
+      if (stats.size > MAX_MAIL_BYTES) throw new NotAMailError('It is larger than any mail of the spool');
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Removes a claimed mail that was sent. */
+  async remove(file: string): Promise<void> {
+    await rm(join(this.#sending, file));
+    await syncFolder(this.#sending); // Lost, it would be sent once more.
+  }
+
+  /** Puts a claimed mail back for a later try. */
+  async putBack(file: string, name: SpoolName): Promise<void> {
+    await moveDurably(join(this.#sending, file), join(this.#dir, fileNameOf(name)));
+  }
+
+  /** Puts a claimed mail among the failed, under the name it had at first, and the reason beside it. */
+  async putAside({ file, name }: Queued, reason: string): Promise<void> {
+    const kept = name === null ? file : `${name.stem}.eml`;
+    const reasonFile = join(this.#failed, `${kept.slice(0, -'.eml'.length)}.reason`);
+    await rm(reasonFile, { force: true });
+    await writeNewFile(reasonFile, reason);
+    await moveDurably(join(this.#sending, file), join(this.#failed, kept));
+  }
+}

@@ -1,0 +1,20 @@
+import type { Locale, Mail } from '@algotheque/domain';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+
+/** What one kind of mail says. Plain text; the rendering escapes it. */
+export interface MailText {
+  readonly subject: string;
+  /** Before the link, and after it. A mail without a link has all of it in `before`. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** The mails in one language. */
+export interface MailTexts extends Readonly<Record<Mail['kind'], MailText>> {
+  readonly greeting: (pseudo: string) => string;
+  /** @param publicUrl where the service is */
+  readonly signature: (publicUrl: string) => string;
+}
+
+export const mailTexts: Readonly<Record<Locale, MailTexts>> = { en, fr };
