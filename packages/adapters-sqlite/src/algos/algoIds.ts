@@ -1,0 +1,46 @@
+import type { StatementSync } from 'node:sqlite';
+import type { Connection } from '../connection/connection.ts';
+import { UnreadableRowError } from '../connection/rowReader.ts';
+
+/** Ids reserved by one commit. */
+const BLOCK = 32;
+
+/** Gives ids of algorithms: reserves a block at a time, durably, so that most cost no commit. */
+export class AlgoIds {
+  readonly #connection: Connection;
+  readonly #reserve: StatementSync;
+  readonly #giveBack: StatementSync;
+  #next = 1;
+  /** The last id of the block that is reserved; below `#next` when none is left. */
+  #last = 0;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    // The records are looked at too, so that an edit of the counter by hand cannot give an id twice.
+    this.#reserve = connection.prepare(`
+      UPDATE algoIds SET last = max(last, (SELECT coalesce(max(id), 0) FROM algos)) + ${BLOCK} RETURNING last`);
+    this.#giveBack = connection.prepare('UPDATE algoIds SET last = :given WHERE last = :reserved');
+  }
+
+  next(): number {
+    if (this.#next > this.#last) this.#reserveBlock();
+    const id = this.#next;
+    this.#next += 1;
+    return id;
+  }
+
+  /** Gives back what is left of the block, unless another process has reserved one after it: then there is a gap. */
+  release(): void {
+    if (this.#next > this.#last) return;
+    const values = { given: this.#next - 1, reserved: this.#last };
+    this.#connection.write(() => this.#giveBack.run(values));
+    this.#last = values.given;
+  }
+
+  #reserveBlock(): void {
+    const last = this.#connection.write(() => this.#reserve.get()?.['last']);
+    if (typeof last !== 'number') throw new UnreadableRowError('table algoIds, its one row');
+    this.#last = last;
+    this.#next = last - BLOCK + 1;
+  }
+}

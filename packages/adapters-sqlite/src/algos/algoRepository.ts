@@ -1,0 +1,101 @@
+import type { AccessibleQuery, AlgoChanges, Algorithme, AlgoRepository } from '@algotheque/domain';
+import { BATCH, inBatches } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Row } from '../connection/rowReader.ts';
+import { storableText } from '../connection/storableText.ts';
+import type { AlgoIds } from './algoIds.ts';
+import { algoOf, algoValues, permissionsText } from './algoRows.ts';
+import { algoStatements } from './algoStatements.ts';
+
+export class SqliteAlgoRepository implements AlgoRepository {
+  readonly #connection: Connection;
+  readonly #ids: AlgoIds;
+  readonly #sql: ReturnType<typeof algoStatements>;
+
+  constructor(connection: Connection, ids: AlgoIds) {
+    this.#connection = connection;
+    this.#ids = ids;
+    this.#sql = algoStatements(connection);
+  }
+
+  async nextId(): Promise<number> {
+    return this.#connection.read(() => this.#ids.next());
+  }
+
+  async insert(fields: Omit<Algorithme, 'version'>): Promise<Algorithme> {
+    const values = algoValues({ ...fields, version: 1 });
+    return this.#connection.write(() => {
+      const present = this.#sql.findById.get(fields.id);
+      if (present === undefined) this.#sql.insert.run(values);
+      else if (present['ref'] !== fields.ref) throw new Error(`Algorithm ${fields.id} is there already`);
+      return algoOf(present ?? { ...values });
+    });
+  }
+
+  async findById(id: number): Promise<Algorithme | null> {
+    return this.#connection.read(() => found(this.#sql.findById.get(id)));
+  }
+
+  async findByRef(ref: string): Promise<Algorithme | null> {
+    if (!ref.isWellFormed()) return null; // SQLite would look for another reference
+    return this.#connection.read(() => found(this.#sql.findByRef.get(ref)));
+  }
+
+  async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null> {
+    const values = { id, version, ...changedValues(changes) };
+    return this.#connection.write(() => found(this.#sql.compareAndSet.get(values)));
+  }
+
+  async delete(id: number, version: number): Promise<boolean> {
+    return this.#connection.write(() => this.#sql.delete.run(id, version).changes === 1);
+  }
+
+  async listAccessible({ by, seenBy, after = 0, limit = NO_LIMIT }: AccessibleQuery): Promise<readonly Algorithme[]> {
+    return this.#connection.read(() => {
+      const rows =
+        by === seenBy
+          ? this.#sql.listOwn.all({ by, after, limit })
+          : this.#sql.listCommon.all({ by, seenBy, after, limit });
+      return rows.map(algoOf);
+    });
+  }
+
+  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]> {
+    return this.#connection.read(() => this.#sql.listByOwner.all(ownerId, limit).map(algoOf));
+  }
+
+  async removeRights(userId: number): Promise<void> {
+    let after = 0;
+    await inBatches(() =>
+      this.#connection.write(() => {
+        const algos = this.#sql.listNaming.all({ userId, after }).map(algoOf);
+        for (const algo of algos) this.#removeRight(algo, userId);
+        after = algos.at(-1)?.id ?? after;
+        return algos.length;
+      }),
+    );
+  }
+
+  #removeRight({ id, permsAlgorithme }: Algorithme, userId: number): void {
+    const left = permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
+    this.#sql.setPermissions.run(permissionsText(left), id);
+  }
+
+  async health(): Promise<void> {
+    this.#connection.health();
+  }
+}
+
+/** How LIMIT says "all". */
+const NO_LIMIT = -1;
+
+const found = (row: Row | undefined): Algorithme | null => (row === undefined ? null : algoOf(row));
+
+function changedValues({ nom, ref, dateModification, permsAlgorithme }: AlgoChanges) {
+  return {
+    nom: nom === undefined ? null : storableText(nom, 'nom'),
+    ref: ref === undefined ? null : storableText(ref, 'ref'),
+    dateModification: dateModification ?? null,
+    permsAlgorithme: permsAlgorithme === undefined ? null : permissionsText(permsAlgorithme),
+  };
+}

@@ -1,0 +1,61 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Algorithme, Permission } from '@algotheque/domain';
+import { type Row, RowReader } from '../connection/rowReader.ts';
+import { storableText } from '../connection/storableText.ts';
+
+export const ALGO_COLUMNS = 'id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref';
+
+const column = new RowReader('algos', 'id');
+
+export function algoOf(row: Row): Algorithme {
+  return {
+    id: column.integer(row, 'id'),
+    nom: column.text(row, 'nom'),
+    dateCreation: column.integer(row, 'dateCreation'),
+    dateModification: column.integer(row, 'dateModification'),
+    ownerId: column.integer(row, 'ownerId'),
+    permsAlgorithme: permissionsOf(row),
+    version: column.integer(row, 'version'),
+    ref: column.text(row, 'ref'),
+  };
+}
+
+/** The values of a record, by column. */
+export function algoValues(algo: Algorithme) {
+  return {
+    id: algo.id,
+    nom: storableText(algo.nom, 'nom'),
+    dateCreation: algo.dateCreation,
+    dateModification: algo.dateModification,
+    ownerId: algo.ownerId,
+    permsAlgorithme: permissionsText(algo.permsAlgorithme),
+    version: algo.version,
+    ref: storableText(algo.ref, 'ref'),
+  } satisfies Record<string, SQLInputValue>;
+}
+
+export function permissionsText(permissions: readonly Permission[]): string {
+  return JSON.stringify(permissions.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits })));
+}
+
+function permissionsOf(row: Row): readonly Permission[] {
+  const text = column.text(row, 'permsAlgorithme');
+  if (text === '[]') return []; // most are: no parsing
+  const permissions = parsed(row, text);
+  if (!Array.isArray(permissions) || !permissions.every(isPermission)) return column.refuse(row, 'permsAlgorithme');
+  return permissions.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
+}
+
+function parsed(row: Row, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    return column.refuse(row, 'permsAlgorithme', { cause });
+  }
+}
+
+function isPermission(value: unknown): value is Permission {
+  if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('droits' in value)) return false;
+  const { idUtilisateur, droits } = value;
+  return Number.isSafeInteger(idUtilisateur) && (droits === 'Read' || droits === 'ReadWrite');
+}

@@ -1,0 +1,66 @@
+import { BATCH } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
+
+import { ALGO_COLUMNS } from './algoRows.ts';
+
+const records = `SELECT ${ALGO_COLUMNS} FROM algos`;
+
+/** What the algorithm repository asks of SQLite, parsed once. */
+export function algoStatements(connection: Connection) {
+  return {
+    insert: connection.prepare(`
+      INSERT INTO algos (${ALGO_COLUMNS})
+      VALUES (:id, :nom, :dateCreation, :dateModification, :ownerId, :permsAlgorithme, :version, :ref)`),
+    findById: connection.prepare(`${records} WHERE id = ?`),
+    findByRef: connection.prepare(`${records} WHERE ref = ?`),
+    compareAndSet: connection.prepare(`
+      UPDATE algos SET
+        nom = coalesce(:nom, nom),
+        ref = coalesce(:ref, ref),
+        dateModification = coalesce(:dateModification, dateModification),
+        permsAlgorithme = coalesce(:permsAlgorithme, permsAlgorithme),
+        version = version + 1
+      WHERE id = :id AND version = :version
+      RETURNING ${ALGO_COLUMNS}`),
+    delete: connection.prepare('DELETE FROM algos WHERE id = ? AND version = ?'),
+    listByOwner: connection.prepare(`${records} WHERE ownerId = ? ORDER BY id LIMIT ?`),
+    listOwn: connection.prepare(LIST_OWN),
+    listCommon: connection.prepare(LIST_COMMON),
+    listNaming: connection.prepare(`
+      ${records} WHERE id IN (
+        SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
+      ) ORDER BY id`),
+    setPermissions: connection.prepare('UPDATE algos SET permsAlgorithme = ?, version = version + 1 WHERE id = ?'),
+  };
+}
+
+/*
+ * Both lists merge index ranges that are in order of ids already, and stop at the limit. CROSS JOIN keeps SQLite from
+ * turning a join round: from the rights that a user was given, of which there are few, to the records.
+ */
+
+/** What a user can access, for that user. */
+const LIST_OWN = `
+  WITH ids AS (
+    SELECT id FROM algos WHERE ownerId = :by AND id > :after
+    UNION
+    SELECT algoId FROM access WHERE userId = :by AND algoId > :after
+    ORDER BY 1 LIMIT :limit
+  )
+  SELECT ${ALGO_COLUMNS} FROM ids CROSS JOIN algos USING (id) ORDER BY id`;
+
+/** What two users can access: one owns it and the other is named in it, or both are named. */
+const LIST_COMMON = `
+  WITH ids AS (
+    SELECT algoId AS id FROM access CROSS JOIN algos ON algos.id = algoId
+    WHERE userId = :seenBy AND algoId > :after AND ownerId = :by
+    UNION
+    SELECT algoId FROM access CROSS JOIN algos ON algos.id = algoId
+    WHERE userId = :by AND algoId > :after AND ownerId = :seenBy
+    UNION
+    SELECT algoId FROM access AS one
+    WHERE userId = :by AND algoId > :after
+      AND EXISTS (SELECT 1 FROM access AS other WHERE other.userId = :seenBy AND other.algoId = one.algoId)
+    ORDER BY 1 LIMIT :limit
+  )
+  SELECT ${ALGO_COLUMNS} FROM ids CROSS JOIN algos USING (id) ORDER BY id`;

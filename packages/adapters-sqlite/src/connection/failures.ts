@@ -1,0 +1,49 @@
+import { UnavailableError } from '@algotheque/domain';
+import { CorruptStoreError } from '../errors.ts';
+
+/** Primary result codes of SQLite, https://sqlite.org/rescode.html: the low byte of what node:sqlite calls `errcode`. */
+const SQLITE = {
+  error: 1,
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
+
+const UNAVAILABLE: readonly number[] = [
+  SQLITE.busy,
+  SQLITE.locked,
+  SQLITE.readOnly,
+  SQLITE.ioError,
+  SQLITE.full,
+  SQLITE.cannotOpen,
+];
+const DAMAGED: readonly number[] = [SQLITE.corrupt, SQLITE.notADatabase];
+
+/** The primary result code, or null when SQLite has not thrown this. */
+function resultCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  return error.errcode & 0xff;
+}
+
+export function isReadOnly(error: unknown): boolean {
+  return resultCode(error) === SQLITE.readOnly;
+}
+
+/** A statement that SQLite does not understand: where ours meets a schema that lacks its table or column. */
+export function isSchemaMismatch(error: unknown): boolean {
+  return resultCode(error) === SQLITE.error;
+}
+
+/** What the adapter throws in place of `error`: a store out of reach and a damaged file are told apart, all else is as it was. */
+export function explained(error: unknown, path: string): unknown {
+  const code = resultCode(error);
+  if (code === null) return error;
+  if (UNAVAILABLE.includes(code)) return new UnavailableError({ cause: error });
+  if (DAMAGED.includes(code)) return new CorruptStoreError(path, 'is damaged or is no SQLite database', { cause: error });
+  return error;
+}

@@ -1,0 +1,51 @@
+import type { SQLOutputValue } from 'node:sqlite';
+
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+/** A row holds what the adapter does not write, though SQLite let it in: somebody edited it by hand. */
+export class UnreadableRowError extends Error {
+  override readonly name = 'UnreadableRowError';
+}
+
+/** How much of a key shows which row it was; a token's digest is nobody's to see in full. */
+const SHOWN_KEY = 8;
+
+/** Reads the columns of one table, each checked, so that a row edited by hand never passes as another value. */
+export class RowReader {
+  readonly #table: string;
+  readonly #key: string;
+
+  constructor(table: string, key: string) {
+    this.#table = table;
+    this.#key = key;
+  }
+
+  integer(row: Row, column: string): number {
+    const value = row[column];
+    return typeof value === 'number' ? value : this.refuse(row, column);
+  }
+
+  text(row: Row, column: string): string {
+    const value = row[column];
+    return typeof value === 'string' ? value : this.refuse(row, column);
+  }
+
+  textOrNull(row: Row, column: string): string | null {
+    return row[column] === null ? null : this.text(row, column);
+  }
+
+  integerOrNull(row: Row, column: string): number | null {
+    return row[column] === null ? null : this.integer(row, column);
+  }
+
+  flag(row: Row, column: string): boolean {
+    const value = row[column];
+    return value === 0 || value === 1 ? value === 1 : this.refuse(row, column);
+  }
+
+  /** @throws UnreadableRowError naming table, key and column, never the value */
+  refuse(row: Row, column: string, options?: ErrorOptions): never {
+    const key = String(row[this.#key]).slice(0, SHOWN_KEY);
+    throw new UnreadableRowError(`table ${this.#table}, ${this.#key} ${key}, column ${column}`, options);
+  }
+}

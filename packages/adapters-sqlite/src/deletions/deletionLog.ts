@@ -1,0 +1,34 @@
+import type { StatementSync } from 'node:sqlite';
+import type { DeletionEntry, DeletionLog } from '@algotheque/domain';
+import type { Connection } from '../connection/connection.ts';
+import { deletionOf } from './deletionRows.ts';
+
+export class SqliteDeletionLog implements DeletionLog {
+  readonly #connection: Connection;
+  readonly #add: StatementSync;
+  readonly #list: StatementSync;
+  readonly #remove: StatementSync;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#add = connection.prepare('INSERT INTO deletions (userId, date) VALUES (?, ?) ON CONFLICT DO NOTHING');
+    this.#list = connection.prepare('SELECT userId, date FROM deletions ORDER BY date, userId');
+    this.#remove = connection.prepare('DELETE FROM deletions WHERE userId = ?');
+  }
+
+  async add({ userId, date }: DeletionEntry): Promise<void> {
+    this.#connection.write(() => this.#add.run(userId, date));
+  }
+
+  async list(): Promise<readonly DeletionEntry[]> {
+    return this.#connection.read(() => this.#list.all().map(deletionOf));
+  }
+
+  async remove(userId: number): Promise<void> {
+    this.#connection.write(() => this.#remove.run(userId));
+  }
+
+  async health(): Promise<void> {
+    this.#connection.health();
+  }
+}

@@ -1,0 +1,8 @@
+import type { DeletionEntry } from '@algotheque/domain';
+import { type Row, RowReader } from '../connection/rowReader.ts';
+
+const column = new RowReader('deletions', 'userId');
+
+export function deletionOf(row: Row): DeletionEntry {
+  return { userId: column.integer(row, 'userId'), date: column.integer(row, 'date') };
+}

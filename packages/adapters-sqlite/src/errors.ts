@@ -1,0 +1,34 @@
+/** The store file cannot be opened or used as it is: a matter for an operator. The message names the file. */
+export class StoreFileError extends Error {
+  override readonly name: string = 'StoreFileError';
+  readonly path: string;
+
+  constructor(path: string, problem: string, options?: ErrorOptions) {
+    super(`The store file ${path} ${problem}`, options);
+    this.path = path;
+  }
+}
+
+/** A newer release has written the file. It was left as it is. */
+export class SchemaTooNewError extends StoreFileError {
+  override readonly name = 'SchemaTooNewError';
+
+  constructor(path: string, versions: { readonly found: number; readonly known: number }) {
+    super(path, `has schema version ${versions.found}; this release knows versions up to ${versions.known}`);
+  }
+}
+
+/** The file, or a row in it, is not what this adapter writes. The message says which row, never what is in it. */
+export class CorruptStoreError extends StoreFileError {
+  override readonly name = 'CorruptStoreError';
+}
+
+/** An import into the file was begun and not finished, so it holds a part only. */
+export class StoreImportingError extends StoreFileError {
+  override readonly name = 'StoreImportingError';
+
+  constructor(path: string, mark: { readonly source: string; readonly since: number }) {
+    const since = new Date(mark.since).toISOString();
+    super(path, `holds an unfinished import of ${mark.source}, begun ${since}: finish it, or remove the file`);
+  }
+}

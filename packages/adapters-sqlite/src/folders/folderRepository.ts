@@ -1,0 +1,41 @@
+import type { StatementSync } from 'node:sqlite';
+import type { Dossier, FolderRepository } from '@algotheque/domain';
+import { BATCH, inBatches } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
+import { storableText } from '../connection/storableText.ts';
+import { FOLDER_COLUMNS, folderOf } from './folderRows.ts';
+
+export class SqliteFolderRepository implements FolderRepository {
+  readonly #connection: Connection;
+  readonly #insert: StatementSync;
+  readonly #listByOwner: StatementSync;
+  readonly #deleteByOwner: StatementSync;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#insert = connection.prepare('INSERT INTO folders (nom, ownerId, parentId) VALUES (?, ?, ?)');
+    this.#listByOwner = connection.prepare(`SELECT ${FOLDER_COLUMNS} FROM folders WHERE ownerId = ? ORDER BY id`);
+    this.#deleteByOwner = connection.prepare(`
+      DELETE FROM folders WHERE id IN (SELECT id FROM folders WHERE ownerId = ? LIMIT ${BATCH})`);
+  }
+
+  async insert({ nom, ownerId, parentId }: Omit<Dossier, 'id'>): Promise<Dossier> {
+    const text = storableText(nom, 'nom');
+    return this.#connection.write(() => {
+      const { lastInsertRowid } = this.#insert.run(text, ownerId, parentId);
+      return { id: Number(lastInsertRowid), nom, ownerId, parentId };
+    });
+  }
+
+  async listByOwner(ownerId: number): Promise<readonly Dossier[]> {
+    return this.#connection.read(() => this.#listByOwner.all(ownerId).map(folderOf));
+  }
+
+  async deleteByOwner(ownerId: number): Promise<void> {
+    await inBatches(() => this.#connection.write(() => this.#deleteByOwner.run(ownerId).changes));
+  }
+
+  async health(): Promise<void> {
+    this.#connection.health();
+  }
+}

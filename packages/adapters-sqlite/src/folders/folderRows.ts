@@ -1,0 +1,15 @@
+import type { Dossier } from '@algotheque/domain';
+import { type Row, RowReader } from '../connection/rowReader.ts';
+
+export const FOLDER_COLUMNS = 'id, nom, ownerId, parentId';
+
+const column = new RowReader('folders', 'id');
+
+export function folderOf(row: Row): Dossier {
+  return {
+    id: column.integer(row, 'id'),
+    nom: column.text(row, 'nom'),
+    ownerId: column.integer(row, 'ownerId'),
+    parentId: column.integerOrNull(row, 'parentId'),
+  };
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { StatementSync } from 'node:sqlite';
+import type { RateRule } from '@algotheque/domain';
+import type { Connection } from '../connection/connection.ts';
+import { RowReader } from '../connection/rowReader.ts';
+
+/** A window that counts until its end, in milliseconds since the Unix epoch. */
+export interface Window {
+  readonly count: number;
+  readonly end: number;
+}
+
+const column = new RowReader('counters', 'key');
+
+/** Keys hold e-mails and addresses, so the file holds their SHA-256; of UTF-16, in which no two keys are the same bytes. */
+export function keyDigest(key: string): Uint8Array {
+  return createHash('sha256').update(key, 'utf16le').digest();
+}
+
+/** The counters of windows. Every method runs in a transaction of the caller's. */
+export class CounterTable {
+  readonly #find: StatementSync;
+  readonly #save: StatementSync;
+  readonly #clear: StatementSync;
+
+  constructor(connection: Connection) {
+    this.#find = connection.prepare('SELECT hex(key) AS key, count, windowEnd FROM counters WHERE key = ?');
+    this.#save = connection.prepare(`
+      INSERT INTO counters (key, count, windowEnd) VALUES (:key, :count, :end)
+      ON CONFLICT (key) DO UPDATE SET count = :count, windowEnd = :end`);
+    this.#clear = connection.prepare('DELETE FROM counters WHERE key = ?');
+  }
+
+  /**
+   * The window that runs at `now`; where none does, the one that a count would start. None lasts longer than its rule
+   * says: a clock that was set back, or a rule made shorter, locks nobody out.
+   */
+  at(key: Uint8Array, { windowMs }: RateRule, now: number): Window {
+    const fresh = { count: 0, end: now + windowMs };
+    const row = this.#find.get(key);
+    if (row === undefined) return fresh;
+    const window = { count: column.integer(row, 'count'), end: column.integer(row, 'windowEnd') };
+    if (window.end <= now) return fresh;
+    if (window.end <= fresh.end) return window;
+    return this.#saved(key, { count: window.count, end: fresh.end });
+  }
+
+  /** Counts one more in the window. */
+  add(key: Uint8Array, { count, end }: Window): void {
+    this.#saved(key, { count: count + 1, end });
+  }
+
+  clear(key: Uint8Array): void {
+    this.#clear.run(key);
+  }
+
+  #saved(key: Uint8Array, window: Window): Window {
+    this.#save.run({ key, count: window.count, end: window.end });
+    return window;
+  }
+}

@@ -1,0 +1,100 @@
+import type { StatementSync } from 'node:sqlite';
+import type { Outcome, Place, RateLimiter, RateRule } from '@algotheque/domain';
+import { BATCH, inBatches } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
+import { CounterTable, keyDigest, type Window } from './counterTable.ts';
+import { PlaceTable } from './placeTable.ts';
+
+/** Counters in the store file. A login makes six commits here, so its connection is one that waits for no disk. */
+export class SqliteRateLimiter implements RateLimiter {
+  readonly #connection: Connection;
+  readonly #counters: CounterTable;
+  readonly #places: PlaceTable;
+  readonly #remember: StatementSync;
+  readonly #remembers: StatementSync;
+  readonly #deleteExpired: readonly StatementSync[];
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#counters = new CounterTable(connection);
+    this.#places = new PlaceTable(connection);
+    this.#remember = connection.prepare(`
+      INSERT INTO remembered (key, until) VALUES (:key, :until)
+      ON CONFLICT (key) DO UPDATE SET until = max(until, :until)`);
+    this.#remembers = connection.prepare('SELECT 1 FROM remembered WHERE key = ? AND until > ?');
+    this.#deleteExpired = expired(connection);
+  }
+
+  async hit(key: string, rule: RateRule, now: number): Promise<number> {
+    const digest = keyDigest(key);
+    return this.#connection.write(() => {
+      const window = this.#window(digest, rule, now);
+      if (window.count >= rule.limit) return window.end - now;
+      this.#counters.add(digest, window);
+      return 0;
+    });
+  }
+
+  async take(key: string, rule: RateRule, now: number): Promise<Place> {
+    const digest = keyDigest(key);
+    return this.#connection.write(() => {
+      const { count, end } = this.#window(digest, rule, now);
+      if (count >= rule.limit) return { state: 'refused', retryAfterMs: end - now };
+      if (count + this.#places.count(digest) >= rule.limit) return { state: 'undecided' };
+      this.#places.take(digest, rule, now);
+      return { state: 'taken' };
+    });
+  }
+
+  async settle(key: string, rule: RateRule, outcome: Outcome, now: number): Promise<void> {
+    const digest = keyDigest(key);
+    this.#connection.write(() => {
+      const window = this.#window(digest, rule, now);
+      if (this.#places.giveBack(digest) && outcome === 'failed') this.#counters.add(digest, window);
+    });
+  }
+
+  async clear(key: string): Promise<void> {
+    const digest = keyDigest(key);
+    this.#connection.write(() => this.#counters.clear(digest));
+  }
+
+  async remember(key: string, until: number): Promise<void> {
+    const values = { key: keyDigest(key), until };
+    this.#connection.write(() => this.#remember.run(values));
+  }
+
+  async remembers(key: string, now: number): Promise<boolean> {
+    const digest = keyDigest(key);
+    return this.#connection.read(() => this.#remembers.get(digest, now) !== undefined);
+  }
+
+  async deleteExpired(now: number): Promise<void> {
+    for (const statement of this.#deleteExpired) {
+      await inBatches(() => this.#connection.write(() => statement.run(now).changes));
+    }
+  }
+
+  async health(): Promise<void> {
+    this.#connection.health();
+  }
+
+  /** The window that runs at `now`, once places that have lapsed since are counted, each at its moment. */
+  #window(key: Uint8Array, rule: RateRule, now: number): Window {
+    for (const moment of this.#places.removeLapsed(key, now)) {
+      this.#counters.add(key, this.#counters.at(key, rule, moment));
+    }
+    return this.#counters.at(key, rule, now);
+  }
+}
+
+function expired(connection: Connection): readonly StatementSync[] {
+  const deleteSome = (table: string, key: string, isExpired: string) =>
+    connection.prepare(`
+      DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${isExpired} LIMIT ${BATCH})`);
+  return [
+    deleteSome('counters', 'key', 'windowEnd <= ?'),
+    deleteSome('places', 'id', 'leaseEnd + windowMs <= ?'),
+    deleteSome('remembered', 'key', 'until <= ?'),
+  ];
+}

@@ -1,0 +1,71 @@
+import { DatabaseSync } from 'node:sqlite';
+import { explained, isReadOnly, isSchemaMismatch } from '../connection/failures.ts';
+import { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from '../errors.ts';
+import { APPLICATION_ID, MIGRATIONS, TABLES } from './migrations.ts';
+
+interface InspectOptions {
+  readonly importing: boolean;
+  readonly busyTimeoutMs: number;
+}
+
+/**
+ * Refuses a file that is no store of ours, or not to be opened now, without writing to it. Looked at are the header,
+ * application and schema version, and each table from both ends: enough to meet a file cut short or overwritten, at a
+ * cost that does not grow with it. A page damaged in the middle shows when it is read; `PRAGMA quick_check` looks at all.
+ * @throws StoreFileError, or one of its subclasses; UnavailableError when the file cannot be read now
+ */
+export function inspect(path: string, options: InspectOptions): void {
+  try {
+    inspectOwedRollback(path, options);
+  } catch (error) {
+    if (isSchemaMismatch(error)) throw new CorruptStoreError(path, 'lacks a part of its schema', { cause: error });
+    throw explained(error, path);
+  }
+}
+
+/** A rollback that a dead process owes to the file is done first: that takes a connection that may write. */
+function inspectOwedRollback(path: string, options: InspectOptions): void {
+  try {
+    inspectWith(path, options, { readOnly: true });
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
+    inspectWith(path, options, { readOnly: false });
+  }
+}
+
+function inspectWith(path: string, options: InspectOptions, { readOnly }: { readonly readOnly: boolean }): void {
+  const db = new DatabaseSync(path, { readOnly, timeout: options.busyTimeoutMs });
+  try {
+    db.exec('BEGIN'); // all that is looked at is of one moment
+    inspectDatabase(db, path, options);
+  } finally {
+    db.close();
+  }
+}
+
+function inspectDatabase(db: DatabaseSync, path: string, { importing }: InspectOptions): void {
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all().map(({ name }) => String(name));
+  const version = pragma(db, 'user_version');
+  if (pragma(db, 'application_id') !== APPLICATION_ID) {
+    if (tables.length === 0 && version === 0) return; // an empty database: nobody's
+    throw new StoreFileError(path, 'is a SQLite database of another application');
+  }
+  const known = MIGRATIONS.length;
+  if (version > known) throw new SchemaTooNewError(path, { found: version, known });
+  readBothEnds(db, version === known ? TABLES : tables);
+  const mark = db.prepare('SELECT source, since FROM importMark').get();
+  if (mark !== undefined && !importing) {
+    throw new StoreImportingError(path, { source: String(mark['source']), since: Number(mark['since']) });
+  }
+}
+
+function pragma(db: DatabaseSync, name: string): number {
+  return Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+function readBothEnds(db: DatabaseSync, tables: readonly string[]): void {
+  for (const table of tables) {
+    db.prepare(`SELECT * FROM "${table}" ORDER BY 1 LIMIT 1`).get();
+    db.prepare(`SELECT * FROM "${table}" ORDER BY 1 DESC LIMIT 1`).get();
+  }
+}

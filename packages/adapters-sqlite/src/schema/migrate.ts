@@ -1,0 +1,19 @@
+import type { Connection } from '../connection/connection.ts';
+import { SchemaTooNewError } from '../errors.ts';
+import { APPLICATION_ID, MIGRATIONS } from './migrations.ts';
+
+/**
+ * Brings the schema to the latest version, all steps in one transaction: a crash leaves the version that was there.
+ * Of several processes at once one does it, and the others find it done.
+ */
+export function migrate(connection: Connection, migrations: readonly string[] = MIGRATIONS): void {
+  const readVersion = connection.prepare('PRAGMA user_version');
+  connection.write(() => {
+    const found = Number(readVersion.get()?.['user_version']);
+    const known = migrations.length;
+    if (found > known) throw new SchemaTooNewError(connection.path, { found, known });
+    if (found === known) return;
+    for (const migration of migrations.slice(found)) connection.exec(migration);
+    connection.exec(`PRAGMA user_version = ${known}; PRAGMA application_id = ${APPLICATION_ID}`);
+  });
+}

@@ -1,0 +1,74 @@
+import type { AccessToken, AccessTokenStore } from '@algotheque/domain';
+import { BATCH, inBatches } from '../connection/batches.ts';
+import type { Connection } from '../connection/connection.ts';
+import { TOKEN_COLUMNS, tokenOf, tokenValues } from './tokenRows.ts';
+
+export class SqliteAccessTokenStore implements AccessTokenStore {
+  readonly #connection: Connection;
+  readonly #sql: ReturnType<typeof tokenStatements>;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#sql = tokenStatements(connection);
+  }
+
+  async insert(token: AccessToken): Promise<void> {
+    const values = tokenValues(token);
+    this.#connection.write(() => this.#sql.insert.run(values));
+  }
+
+  async find(digest: string): Promise<AccessToken | null> {
+    return this.#connection.read(() => {
+      const row = this.#sql.find.get(digest);
+      return row === undefined ? null : tokenOf(row);
+    });
+  }
+
+  async touch(digest: string, use: Pick<AccessToken, 'dateUtilisation' | 'dateExpiration'>): Promise<void> {
+    const { dateUtilisation, dateExpiration } = use;
+    this.#connection.write(() => this.#sql.touch.run({ digest, dateUtilisation, dateExpiration }));
+  }
+
+  async raiseVersion(digest: string, credentialsVersion: number): Promise<void> {
+    this.#connection.write(() => this.#sql.raiseVersion.run({ digest, credentialsVersion }));
+  }
+
+  async delete(digest: string): Promise<boolean> {
+    return this.#connection.write(() => this.#sql.delete.run(digest).changes === 1);
+  }
+
+  async deleteByUser(userId: number, belowVersion?: number): Promise<void> {
+    const values = { userId, belowVersion: belowVersion ?? null };
+    await inBatches(() => this.#connection.write(() => this.#sql.deleteByUser.run(values).changes));
+  }
+
+  async deleteExpired(now: number): Promise<void> {
+    await inBatches(() => this.#connection.write(() => this.#sql.deleteExpired.run(now).changes));
+  }
+
+  async health(): Promise<void> {
+    this.#connection.health();
+  }
+}
+
+function tokenStatements(connection: Connection) {
+  const deleteSome = (where: string) =>
+    connection.prepare(`
+      DELETE FROM tokens WHERE digest IN (SELECT digest FROM tokens WHERE ${where} LIMIT ${BATCH})`);
+  return {
+    insert: connection.prepare(`
+      INSERT INTO tokens (${TOKEN_COLUMNS})
+      VALUES (:digest, :userId, :credentialsVersion, :dateCreation, :dateUtilisation, :dateExpiration)
+      ON CONFLICT (digest) DO NOTHING`),
+    find: connection.prepare(`SELECT ${TOKEN_COLUMNS} FROM tokens WHERE digest = ?`),
+    touch: connection.prepare(`
+      UPDATE tokens SET dateUtilisation = :dateUtilisation, dateExpiration = :dateExpiration
+      WHERE digest = :digest AND dateUtilisation < :dateUtilisation`),
+    raiseVersion: connection.prepare(`
+      UPDATE tokens SET credentialsVersion = :credentialsVersion
+      WHERE digest = :digest AND credentialsVersion < :credentialsVersion`),
+    delete: connection.prepare('DELETE FROM tokens WHERE digest = ?'),
+    deleteByUser: deleteSome('userId = :userId AND (:belowVersion IS NULL OR credentialsVersion < :belowVersion)'),
+    deleteExpired: deleteSome('dateExpiration <= ?'),
+  };
+}

@@ -1,0 +1,31 @@
+import type { AccessToken } from '@algotheque/domain';
+import { type Row, RowReader } from '../connection/rowReader.ts';
+import { storableText } from '../connection/storableText.ts';
+
+export const TOKEN_COLUMNS = 'digest, userId, credentialsVersion, dateCreation, dateUtilisation, dateExpiration';
+
+const column = new RowReader('tokens', 'digest');
+
+export function tokenOf(row: Row): AccessToken {
+  return {
+    digest: column.text(row, 'digest'),
+    userId: column.integer(row, 'userId'),
+    credentialsVersion: column.integer(row, 'credentialsVersion'),
+    dateCreation: column.integer(row, 'dateCreation'),
+    dateUtilisation: column.integer(row, 'dateUtilisation'),
+    dateExpiration: column.integer(row, 'dateExpiration'),
+  };
+}
+
+/** The values of a token, by column. */
+export function tokenValues(token: AccessToken) {
+  const { digest, userId, credentialsVersion, dateCreation, dateUtilisation, dateExpiration } = token;
+  return {
+    digest: storableText(digest, 'digest'),
+    userId,
+    credentialsVersion,
+    dateCreation,
+    dateUtilisation,
+    dateExpiration,
+  };
+}

@@ -1,0 +1,99 @@
+import {
+  type ConfirmationDue,
+  EmailTakenError,
+  type NewUtilisateur,
+  type UserChanges,
+  type UserRepository,
+  type Utilisateur,
+} from '@algotheque/domain';
+import type { Connection } from '../connection/connection.ts';
+import type { Row } from '../connection/rowReader.ts';
+import { storableText } from '../connection/storableText.ts';
+import { userOf, userValues } from './userRows.ts';
+import { userStatements } from './userStatements.ts';
+
+export class SqliteUserRepository implements UserRepository {
+  readonly #connection: Connection;
+  readonly #sql: ReturnType<typeof userStatements>;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#sql = userStatements(connection);
+  }
+
+  async insert(user: NewUtilisateur): Promise<Utilisateur> {
+    const values = userValues({ ...user, credentialsVersion: 1 }, false);
+    return this.#connection.write(() => {
+      if (this.#sql.isTaken.get(values.adresseMail) !== undefined) throw new EmailTakenError();
+      return inserted(this.#sql.insert.get(values));
+    });
+  }
+
+  async findById(id: number): Promise<Utilisateur | null> {
+    return this.#connection.read(() => found(this.#sql.findById.get(id)));
+  }
+
+  async findByEmail(adresseMail: string): Promise<Utilisateur | null> {
+    if (!adresseMail.isWellFormed()) return null; // SQLite would look for another address
+    return this.#connection.read(() => found(this.#sql.findByEmail.get(adresseMail)));
+  }
+
+  async existing(ids: readonly number[]): Promise<readonly number[]> {
+    return this.#connection.read(() =>
+      this.#sql.existing.all({ ids: JSON.stringify(ids) }).map(({ id }) => Number(id)),
+    );
+  }
+
+  async markVerified(id: number): Promise<boolean> {
+    return this.#connection.write(() => this.#sql.markVerified.run(id).changes === 1);
+  }
+
+  async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null> {
+    const values = { id, credentialsVersion, ...changedValues(changes) };
+    return this.#connection.write(() => found(this.#sql.update.get(values)));
+  }
+
+  async rehash(id: number, from: string, to: string): Promise<boolean> {
+    const values = { id, from, to: storableText(to, 'mdpHash') };
+    return this.#connection.write(() => this.#sql.rehash.run(values).changes === 1);
+  }
+
+  async setConfirmationDue(id: number, due: ConfirmationDue | null): Promise<void> {
+    const values = { id, date: due?.date ?? null, locale: due?.locale ?? null };
+    this.#connection.write(() => this.#sql.setConfirmationDue.run(values));
+  }
+
+  async listConfirmationDue(query: { readonly before: number; readonly limit: number }) {
+    const { before, limit } = query;
+    return this.#connection.read(() => this.#sql.listConfirmationDue.all({ before, limit }).map(userOf));
+  }
+
+  async markDeleted(id: number): Promise<boolean> {
+    return this.#connection.write(() => this.#sql.markDeleted.run(id).changes === 1);
+  }
+
+  async delete(id: number): Promise<void> {
+    this.#connection.write(() => this.#sql.delete.run(id));
+  }
+
+  async health(): Promise<void> {
+    this.#connection.health();
+  }
+}
+
+const found = (row: Row | undefined): Utilisateur | null => (row === undefined ? null : userOf(row));
+
+function inserted(row: Row | undefined): Utilisateur {
+  if (row === undefined) throw new Error('The insert of a user has returned no row');
+  return userOf(row);
+}
+
+function changedValues({ pseudo, urlPfp, mdpHash, isVerified }: UserChanges) {
+  return {
+    pseudo: pseudo === undefined ? null : storableText(pseudo, 'pseudo'),
+    setsUrlPfp: Number(urlPfp !== undefined),
+    urlPfp: urlPfp === undefined || urlPfp === null ? null : storableText(urlPfp, 'urlPfp'),
+    mdpHash: mdpHash === undefined ? null : storableText(mdpHash, 'mdpHash'),
+    verifies: Number(isVerified === true),
+  };
+}

@@ -1,0 +1,51 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { ConfirmationDue, Locale, NewUtilisateur, Utilisateur } from '@algotheque/domain';
+import { type Row, RowReader } from '../connection/rowReader.ts';
+import { storableText } from '../connection/storableText.ts';
+
+export const USER_COLUMNS = `id, adresseMail, mdpHash, pseudo, dateInscription, isVerified, urlPfp, credentialsVersion,
+  confirmationDate, confirmationLocale`;
+
+const column = new RowReader('users', 'id');
+
+export function userOf(row: Row): Utilisateur {
+  return {
+    id: column.integer(row, 'id'),
+    adresseMail: column.text(row, 'adresseMail'),
+    mdpHash: column.text(row, 'mdpHash'),
+    pseudo: column.text(row, 'pseudo'),
+    dateInscription: column.integer(row, 'dateInscription'),
+    isVerified: column.flag(row, 'isVerified'),
+    urlPfp: column.textOrNull(row, 'urlPfp'),
+    credentialsVersion: column.integer(row, 'credentialsVersion'),
+    confirmationDue: confirmationDueOf(row),
+  };
+}
+
+export const isDeleted = (row: Row): boolean => column.flag(row, 'deleted');
+
+function confirmationDueOf(row: Row): ConfirmationDue | null {
+  const date = column.integerOrNull(row, 'confirmationDate');
+  return date === null ? null : { date, locale: localeOf(row) };
+}
+
+function localeOf(row: Row): Locale {
+  const locale = row['confirmationLocale'];
+  return locale === 'en' || locale === 'fr' ? locale : column.refuse(row, 'confirmationLocale');
+}
+
+/** The values of a user without an id, by column. */
+export function userValues(user: NewUtilisateur & Pick<Utilisateur, 'credentialsVersion'>, deleted: boolean) {
+  return {
+    adresseMail: storableText(user.adresseMail, 'adresseMail'),
+    mdpHash: storableText(user.mdpHash, 'mdpHash'),
+    pseudo: storableText(user.pseudo, 'pseudo'),
+    dateInscription: user.dateInscription,
+    isVerified: Number(user.isVerified),
+    urlPfp: user.urlPfp === null ? null : storableText(user.urlPfp, 'urlPfp'),
+    credentialsVersion: user.credentialsVersion,
+    confirmationDate: user.confirmationDue?.date ?? null,
+    confirmationLocale: user.confirmationDue?.locale ?? null,
+    deleted: Number(deleted),
+  } satisfies Record<string, SQLInputValue>;
+}

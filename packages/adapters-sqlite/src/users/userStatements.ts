@@ -1,0 +1,43 @@
+import type { Connection } from '../connection/connection.ts';
+import { USER_COLUMNS } from './userRows.ts';
+
+/** What the user repository asks of SQLite, parsed once. */
+export function userStatements(connection: Connection) {
+  const select = (rest: string) => connection.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE deleted = 0 AND ${rest}`);
+  const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
+  return {
+    insert: connection.prepare(`
+      INSERT INTO users (adresseMail, mdpHash, pseudo, dateInscription, isVerified, urlPfp, credentialsVersion,
+        confirmationDate, confirmationLocale, deleted)
+      VALUES (:adresseMail, :mdpHash, :pseudo, :dateInscription, :isVerified, :urlPfp, :credentialsVersion,
+        :confirmationDate, :confirmationLocale, :deleted)
+      RETURNING ${USER_COLUMNS}`),
+    // Marked users included: they keep their address.
+    isTaken: connection.prepare('SELECT 1 FROM users WHERE adresseMail = ?'),
+    findById: select('id = ?'),
+    findByEmail: select('adresseMail = ?'),
+    existing: connection.prepare(
+      'SELECT id FROM users WHERE deleted = 0 AND id IN (SELECT value FROM json_each(:ids))',
+    ),
+    listConfirmationDue: select(
+      'isVerified = 0 AND confirmationDate < :before ORDER BY confirmationDate, id LIMIT :limit',
+    ),
+    markVerified: update(`isVerified = 1, confirmationDate = NULL, confirmationLocale = NULL
+      WHERE id = ? AND isVerified = 0 AND deleted = 0`),
+    update: update(`
+      pseudo = coalesce(:pseudo, pseudo),
+      urlPfp = iif(:setsUrlPfp, :urlPfp, urlPfp),
+      mdpHash = coalesce(:mdpHash, mdpHash),
+      credentialsVersion = credentialsVersion + (:mdpHash IS NOT NULL),
+      isVerified = isVerified OR :verifies,
+      confirmationDate = iif(:verifies, NULL, confirmationDate),
+      confirmationLocale = iif(:verifies, NULL, confirmationLocale)
+      WHERE id = :id AND credentialsVersion = :credentialsVersion AND deleted = 0
+      RETURNING ${USER_COLUMNS}`),
+    rehash: update('mdpHash = :to WHERE id = :id AND mdpHash = :from AND deleted = 0'),
+    setConfirmationDue: update(`confirmationDate = :date, confirmationLocale = :locale
+      WHERE id = :id AND deleted = 0`),
+    markDeleted: update('deleted = 1 WHERE id = ? AND deleted = 0'),
+    delete: connection.prepare('DELETE FROM users WHERE id = ?'),
+  };
+}
