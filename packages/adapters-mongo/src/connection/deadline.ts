@@ -1,0 +1,17 @@
+import { UnavailableError } from '@algotheque/domain';
+
+/** Waits for the work at most `ms` milliseconds (0: without end). The work itself goes on; its late error is nobody's. */
+export async function within<Result>(ms: number, where: string, work: () => Promise<Result>): Promise<Result> {
+  if (ms === 0) return work();
+  const { promise: expired, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(unanswered(ms, where)), ms);
+  try {
+    return await Promise.race([work(), expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unanswered(ms: number, where: string): UnavailableError {
+  return new UnavailableError({ cause: new Error(`${where}: no answer within ${ms} ms`) });
+}

@@ -1,0 +1,79 @@
+import { UnavailableError } from '@algotheque/domain';
+import {
+  MongoClientClosedError,
+  MongoError,
+  MongoNetworkError,
+  MongoNetworkTimeoutError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+  MongoUnexpectedServerResponseError,
+  MongoWriteConcernError,
+} from 'mongodb';
+import { MongoAccessError, MongoCommandError } from '../errors.ts';
+
+const DUPLICATE_KEY = 11_000;
+
+const UNREACHABLE = [
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoNotConnectedError,
+  MongoTopologyClosedError,
+  MongoClientClosedError,
+  MongoOperationTimeoutError,
+  MongoWriteConcernError,
+  MongoUnexpectedServerResponseError, // a repetition met a server that cannot take it: the set is changing
+] as const;
+
+// The driver exports neither class of its connection pool.
+const POOL = new Set(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError', 'MongoPoolClearedError']);
+
+/** Codes of a server that cannot do it now: not primary, shutting down, out of time, no majority, no room, overloaded. */
+const TRANSIENT = new Set([
+  6, 7, 24, 43, 46, 50, 63, 64, 79, 82, 89, 91, 100, 112, 117, 133, 134, 149, 150, 189, 202, 211, 234, 262, 317, 384, 402, 462,
+  9001, 10058, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031,
+]);
+
+const WRONG_CREDENTIALS = new Set([18, 8000]);
+const NO_RIGHT = new Set([13]);
+
+/** Whether a unique key was there already. Told from all else: it is an answer, not a failure. */
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
+}
+
+/** Whether the connection broke while an answer was awaited, so that nobody knows whether the write was made. Silence is not meant. */
+export function isLostAnswer(error: unknown): boolean {
+  return error instanceof MongoNetworkError && !(error instanceof MongoNetworkTimeoutError);
+}
+
+/**
+ * The error that a port may throw for what the driver threw: UnavailableError where waiting may help. `where` names the
+ * server and what was tried. Neither it nor its cause holds credentials or what users entered.
+ */
+export function portError(error: unknown, where: string): unknown {
+  if (!(error instanceof MongoError)) return error;
+  if (isUnreachable(error)) return new UnavailableError({ cause: new Error(`${where}: ${summary(error)}`) });
+  const code = typeof error.code === 'number' ? error.code : null;
+  if (code !== null && WRONG_CREDENTIALS.has(code)) {
+    return new MongoAccessError(`${where}: MongoDB refuses user or password (or authSource) of the URL.`);
+  }
+  if (code !== null && NO_RIGHT.has(code)) {
+    return new MongoAccessError(`${where}: the user of the URL has no right to; it needs readWrite on the database.`);
+  }
+  return new MongoCommandError(`${where}: ${summary(error)}`, code);
+}
+
+function isUnreachable(error: MongoError): boolean {
+  if (UNREACHABLE.some((kind) => error instanceof kind) || POOL.has(error.name)) return true;
+  return typeof error.code === 'number' && TRANSIENT.has(error.code);
+}
+
+/** A server's own words quote commands and keys from the first brace on; the driver's name hosts only. */
+function summary(error: MongoError): string {
+  const codeName = error instanceof MongoServerError && typeof error.codeName === 'string' ? ` (${error.codeName})` : '';
+  const code = error.code === undefined ? '' : ` ${error.code}${codeName}`;
+  return `${error.name}${code}: ${error.message.replace(/[{"'].*$/s, '…')}`;
+}

@@ -1,0 +1,92 @@
+import { MongoClient, type MongoClientOptions } from 'mongodb';
+import { MongoUrlError } from '../errors.ts';
+
+/** What a URL names. */
+export interface Target {
+  readonly client: MongoClient;
+  readonly database: string;
+  /** `host:port/database`, for messages: no credentials. */
+  readonly location: string;
+  /** Milliseconds after which one operation counts as unanswered; 0 for never. */
+  readonly operationMs: number;
+}
+
+const DEFAULT_DATABASE = 'algotheque';
+
+// User and password are percent-encoded in a URL that follows the rules, so neither `/` nor `?` nor `@` is in them.
+const FORM = /^mongodb(?:\+srv)?:\/\/(?:([^/?@]*)@)?[^/?@]+(?:\/([^/?@]*))?(?:\?([^?@]*))?$/;
+
+const HOW = 'it must read mongodb://[user:password@]host[:port][,…]/database[?options], with user and password percent-encoded';
+
+/**
+ * What counts where the URL says nothing: durable on a majority, read from the primary, and an answer or an error
+ * within seconds. `socketTimeoutMS` is the longest silence of a server that is connected.
+ */
+const DEFAULTS = {
+  w: 'majority',
+  journal: true,
+  wtimeoutMS: 2_500,
+  readConcernLevel: 'majority',
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 2_000,
+  waitQueueTimeoutMS: 2_000,
+  socketTimeoutMS: 3_000,
+  appName: 'algotheque',
+} as const satisfies MongoClientOptions;
+
+/**
+ * Reads the URL. Nothing is connected.
+ * @throws MongoUrlError which never repeats user or password
+ */
+export function parseUrl(url: string): Target {
+  const [, , path = '', query = ''] = FORM.exec(url) ?? fail(`The MongoDB URL is malformed: ${HOW}.`);
+  const database = decode(path) || DEFAULT_DATABASE;
+  const client = makeClient(url, query);
+  const { hosts, srvHost, serverSelectionTimeoutMS, socketTimeoutMS = 0 } = client.options;
+  if (client.options.writeConcern?.w === 0) fail('The MongoDB URL says w=0: writes would be lost unnoticed.');
+  if (client.options.readPreference.mode !== 'primary') {
+    fail('The MongoDB URL sets readPreference: only primary serves, or a token that was deleted would still be found.');
+  }
+  checkName(client, database);
+  const at = srvHost ?? hosts.map(String).join(',');
+  const operationMs = socketTimeoutMS === 0 ? 0 : serverSelectionTimeoutMS + socketTimeoutMS;
+  return { client, database, location: `${at}/${database}`, operationMs };
+}
+
+function makeClient(url: string, query: string): MongoClient {
+  const given = new Set([...new URLSearchParams(query).keys()].map(canonical));
+  const defaults = Object.entries(DEFAULTS).filter(([name]) => !given.has(name.toLowerCase()));
+  try {
+    return new MongoClient(url, Object.fromEntries(defaults));
+  } catch (error) {
+    // What follows `?` is no part of the credentials, or the form would not fit; the driver's own words may quote all of it.
+    const options = [...given].join(', ');
+    const reason = error instanceof Error ? error.name : 'error';
+    return fail(`The MongoDB URL is malformed (${reason}): ${HOW}${options === '' ? '' : `; its options: ${options}`}.`);
+  }
+}
+
+function canonical(option: string): string {
+  const name = option.toLowerCase();
+  return name === 'j' ? 'journal' : name;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return fail(`The MongoDB URL is malformed: ${HOW}.`);
+  }
+}
+
+function checkName(client: MongoClient, database: string): void {
+  try {
+    client.db(database);
+  } catch {
+    fail(`The MongoDB URL names no possible database: ${JSON.stringify(database)}.`);
+  }
+}
+
+function fail(message: string): never {
+  throw new MongoUrlError(message);
+}

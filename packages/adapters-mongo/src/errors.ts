@@ -1,0 +1,60 @@
+/** The store must not be opened as it is: a start ends on it. The message is for an operator and holds no credentials. */
+export class StoreRefusedError extends Error {
+  override readonly name: string = 'StoreRefusedError';
+}
+
+/** The URL cannot be used: malformed, an unknown option, or one that would break what the ports promise. */
+export class MongoUrlError extends StoreRefusedError {
+  override readonly name = 'MongoUrlError';
+}
+
+/** MongoDB answers, but not to this user: wrong credentials, or rights that do not reach. */
+export class MongoAccessError extends StoreRefusedError {
+  override readonly name = 'MongoAccessError';
+}
+
+/** A newer release made the database. Nothing was changed. */
+export class SchemaTooNewError extends StoreRefusedError {
+  override readonly name = 'SchemaTooNewError';
+}
+
+/** The servers on this database have another secret. */
+export class SecretMismatchError extends StoreRefusedError {
+  override readonly name = 'SecretMismatchError';
+}
+
+/** The content of the algorithms lies elsewhere than where this server would look. */
+export class FileStoreOwnedError extends StoreRefusedError {
+  override readonly name = 'FileStoreOwnedError';
+}
+
+/** The database is the target of a migration that has not ended. */
+export class StoreImportingError extends StoreRefusedError {
+  override readonly name = 'StoreImportingError';
+}
+
+/** A migration holds the database, or servers use it that a migration must not run beside. */
+export class StoreLockedError extends StoreRefusedError {
+  override readonly name = 'StoreLockedError';
+}
+
+/** A document is not what this adapter writes: somebody edited it. Names collection, `_id` and field; nothing was overwritten. */
+export class BrokenDocumentError extends Error {
+  override readonly name = 'BrokenDocumentError';
+}
+
+/** Content beyond what one MongoDB document may hold. */
+export class ContentTooLargeError extends Error {
+  override readonly name = 'ContentTooLargeError';
+}
+
+/** MongoDB refused a command for a reason that waiting does not mend. The message holds no data of users. */
+export class MongoCommandError extends Error {
+  override readonly name = 'MongoCommandError';
+  readonly code: number | null;
+
+  constructor(message: string, code: number | null) {
+    super(message);
+    this.code = code;
+  }
+}

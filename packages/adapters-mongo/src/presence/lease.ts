@@ -1,0 +1,69 @@
+import type { OnProblem } from '@algotheque/domain';
+
+import { StoreRefusedError } from '../errors.ts';
+import type { Stake } from './stake.ts';
+import { BEAT_MS, LAPSE_MS } from './times.ts';
+
+/**
+ * Keeps a stake fresh in the background, and makes whoever was away for too long (a process that was stopped, a network
+ * that was cut) renew it before the next use: meanwhile others may have taken the database.
+ */
+export class Lease {
+  readonly #stake: Stake;
+  readonly #onProblem: OnProblem;
+  readonly #elapsedMs: () => number;
+  #heldAt = Number.NEGATIVE_INFINITY;
+  #holding: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  /** @param elapsedMs a clock that no one sets */
+  constructor(stake: Stake, onProblem: OnProblem, elapsedMs: () => number = () => performance.now()) {
+    this.#stake = stake;
+    this.#onProblem = onProblem;
+    this.#elapsedMs = elapsedMs;
+  }
+
+  async start(): Promise<void> {
+    await this.#hold();
+    this.#timer ??= setInterval(() => void this.#beat(), BEAT_MS).unref();
+  }
+
+  /** @throws StoreLockedError, UnavailableError when the stake lapsed and cannot be renewed */
+  async keep(): Promise<void> {
+    if (this.#isLapsed()) await this.#hold();
+  }
+
+  async end(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    await this.#holding?.catch(() => {}); // reported where it began
+    this.#heldAt = Number.NEGATIVE_INFINITY;
+    await this.#stake.release();
+  }
+
+  #isLapsed(): boolean {
+    return this.#elapsedMs() - this.#heldAt > LAPSE_MS;
+  }
+
+  #hold(): Promise<void> {
+    this.#holding ??= this.#holdOnce().finally(() => {
+      this.#holding = null;
+    });
+    return this.#holding;
+  }
+
+  async #holdOnce(): Promise<void> {
+    const began = this.#elapsedMs();
+    await (this.#isLapsed() ? this.#stake.take() : this.#stake.renew());
+    this.#heldAt = began;
+  }
+
+  async #beat(): Promise<void> {
+    try {
+      await this.#hold();
+    } catch (problem) {
+      if (problem instanceof StoreRefusedError) this.#heldAt = Number.NEGATIVE_INFINITY;
+      this.#onProblem(problem, 'MongoDB: presence');
+    }
+  }
+}

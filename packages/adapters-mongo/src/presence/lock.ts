@@ -1,0 +1,94 @@
+import type { Db } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { isDuplicateKey } from '../connection/failures.ts';
+import { StoreLockedError } from '../errors.ts';
+import { fieldsOf } from '../records/fields.ts';
+import { collection } from '../schema/collections.ts';
+import type { Identity } from './identity.ts';
+import type { Stake } from './stake.ts';
+import { FRESH_MS, isFresh, serverTime } from './times.ts';
+
+const LOCK = 'lock';
+
+const REST = `It ends with it, or ${FRESH_MS / 1_000} s after it died.`;
+
+interface Held {
+  readonly holder: string;
+  readonly seen: Date;
+  readonly by: string;
+}
+
+/** @throws StoreLockedError while somebody holds the database for themself at `now` */
+export async function refuseWhileLocked(db: Db, now: Date): Promise<void> {
+  const held = await findLock(db);
+  if (held !== null && isFresh(held.seen, now)) throw lockedBy(held);
+}
+
+/** The database for oneself: no other lock, no server. */
+export function lock(commands: Commands, identity: Identity): Stake {
+  const release = () =>
+    commands.repeat('meta.unlock', async (db) => {
+      await collection(db, 'meta').deleteOne({ _id: LOCK, holder: identity.id });
+    });
+  const take = async (): Promise<void> => {
+    await commands.run('meta.lock', (db) => takeLock(db, identity));
+    try {
+      await commands.run('servers.find', refuseBesideServers);
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  };
+  const renew = async (): Promise<void> => {
+    const isOurs = await commands.repeat('meta.lock', (db) => keepLock(db, identity.id));
+    if (!isOurs) throw new StoreLockedError('The lock on the MongoDB database lapsed and was lost; start again.');
+  };
+  return { take, renew, release };
+}
+
+async function takeLock(db: Db, { id, host, pid }: Identity): Promise<void> {
+  const now = await serverTime(db);
+  const held = await findLock(db);
+  const mine = { holder: id, host, pid, seen: now };
+  if (held !== null && held.holder !== id && isFresh(held.seen, now)) throw lockedBy(held);
+  if (held === null) return insertLock(db, mine);
+  const was = { _id: LOCK, holder: held.holder, seen: held.seen };
+  const { matchedCount } = await collection(db, 'meta').updateOne(was, { $set: mine });
+  if (matchedCount === 0) throw lockedBy(held);
+}
+
+async function insertLock(db: Db, mine: { readonly holder: string; readonly seen: Date }): Promise<void> {
+  try {
+    await collection(db, 'meta').insertOne({ _id: LOCK, ...mine });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw lockedBy({ ...mine, by: 'another migration' });
+  }
+}
+
+async function keepLock(db: Db, holder: string): Promise<boolean> {
+  const update = { $currentDate: { seen: true } } as const;
+  const { matchedCount } = await collection(db, 'meta').updateOne({ _id: LOCK, holder }, update);
+  return matchedCount === 1;
+}
+
+async function refuseBesideServers(db: Db): Promise<void> {
+  const now = await serverTime(db);
+  const server = await collection(db, 'servers').findOne({ seen: { $gt: new Date(now.getTime() - FRESH_MS) } });
+  if (server === null) return;
+  const fields = fieldsOf('servers', server);
+  const who = `process ${fields.integer('pid')} on ${fields.text('host')}`;
+  throw new StoreLockedError(`The MongoDB database is in use by a server, ${who}. Stop all servers first. ${REST}`);
+}
+
+async function findLock(db: Db): Promise<Held | null> {
+  const document = await collection(db, 'meta').findOne({ _id: LOCK });
+  if (document === null) return null;
+  const fields = fieldsOf('meta', document);
+  const by = `process ${fields.integer('pid')} on ${fields.text('host')}`;
+  return { holder: fields.text('holder'), seen: fields.date('seen'), by };
+}
+
+function lockedBy({ by }: Held): StoreLockedError {
+  return new StoreLockedError(`The MongoDB database is locked by a migration, ${by}. ${REST}`);
+}

@@ -1,0 +1,40 @@
+import type { Db } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { BrokenDocumentError } from '../errors.ts';
+import { collection } from '../schema/collections.ts';
+import type { Identity } from './identity.ts';
+import { refuseWhileLocked } from './lock.ts';
+import type { Stake } from './stake.ts';
+
+/**
+ * A server among others: it says that it is there, then looks for a lock. A migration takes its lock, then looks for
+ * servers; so of two that start at the same time at least one sees the other.
+ */
+export function presence(commands: Commands, { id, host, pid }: Identity): Stake {
+  const announce = async (db: Db): Promise<Date> => {
+    const update = { $set: { host, pid }, $currentDate: { seen: true } } as const;
+    const options = { upsert: true, returnDocument: 'after' } as const;
+    const document = await collection(db, 'servers').findOneAndUpdate({ _id: id }, update, options);
+    if (document === null) throw new BrokenDocumentError(`MongoDB document servers/${id} cannot be written.`);
+    return document.seen;
+  };
+  const release = () =>
+    commands.repeat('servers.leave', async (db) => {
+      await collection(db, 'servers').deleteOne({ _id: id });
+    });
+  return {
+    async take() {
+      const now = await commands.repeat('servers.announce', announce);
+      try {
+        await commands.run('meta.lock', (db) => refuseWhileLocked(db, now));
+      } catch (error) {
+        await release();
+        throw error;
+      }
+    },
+    async renew() {
+      await commands.repeat('servers.announce', announce);
+    },
+    release,
+  };
+}

@@ -1,0 +1,58 @@
+import type { ConfirmationDue, PortableRows, Utilisateur } from '@algotheque/domain';
+import type { UserDocument } from '../schema/collections.ts';
+import { type Fields, fieldsOf } from './fields.ts';
+
+type StoredUser = PortableRows['user'];
+
+export function userDocument({ id, confirmationDue, ...user }: StoredUser): UserDocument {
+  return {
+    _id: id,
+    adresseMail: user.adresseMail,
+    mdpHash: user.mdpHash,
+    pseudo: user.pseudo,
+    dateInscription: user.dateInscription,
+    isVerified: user.isVerified,
+    urlPfp: user.urlPfp,
+    credentialsVersion: user.credentialsVersion,
+    confirmationDue: confirmationDue && dueDocument(confirmationDue),
+    deleted: user.deleted,
+  };
+}
+
+export function dueDocument({ date, locale }: ConfirmationDue): ConfirmationDue {
+  return { date, locale };
+}
+
+/**
+ * The user with the mark of deletion.
+ * @throws BrokenDocumentError
+ */
+export function storedUser(document: UserDocument): StoredUser {
+  const fields = fieldsOf('users', document);
+  return {
+    id: fields.integer('_id'),
+    adresseMail: fields.text('adresseMail'),
+    mdpHash: fields.text('mdpHash'),
+    pseudo: fields.text('pseudo'),
+    dateInscription: fields.number('dateInscription'),
+    isVerified: fields.boolean('isVerified'),
+    urlPfp: fields.nullable('urlPfp', (field) => fields.text(field)),
+    credentialsVersion: fields.integer('credentialsVersion'),
+    confirmationDue: fields.nullable('confirmationDue', (field) => confirmationDue(fields.embedded(field))),
+    deleted: fields.boolean('deleted'),
+  };
+}
+
+function confirmationDue(fields: Fields): ConfirmationDue {
+  return { date: fields.number('date'), locale: fields.oneOf('locale', ['en', 'fr']) };
+}
+
+/**
+ * The user, or null when absent or marked for deletion.
+ * @throws BrokenDocumentError
+ */
+export function presentUser(document: UserDocument | null): Utilisateur | null {
+  if (document === null) return null;
+  const { deleted, ...user } = storedUser(document);
+  return deleted ? null : user;
+}

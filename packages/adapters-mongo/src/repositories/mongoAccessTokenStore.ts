@@ -1,0 +1,52 @@
+import type { AccessTokenStore } from '@algotheque/domain';
+import type { Commands } from '../connection/commands.ts';
+import { isDuplicateKey } from '../connection/failures.ts';
+import { expiryDate } from '../records/expiryDate.ts';
+import { storedToken, tokenDocument } from '../records/token.ts';
+import { collection } from '../schema/collections.ts';
+import { checkHealth } from './health.ts';
+
+/** Access tokens by digest. MongoDB removes them some time after their end by itself; readers compare `dateExpiration`. */
+export function mongoAccessTokenStore(commands: Commands): AccessTokenStore {
+  return {
+    insert: (token) =>
+      commands.repeat('tokens.insert', async (db) => {
+        try {
+          await collection(db, 'tokens').insertOne(tokenDocument(token));
+        } catch (error) {
+          if (!isDuplicateKey(error)) throw error; // a digest belongs to one token, so it is this one
+        }
+      }),
+    find: (digest) =>
+      commands.run('tokens.find', async (db) => {
+        const found = await collection(db, 'tokens').findOne({ _id: digest });
+        return found === null ? null : storedToken(found);
+      }),
+    touch: (digest, { dateUtilisation, dateExpiration }) =>
+      commands.repeat('tokens.touch', async (db) => {
+        const use = { dateUtilisation, dateExpiration, expireAt: expiryDate(dateExpiration) };
+        const query = { _id: digest, dateUtilisation: { $lte: dateUtilisation } };
+        await collection(db, 'tokens').updateOne(query, { $set: use });
+      }),
+    raiseVersion: (digest, credentialsVersion) =>
+      commands.repeat('tokens.raiseVersion', async (db) => {
+        const query = { _id: digest, credentialsVersion: { $lt: credentialsVersion } };
+        await collection(db, 'tokens').updateOne(query, { $set: { credentialsVersion } });
+      }),
+    delete: (digest) =>
+      commands.run('tokens.delete', async (db) => {
+        return (await collection(db, 'tokens').deleteOne({ _id: digest })).deletedCount === 1;
+      }),
+    deleteByUser: (userId, belowVersion) =>
+      commands.repeat('tokens.deleteByUser', async (db) => {
+        const below = belowVersion === undefined ? {} : { credentialsVersion: { $lt: belowVersion } };
+        await collection(db, 'tokens').deleteMany({ userId, ...below });
+      }),
+    deleteExpired: (now) =>
+      commands.repeat('tokens.deleteExpired', async (db) => {
+        // By the field that has an index; a Date has whole milliseconds, so the number decides.
+        await collection(db, 'tokens').deleteMany({ expireAt: { $lte: expiryDate(now) }, dateExpiration: { $lte: now } });
+      }),
+    health: () => checkHealth(commands),
+  };
+}

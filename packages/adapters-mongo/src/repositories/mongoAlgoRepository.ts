@@ -1,0 +1,129 @@
+import type { AccessibleQuery, AlgoChanges, Algorithme, AlgoRepository } from '@algotheque/domain';
+import type { Db, Filter, UpdateFilter } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { isDuplicateKey } from '../connection/failures.ts';
+import { algoDocument, permissionDocuments, storedAlgo } from '../records/algo.ts';
+import { type AlgoDocument, collection } from '../schema/collections.ts';
+import { checkHealth } from './health.ts';
+import { keyTaken } from './keyTaken.ts';
+import { pagesById } from './pagesById.ts';
+import { nextId } from './sequence.ts';
+
+/** Records of algorithms, one document each, with the rights in it. */
+export class MongoAlgoRepository implements AlgoRepository {
+  readonly #commands: Commands;
+
+  constructor(commands: Commands) {
+    this.#commands = commands;
+  }
+
+  nextId(): Promise<number> {
+    return nextId(this.#commands, 'algo');
+  }
+
+  insert(algo: Omit<Algorithme, 'version'>): Promise<Algorithme> {
+    const document = algoDocument({ ...algo, version: 1 });
+    return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertAlgo(db, document)));
+  }
+
+  findById(id: number): Promise<Algorithme | null> {
+    return this.#find('findById', { _id: id });
+  }
+
+  findByRef(ref: string): Promise<Algorithme | null> {
+    return this.#find('findByRef', { ref });
+  }
+
+  #find(what: string, query: Filter<AlgoDocument>): Promise<Algorithme | null> {
+    return this.#commands.run(`algos.${what}`, async (db) => {
+      const found = await collection(db, 'algos').findOne(query);
+      return found === null ? null : storedAlgo(found);
+    });
+  }
+
+  compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null> {
+    return this.#commands.run('algos.compareAndSet', async (db) => {
+      const options = { returnDocument: 'after' } as const;
+      const found = await collection(db, 'algos').findOneAndUpdate({ _id: id, version }, updateOf(changes), options);
+      return found === null ? null : storedAlgo(found);
+    });
+  }
+
+  delete(id: number, version: number): Promise<boolean> {
+    return this.#commands.run('algos.delete', async (db) => {
+      return (await collection(db, 'algos').deleteOne({ _id: id, version })).deletedCount === 1;
+    });
+  }
+
+  async listAccessible({ by, seenBy, after = 0, limit }: AccessibleQuery): Promise<readonly Algorithme[]> {
+    return this.#list('listAccessible', { query: accessible(by, seenBy), after, limit });
+  }
+
+  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]> {
+    return this.#list('listByOwner', { query: { ownerId }, limit });
+  }
+
+  async #list(
+    what: string,
+    wanted: { readonly query: Filter<AlgoDocument>; readonly after?: number; readonly limit?: number | undefined },
+  ): Promise<readonly Algorithme[]> {
+    const list: Algorithme[] = [];
+    for await (const page of pagesById(this.#commands, 'algos', { what, ...wanted })) list.push(...page.map(storedAlgo));
+    return list;
+  }
+
+  removeRights(userId: number): Promise<void> {
+    return this.#commands.repeat('algos.removeRights', async (db) => {
+      // A document that a first, unanswered try has changed no longer fits the query, so its version rises once.
+      await collection(db, 'algos').updateMany(
+        { 'permsAlgorithme.idUtilisateur': userId },
+        { $pull: { permsAlgorithme: { idUtilisateur: userId } }, $inc: { version: 1 } },
+      );
+    });
+  }
+
+  health(): Promise<void> {
+    return checkHealth(this.#commands);
+  }
+}
+
+/** Inserts, or finds that a repetition of this same insert came first. */
+async function insertAlgo(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
+  try {
+    await collection(db, 'algos').insertOne(document);
+    return document;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const found = await collection(db, 'algos').findOne({ _id: document._id });
+    if (found?.ref !== document.ref) throw keyTaken('algos', document._id);
+    return found;
+  }
+}
+
+function updateOf({ nom, ref, dateModification, permsAlgorithme }: AlgoChanges): UpdateFilter<AlgoDocument> {
+  const set = {
+    ...(nom !== undefined && { nom }),
+    ...(ref !== undefined && { ref }),
+    ...(dateModification !== undefined && { dateModification }),
+    ...(permsAlgorithme !== undefined && { permsAlgorithme: permissionDocuments(permsAlgorithme) }),
+  };
+  // An empty $set is an error before MongoDB 5.
+  return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };
+}
+
+const RIGHT = 'permsAlgorithme.idUtilisateur';
+
+/**
+ * Accessible by both users. Each branch runs through an index that has the ids in order. An owner has no entry in the
+ * rights, and there is one owner: so of two users at most one owns, and that gives the three branches.
+ */
+function accessible(by: number, seenBy: number): Filter<AlgoDocument> {
+  if (by === seenBy) return { $or: [{ ownerId: by }, { [RIGHT]: by }] };
+  return {
+    $or: [
+      { ownerId: by, [RIGHT]: seenBy },
+      { ownerId: seenBy, [RIGHT]: by },
+      { $and: [{ [RIGHT]: by }, { [RIGHT]: seenBy }] },
+    ],
+  };
+}

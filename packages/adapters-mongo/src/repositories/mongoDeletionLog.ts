@@ -1,0 +1,28 @@
+import type { DeletionLog, OnProblem } from '@algotheque/domain';
+import type { Commands } from '../connection/commands.ts';
+import { storedDeletion } from '../records/deletion.ts';
+import { collection } from '../schema/collections.ts';
+import { checkHealth } from './health.ts';
+import { readable } from './readable.ts';
+import { upsertOnce } from './upsertOnce.ts';
+
+/** Deletions of users under way, one document each; there are few, and they go. */
+export function mongoDeletionLog(commands: Commands, onProblem: OnProblem): DeletionLog {
+  return {
+    add: ({ userId, date }) =>
+      commands.repeat('deletions.add', async (db) => {
+        const keep = { $setOnInsert: { date } };
+        await upsertOnce(() => collection(db, 'deletions').updateOne({ _id: userId }, keep, { upsert: true }));
+      }),
+    list: () =>
+      commands.run('deletions.list', async (db) => {
+        const found = await collection(db, 'deletions').find({}, { sort: { date: 1, _id: 1 } }).toArray();
+        return readable(found, storedDeletion, onProblem);
+      }),
+    remove: (userId) =>
+      commands.repeat('deletions.remove', async (db) => {
+        await collection(db, 'deletions').deleteOne({ _id: userId });
+      }),
+    health: () => checkHealth(commands),
+  };
+}

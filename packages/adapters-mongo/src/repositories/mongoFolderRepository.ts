@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Dossier, FolderRepository } from '@algotheque/domain';
+import type { Db } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { isDuplicateKey } from '../connection/failures.ts';
+import { folderDocument, storedFolder } from '../records/folder.ts';
+import { collection, type FolderDocument } from '../schema/collections.ts';
+import { checkHealth } from './health.ts';
+import { keyTaken } from './keyTaken.ts';
+import { pagesById } from './pagesById.ts';
+import { nextId } from './sequence.ts';
+
+/** Folders, one document each. */
+export function mongoFolderRepository(commands: Commands): FolderRepository {
+  return {
+    async insert(folder: Omit<Dossier, 'id'>) {
+      const document = folderDocument({ ...folder, id: await nextId(commands, 'folder') });
+      await commands.repeat('folders.insert', (db) => insertFolder(db, document));
+      return storedFolder(document);
+    },
+    async listByOwner(ownerId) {
+      const list: Dossier[] = [];
+      const pages = pagesById(commands, 'folders', { what: 'listByOwner', query: { ownerId } });
+      for await (const page of pages) list.push(...page.map(storedFolder));
+      return list;
+    },
+    deleteByOwner: (ownerId) =>
+      commands.repeat('folders.deleteByOwner', async (db) => {
+        await collection(db, 'folders').deleteMany({ ownerId });
+      }),
+    health: () => checkHealth(commands),
+  };
+}
+
+/** Inserts, or finds that a repetition of this same insert came first. */
+async function insertFolder(db: Db, document: FolderDocument): Promise<void> {
+  try {
+    await collection(db, 'folders').insertOne(document);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const found = await collection(db, 'folders').findOne({ _id: document._id });
+    if (!isDeepStrictEqual(found, document)) throw keyTaken('folders', document._id);
+  }
+}

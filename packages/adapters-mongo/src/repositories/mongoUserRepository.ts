@@ -1,0 +1,137 @@
+import {
+  type ConfirmationDue,
+  EmailTakenError,
+  type NewUtilisateur,
+  type OnProblem,
+  type UserChanges,
+  type UserRepository,
+  type Utilisateur,
+} from '@algotheque/domain';
+import type { Db, UpdateFilter } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { isDuplicateKey } from '../connection/failures.ts';
+import { dueDocument, presentUser, userDocument } from '../records/user.ts';
+import { collection, type UserDocument } from '../schema/collections.ts';
+import { checkHealth } from './health.ts';
+import { keyTaken } from './keyTaken.ts';
+import { readable } from './readable.ts';
+import { nextId } from './sequence.ts';
+
+/** Users, one document each; a unique index on `adresseMail` decides who has an address. */
+export class MongoUserRepository implements UserRepository {
+  readonly #commands: Commands;
+  readonly #onProblem: OnProblem;
+
+  constructor(commands: Commands, onProblem: OnProblem) {
+    this.#commands = commands;
+    this.#onProblem = onProblem;
+  }
+
+  async insert(user: NewUtilisateur): Promise<Utilisateur> {
+    const id = await nextId(this.#commands, 'user');
+    const document = userDocument({ ...user, id, credentialsVersion: 1, deleted: false });
+    await this.#commands.repeat('users.insert', (db) => insertUser(db, document));
+    return presentUser(document) as Utilisateur; // it was made present above
+  }
+
+  findById(id: number): Promise<Utilisateur | null> {
+    return this.#commands.run('users.findById', async (db) =>
+      presentUser(await collection(db, 'users').findOne({ _id: id })),
+    );
+  }
+
+  findByEmail(adresseMail: string): Promise<Utilisateur | null> {
+    return this.#commands.run('users.findByEmail', async (db) =>
+      presentUser(await collection(db, 'users').findOne({ adresseMail })),
+    );
+  }
+
+  existing(ids: readonly number[]): Promise<readonly number[]> {
+    return this.#commands.run('users.existing', async (db) => {
+      const query = { _id: { $in: [...ids] }, deleted: false };
+      const found = await collection(db, 'users').find(query, { projection: { _id: 1 }, batchSize: 1_000 }).toArray();
+      return found.map(({ _id }) => _id);
+    });
+  }
+
+  markVerified(id: number): Promise<boolean> {
+    return this.#commands.run('users.markVerified', async (db) => {
+      const update = { $set: { isVerified: true, confirmationDue: null } };
+      const query = { _id: id, deleted: false, isVerified: false };
+      return (await collection(db, 'users').updateOne(query, update)).modifiedCount === 1;
+    });
+  }
+
+  update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null> {
+    return this.#commands.run('users.update', async (db) => {
+      const query = { _id: id, credentialsVersion, deleted: false };
+      const options = { returnDocument: 'after' } as const;
+      return presentUser(await collection(db, 'users').findOneAndUpdate(query, updateOf(changes), options));
+    });
+  }
+
+  rehash(id: number, from: string, to: string): Promise<boolean> {
+    return this.#commands.run('users.rehash', async (db) => {
+      const query = { _id: id, mdpHash: from, deleted: false };
+      return (await collection(db, 'users').updateOne(query, { $set: { mdpHash: to } })).matchedCount === 1;
+    });
+  }
+
+  setConfirmationDue(id: number, due: ConfirmationDue | null): Promise<void> {
+    return this.#commands.repeat('users.setConfirmationDue', async (db) => {
+      const update = { $set: { confirmationDue: due && dueDocument(due) } };
+      await collection(db, 'users').updateOne({ _id: id, deleted: false }, update);
+    });
+  }
+
+  async listConfirmationDue({ before, limit }: { before: number; limit: number }): Promise<readonly Utilisateur[]> {
+    if (limit === 0) return []; // to MongoDB, 0 is no limit
+    return this.#commands.run('users.listConfirmationDue', async (db) => {
+      const query = { 'confirmationDue.date': { $lt: before }, isVerified: false, deleted: false };
+      const found = collection(db, 'users').find(query, { sort: { 'confirmationDue.date': 1 }, limit });
+      return readable(await found.toArray(), presentUser, this.#onProblem);
+    });
+  }
+
+  markDeleted(id: number): Promise<boolean> {
+    return this.#commands.run('users.markDeleted', async (db) => {
+      const update = { $set: { deleted: true } };
+      return (await collection(db, 'users').updateOne({ _id: id, deleted: false }, update)).modifiedCount === 1;
+    });
+  }
+
+  delete(id: number): Promise<void> {
+    return this.#commands.repeat('users.delete', async (db) => {
+      await collection(db, 'users').deleteOne({ _id: id });
+    });
+  }
+
+  health(): Promise<void> {
+    return checkHealth(this.#commands);
+  }
+}
+
+/** Inserts, or finds that a repetition of this same insert came first. */
+async function insertUser(db: Db, document: UserDocument): Promise<void> {
+  const users = collection(db, 'users');
+  try {
+    await users.insertOne(document);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const holder = await users.findOne({ _id: document._id }, { projection: { adresseMail: 1 } });
+    if (holder === null) throw new EmailTakenError();
+    if (holder.adresseMail !== document.adresseMail) throw keyTaken('users', document._id);
+  }
+}
+
+function updateOf({ pseudo, urlPfp, mdpHash, isVerified }: UserChanges): UpdateFilter<UserDocument> {
+  const set = {
+    ...(pseudo !== undefined && { pseudo }),
+    ...(urlPfp !== undefined && { urlPfp }),
+    ...(mdpHash !== undefined && { mdpHash }),
+    ...(isVerified === true && { isVerified, confirmationDue: null }),
+  };
+  const raise = mdpHash === undefined ? 0 : 1;
+  // An empty $set is an error before MongoDB 5.
+  return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { credentialsVersion: raise } };
+}

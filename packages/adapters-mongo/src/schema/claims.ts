@@ -1,0 +1,33 @@
+import type { Db } from 'mongodb';
+import { SecretMismatchError, StoreImportingError } from '../errors.ts';
+import { fieldsOf } from '../records/fields.ts';
+import { upsertOnce } from '../repositories/upsertOnce.ts';
+import { collection } from './collections.ts';
+
+const SECRET = 'secret';
+export const IMPORT = 'import';
+
+/** @throws StoreImportingError while a migration into the database has not ended */
+export async function refuseUnfinishedImport(db: Db): Promise<void> {
+  const document = await collection(db, 'meta').findOne({ _id: IMPORT });
+  if (document === null) return;
+  const source = fieldsOf('meta', document).text('source');
+  throw new StoreImportingError(
+    `The MongoDB database is the target of a migration from ${source} that has not ended: run it again to finish it.`,
+  );
+}
+
+/** Records the fingerprint of the secret, or compares it with the one that is there. @throws SecretMismatchError */
+export async function claimSecret(db: Db, fingerprint: string): Promise<void> {
+  const document = await upsertOnce(() =>
+    collection(db, 'meta').findOneAndUpdate(
+      { _id: SECRET },
+      { $setOnInsert: { fingerprint } },
+      { upsert: true, returnDocument: 'after' },
+    ),
+  );
+  if (document !== null && fieldsOf('meta', document).text('fingerprint') === fingerprint) return;
+  throw new SecretMismatchError(
+    'The servers on this MongoDB database have another secret: give this one the same ALGOTHEQUE_SECRET, or mails and sessions of one are void on the other.',
+  );
+}

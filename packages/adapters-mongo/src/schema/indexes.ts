@@ -1,0 +1,33 @@
+import type { Db, IndexDescription } from 'mongodb';
+import { type CollectionName, collection } from './collections.ts';
+
+/** How long a server that died without a word stays listed, in seconds. */
+const SERVER_GONE_S = 3_600;
+
+/** Every index but `_id`. Names are MongoDB's own, made of the keys. */
+const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[] } = {
+  users: [
+    { key: { adresseMail: 1 }, unique: true },
+    // Sparse: only the few whose mail is owed.
+    { key: { 'confirmationDue.date': 1 }, sparse: true },
+  ],
+  tokens: [{ key: { userId: 1, credentialsVersion: 1 } }, { key: { expireAt: 1 }, expireAfterSeconds: 0 }],
+  // With `_id` second, a list by owner or by right comes in the order of ids without a sort.
+  algos: [
+    { key: { ownerId: 1, _id: 1 } },
+    { key: { 'permsAlgorithme.idUtilisateur': 1, _id: 1 } },
+    { key: { ref: 1 } },
+  ],
+  folders: [{ key: { ownerId: 1, _id: 1 } }],
+  limits: [{ key: { expireAt: 1 }, expireAfterSeconds: 0 }],
+  staging: [{ key: { date: 1 } }],
+  servers: [{ key: { seen: 1 }, expireAfterSeconds: SERVER_GONE_S }],
+};
+
+/** Makes what is missing. No effect on what is there; any number of servers may do it at once. */
+export async function ensureIndexes(db: Db): Promise<void> {
+  for (const [name, indexes] of Object.entries(INDEXES)) {
+    // Object.entries widens the keys, which are CollectionName.
+    await collection(db, name as CollectionName).createIndexes([...indexes]);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Db } from 'mongodb';
+import { SchemaTooNewError } from '../errors.ts';
+import { fieldsOf } from '../records/fields.ts';
+import { upsertOnce } from '../repositories/upsertOnce.ts';
+import { collection } from './collections.ts';
+
+/** Raised by a release whose documents an older one would misread. */
+export const SCHEMA_VERSION = 1;
+
+const SCHEMA = 'schema';
+
+/** @throws SchemaTooNewError before anything was written */
+export async function refuseNewerSchema(db: Db): Promise<void> {
+  const document = await collection(db, 'meta').findOne({ _id: SCHEMA });
+  const version = document === null ? 0 : fieldsOf('meta', document).integer('version');
+  if (version <= SCHEMA_VERSION) return;
+  throw new SchemaTooNewError(
+    `The MongoDB database has schema version ${version}, this release knows ${SCHEMA_VERSION}: run the newer release. Nothing was changed.`,
+  );
+}
+
+/** Says which release made the database, once its indexes are there. Never lowers what is there. */
+export async function recordSchema(db: Db): Promise<void> {
+  await upsertOnce(() =>
+    collection(db, 'meta').updateOne({ _id: SCHEMA }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }),
+  );
+}
