@@ -1,0 +1,34 @@
+import type { Locale } from '@algotheque/domain';
+import { texts } from '@algotheque/domain/texts';
+import type { HttpErrorCode, HttpSuccessId, MessageId } from './httpResponses.ts';
+
+type HttpTexts = Readonly<Record<HttpErrorCode | HttpSuccessId, string>>;
+
+const en: HttpTexts = {
+  'Responses.General.Malformed_json': 'The body is not valid JSON.',
+  'Responses.General.Payload_too_large': 'The body is too large.',
+  'Responses.General.Unsupported_media_type': 'The body has a type that is not understood.',
+  'Responses.General.Method_not_allowed': 'This address does not take this method.',
+  'Responses.General.Not_found': 'There is nothing at this address.',
+  'Responses.General.Success.Alive': 'The service is running.',
+  'Responses.General.Success.Ready': 'The service is ready.',
+};
+
+const fr: HttpTexts = {
+  'Responses.General.Malformed_json': 'Le corps de la requête n’est pas du JSON valide.',
+  'Responses.General.Payload_too_large': 'Le corps de la requête est trop grand.',
+  'Responses.General.Unsupported_media_type': 'Le type du corps de la requête n’est pas pris en charge.',
+  'Responses.General.Method_not_allowed': 'Cette adresse n’accepte pas cette méthode.',
+  'Responses.General.Not_found': 'Il n’y a rien à cette adresse.',
+  'Responses.General.Success.Alive': 'Le service fonctionne.',
+  'Responses.General.Success.Ready': 'Le service est prêt.',
+};
+
+/** Human texts for HTTP's own identifiers, by language; the domain's are in `@algotheque/domain/texts`. */
+export const httpTexts: Readonly<Record<Locale, HttpTexts>> = { en, fr };
+
+/** The human text of any identifier. */
+export function textOf(message: MessageId, locale: Locale): string {
+  const all: Readonly<Record<MessageId, string>> = { ...texts[locale], ...httpTexts[locale] };
+  return all[message];
+}

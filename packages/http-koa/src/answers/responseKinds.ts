@@ -1,0 +1,71 @@
+import type { FailureId, MessageId } from './httpResponses.ts';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** An answer: a status, the identifier of what it says, data if there is any. The specification's generic kind. */
+export class Res {
+  readonly status: number;
+  readonly message: MessageId;
+  readonly data: unknown;
+  readonly headers: Headers;
+
+  constructor(status: number, message: MessageId, data?: unknown, headers: Headers = {}) {
+    this.status = status;
+    this.message = message;
+    this.data = data;
+    this.headers = headers;
+  }
+}
+
+export class OkRes extends Res {
+  constructor(message: MessageId, data?: unknown, headers?: Headers) {
+    super(200, message, data, headers);
+  }
+}
+
+export class CreatedRes extends Res {
+  constructor(message: MessageId, data?: unknown, headers?: Headers) {
+    super(201, message, data, headers);
+  }
+}
+
+export class BadRequestRes extends Res {
+  constructor(message: FailureId, data?: unknown, headers?: Headers) {
+    super(400, message, data, headers);
+  }
+}
+
+export class ForbiddenRes extends Res {
+  constructor(message: FailureId, data?: unknown, headers?: Headers) {
+    super(403, message, data, headers);
+  }
+}
+
+export class NotFoundRes extends Res {
+  constructor(message: FailureId, data?: unknown, headers?: Headers) {
+    super(404, message, data, headers);
+  }
+}
+
+/** An OkRes whose data is a record, and beside it `sourceCode`: bytes of JSON that go out as they are kept. */
+export class SourceRes extends OkRes {
+  readonly source: Uint8Array;
+
+  constructor(message: MessageId, data: unknown, source: Uint8Array, headers?: Headers) {
+    super(message, data, headers);
+    this.source = source;
+  }
+}
+
+/** An answer that has no body by definition, and so no message. */
+export class EmptyRes {
+  readonly status: 204 | 304;
+  readonly headers: Headers;
+
+  constructor(status: 204 | 304, headers: Headers = {}) {
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export type Answer = Res | EmptyRes;

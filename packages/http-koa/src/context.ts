@@ -1,0 +1,21 @@
+import type { ParameterizedContext } from 'koa';
+import type { Answer } from './answers/responseKinds.ts';
+import type { Group } from './options.ts';
+import type { Route } from './routes/route.ts';
+
+/** What is known of a request, filled on its way. */
+export interface State {
+  requestId: string;
+  /** Decides the form of the body. */
+  group: Group;
+  address?: string;
+  /** The pattern of the path, for the log: paths carry tokens. */
+  pattern?: string;
+  route?: Route;
+  /** Whether something was sent as a bearer token. */
+  tokenSent: boolean;
+  userId?: number;
+  answer?: Answer;
+}
+
+export type AppContext = ParameterizedContext<State>;

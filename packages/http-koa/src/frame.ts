@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { Responses } from '@algotheque/domain';
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { corsHeaders } from './answers/cors.ts';
+import { deliver } from './answers/deliver.ts';
+import { failure, failureOf, isFailure } from './answers/failures.ts';
+import { HttpResponses } from './answers/httpResponses.ts';
+import type { Answer } from './answers/responseKinds.ts';
+import { securityHeaders } from './answers/securityHeaders.ts';
+import type { AppContext, State } from './context.ts';
+import { logRequest } from './logs/requestLog.ts';
+import type { Group, HttpOptions } from './options.ts';
+import { clientAddressReader } from './requests/clientAddress.ts';
+
+/**
+ * What goes around every request: its id, the headers that every answer has, the answer to whatever is thrown, one line
+ * in the log.
+ */
+export function frame(options: HttpOptions, logger: Logger): Middleware<State> {
+  const clientAddress = clientAddressReader(options.trustedProxies);
+  const always = securityHeaders(options.publicUrl);
+  return async (context, next) => {
+    const startedAt = performance.now();
+    const address = clientAddress(context.req.socket.remoteAddress, context.req.headers['x-forwarded-for']?.toString());
+    open(context, address, options);
+    context.set({ ...always, ...corsHeaders(context.req.headers.origin, options.corsOrigins) });
+    context.set('X-Request-Id', context.state.requestId);
+    try {
+      deliver(context, await answerTo(context, next, logger), options);
+    } catch (error) {
+      const { requestId } = context.state;
+      logger.error({ requestId, route: context.state.pattern, err: error }, 'internal error');
+      deliver(context, failure(Responses.General.Internal_error, { requestId }), options);
+    }
+    if (!context.req.complete) context.req.resume(); // lets a client that is still sending come to read the answer
+    logRequest(logger, context, performance.now() - startedAt);
+  };
+}
+
+function open({ state, path }: AppContext, address: string | undefined, options: HttpOptions): void {
+  state.requestId = randomUUID();
+  state.group = groupOf(path, options);
+  state.tokenSent = false;
+  if (address !== undefined) state.address = address;
+}
+
+/** The group whose prefix the path is under; of two the longer. */
+function groupOf(path: string, { prefixes }: HttpOptions): Group {
+  const groups = (['users', 'algos'] as const).filter((name) => `${path}/`.startsWith(`${prefixes[name]}/`));
+  return groups.sort((a, b) => prefixes[b].length - prefixes[a].length)[0] ?? 'root';
+}
+
+/** What the routes answer, or the answer to what they throw, if it is one that clients may be told of. */
+async function answerTo(context: AppContext, next: () => Promise<unknown>, logger: Logger): Promise<Answer> {
+  try {
+    await next();
+    return context.state.answer ?? failure(HttpResponses.General.Not_found);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const { requestId, pattern, tokenSent } = context.state;
+    if (error.code === Responses.General.Unavailable) logger.warn({ requestId, route: pattern, err: error }, 'unavailable');
+    return failureOf(error, tokenSent);
+  }
+}

@@ -1,0 +1,65 @@
+import { isIP } from 'node:net';
+import type { Locale } from '@algotheque/domain';
+
+/** Groups of routes that have a prefix, and a form of body, of their own. */
+export type Prefixed = 'users' | 'algos';
+/** `root` is everything else: the probes, and what is not found. */
+export type Group = Prefixed | 'root';
+
+export interface HttpOptions {
+  /** Where the two groups are mounted. Default: `/api/users`, `/api/algos`. */
+  readonly prefixes: Readonly<Record<Prefixed, string>>;
+  /** The largest body taken, in bytes. Default: 1 MiB. */
+  readonly maxBodyBytes: number;
+  /** Origins whose pages may call the service, compared exactly. Default: none. */
+  readonly corsOrigins: readonly string[];
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. Default: none. */
+  readonly trustedProxies: readonly string[];
+  /** The address that clients use; with `https:` browsers are told to stay there. Default: not known. */
+  readonly publicUrl?: string;
+  /** The language of pages where the request names none. Default: en. */
+  readonly locale: Locale;
+  /** False while the process drains: `/readyz` then answers 503. Default: always true. */
+  readonly isReady: () => boolean;
+}
+
+export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
+  prefixes: { users: '/api/users', algos: '/api/algos' },
+  maxBodyBytes: 1_048_576,
+  corsOrigins: [],
+  trustedProxies: [],
+  locale: 'en',
+  isReady: () => true,
+};
+
+/**
+ * The defaults with what is given in their place.
+ * @throws RangeError that names the option and the value that it does not take
+ */
+export function httpOptions(given: Partial<HttpOptions> = {}): HttpOptions {
+  const options = { ...DEFAULT_HTTP_OPTIONS, ...given };
+  const { prefixes, maxBodyBytes, corsOrigins, trustedProxies, publicUrl } = options;
+  for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPrefix(prefix));
+  check('prefixes', prefixes.users, prefixes.users !== prefixes.algos);
+  check('maxBodyBytes', maxBodyBytes, Number.isSafeInteger(maxBodyBytes) && maxBodyBytes > 0);
+  for (const origin of corsOrigins) check('corsOrigins', origin, isOrigin(origin));
+  for (const proxy of trustedProxies) check('trustedProxies', proxy, isRange(proxy));
+  if (publicUrl !== undefined) check('publicUrl', publicUrl, /^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''));
+  return options;
+}
+
+function check(option: keyof HttpOptions, value: unknown, isGood: boolean): void {
+  if (!isGood) throw new RangeError(`${option} does not take ${JSON.stringify(value)}`);
+}
+
+const isPrefix = (prefix: string): boolean => /^(\/[\w.~-]+)+$/.test(prefix);
+
+// What a browser sends in `Origin`: never `null` or `*`, which would let in everybody.
+const isOrigin = (origin: string): boolean => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
+
+function isRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

@@ -1,0 +1,25 @@
+import { Responses } from '@algotheque/domain';
+import { type MessageId } from '../answers/httpResponses.ts';
+import { textOf } from '../answers/httpTexts.ts';
+import type { Page } from '../routes/route.ts';
+import { escaped, layout } from './layout.ts';
+import { pageTexts } from './pageTexts.ts';
+
+/** After these another link helps. */
+const TRY_AGAIN: readonly MessageId[] = [
+  Responses.User.Invalid_token,
+  Responses.General.Missing_data,
+  Responses.General.Invalid_data,
+];
+
+/** What became of a confirmation; where the link was no good, a form that asks for another. */
+export const confirmPage: Page['render'] = ({ message }, { locale, base }) => {
+  const words = pageTexts[locale];
+  const form = `<form method="post" action="${escaped(base)}/confirm">
+<label for="email">${escaped(words.email)}</label>
+<input id="email" name="email" type="email" autocomplete="email" required>
+<button>${escaped(words.sendAgain)}</button>
+</form>`;
+  const text = `<p role="status">${escaped(textOf(message, locale))}</p>`;
+  return layout(locale, words.confirmTitle, TRY_AGAIN.includes(message) ? `${text}\n${form}` : text);
+};

@@ -1,0 +1,33 @@
+import type { Locale } from '@algotheque/domain';
+
+/** The words of the pages that are no answer of the service. */
+export interface PageTexts {
+  readonly confirmTitle: string;
+  readonly recoverTitle: string;
+  readonly email: string;
+  readonly sendAgain: string;
+  readonly newPassword: string;
+  readonly passwordHint: string;
+  readonly save: string;
+}
+
+export const pageTexts: Readonly<Record<Locale, PageTexts>> = {
+  en: {
+    confirmTitle: 'Your e-mail address',
+    recoverTitle: 'A new password',
+    email: 'E-mail address',
+    sendAgain: 'Send a new link',
+    newPassword: 'New password',
+    passwordHint: '8 to 255 characters.',
+    save: 'Save',
+  },
+  fr: {
+    confirmTitle: 'Votre adresse e-mail',
+    recoverTitle: 'Un nouveau mot de passe',
+    email: 'Adresse e-mail',
+    sendAgain: 'Envoyer un nouveau lien',
+    newPassword: 'Nouveau mot de passe',
+    passwordHint: 'De 8 à 255 caractères.',
+    save: 'Enregistrer',
+  },
+};

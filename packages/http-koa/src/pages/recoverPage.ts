@@ -1,0 +1,26 @@
+import { Responses } from '@algotheque/domain';
+import type { MessageId } from '../answers/httpResponses.ts';
+import { textOf } from '../answers/httpTexts.ts';
+import type { Page } from '../routes/route.ts';
+import { escaped, layout } from './layout.ts';
+import { pageTexts } from './pageTexts.ts';
+
+/** With these the link is good, and a password is still to be chosen. */
+const CHOOSE: readonly MessageId[] = [
+  Responses.User.Success.Token_valid,
+  Responses.General.Missing_data,
+  Responses.General.Invalid_data,
+];
+
+/** The form for a new password, and what became of it. It is sent to the address of the page, which holds the token. */
+export const recoverPage: Page['render'] = ({ message }, { locale }) => {
+  const words = pageTexts[locale];
+  const form = `<form method="post">
+<label for="password">${escaped(words.newPassword)}</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="8" aria-describedby="hint" required>
+<p id="hint">${escaped(words.passwordHint)}</p>
+<button>${escaped(words.save)}</button>
+</form>`;
+  const text = `<p role="status">${escaped(textOf(message, locale))}</p>`;
+  return layout(locale, words.recoverTitle, CHOOSE.includes(message) ? `${text}\n${form}` : text);
+};

@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Tells a client's address from the socket's and `X-Forwarded-For`; undefined when the socket is gone. */
+export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
+
+/**
+ * The address is the socket's, unless that is a trusted proxy; then the right-most hop that is none. What stands left of
+ * it was written by nobody whom we know.
+ */
+export function clientAddressReader(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = listOf(trustedProxies);
+  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (peer, forwardedFor) => {
+    let client = peer === undefined ? null : bareAddress(peer);
+    const hops = forwardedFor?.split(',') ?? [];
+    while (client !== null && hops.length > 0 && isTrusted(client)) {
+      const hop = bareAddress(hops.pop() ?? '');
+      if (hop === null) break;
+      client = hop;
+    }
+    return client ?? undefined;
+  };
+}
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+// `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]:443`, `fe80::1%eth0`, `::ffff:192.0.2.1`: without port,
+// zone, and IPv6 clothing; null when it is no address.
+function bareAddress(text: string): string | null {
+  const trimmed = text.trim();
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1];
+  const address = (bracketed ?? trimmed.replace(/^([\d.]+):\d+$/, '$1')).replace(/%.*$/, '');
+  if (isIP(address) === 0) return null;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}

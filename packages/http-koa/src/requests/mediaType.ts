@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+
+export type MediaType = 'json' | 'form';
+
+const TYPES: Readonly<Record<string, MediaType>> = {
+  'application/json': 'json',
+  'application/x-www-form-urlencoded': 'form',
+};
+
+/** What a body is sent as, or null for everything that is not taken: other types, other charsets, compressed bodies. */
+export function mediaType(request: IncomingMessage): MediaType | null {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  const types = request.headersDistinct['content-type'] ?? [];
+  if (encoding.toLowerCase() !== 'identity' || types.length !== 1) return null;
+  const [type = '', ...parameters] = (types[0] ?? '').split(';').map((part) => part.trim().toLowerCase());
+  if (!parameters.filter((parameter) => parameter !== '').every(isTaken)) return null;
+  return Object.hasOwn(TYPES, type) ? (TYPES[type] ?? null) : null;
+}
+
+// A charset is utf-8 or absent; other parameters have no meaning for these types (RFC 8259, section 11).
+function isTaken(parameter: string): boolean {
+  const [, name, value] = /^([^=\s]+)=(.*)$/.exec(parameter) ?? [];
+  return name !== undefined && (name !== 'charset' || /^("utf-8"|utf-8)$/.test(value ?? ''));
+}
+
+/** Whether the request says that it has a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,0 +1,16 @@
+import { UnavailableError } from '@algotheque/domain';
+import { HttpResponses } from '../answers/httpResponses.ts';
+import { OkRes } from '../answers/responseKinds.ts';
+import type { Handler } from './route.ts';
+
+const { Success } = HttpResponses.General;
+
+/** Answers while the process lives. */
+export const alive: Handler = async () => new OkRes(Success.Alive);
+
+/** Answers while new requests are welcome: not while draining, and not while a store is down. */
+export const ready: Handler = async (_request, { service, options }) => {
+  if (!options.isReady()) throw new UnavailableError();
+  await service.health();
+  return new OkRes(Success.Ready);
+};
