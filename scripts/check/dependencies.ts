@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import { DEPENDENCY_RULES } from './dependencyRules.ts';
+
+export interface Cruise {
+  /** Paths below the root of the source files whose imports were looked at. */
+  readonly sources: readonly string[];
+  /** `rule: from → to`, one for each import that a rule forbids. */
+  readonly violations: readonly string[];
+}
+
+/** Follows every import, of types too, in packages/{folder}/src below `root`. */
+export async function cruisePackages(root: string): Promise<Cruise> {
+  const { output } = await cruise(
+    sourceFolders(root),
+    {
+      baseDir: root,
+      validate: true,
+      ruleSet: { forbidden: DEPENDENCY_RULES },
+      doNotFollow: { path: 'node_modules' },
+      tsPreCompilationDeps: true,
+    },
+    { exportsFields: ['exports'], conditionNames: ['@algotheque/source', 'import', 'node', 'default'] },
+  );
+  if (typeof output === 'string') throw new Error(`dependency-cruiser answered with text: ${output}`);
+  return {
+    sources: output.modules.map(({ source }) => source).filter((source) => source.startsWith('packages/')),
+    violations: output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+  };
+}
+
+/** What is wrong with the imports below `root`. A file that was not looked at is a problem too: it hides what it imports. */
+export async function dependencyProblems(root: string): Promise<string[]> {
+  const { sources, violations } = await cruisePackages(root);
+  if (sources.length === 0) return ['no module was cruised'];
+  const unseen = sourceFiles(root).filter((file) => !sources.includes(file));
+  return [...violations, ...unseen.map((file) => `not cruised: ${file}`)];
+}
+
+function sourceFolders(root: string): string[] {
+  return readdirSync(join(root, 'packages'))
+    .map((name) => `packages/${name}/src`)
+    .filter((folder) => existsSync(join(root, folder)));
+}
+
+function sourceFiles(root: string): string[] {
+  return sourceFolders(root).flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${folder}/${file}`),
+  );
+}
+
+if (import.meta.main) {
+  const problems = await dependencyProblems(process.cwd());
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

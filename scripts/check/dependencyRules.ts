@@ -1,0 +1,82 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+interface Allowance {
+  /** npm packages that its sources may import, beside packages of this repository. */
+  readonly libraries: readonly string[];
+  /** Folders of packages/ that it may import. */
+  readonly packages: readonly string[];
+  /** Whether it may import what Node itself brings (`node:fs`, …). */
+  readonly builtins: boolean;
+}
+
+const adapter = (...libraries: string[]): Allowance => ({ libraries, packages: ['domain'], builtins: true });
+
+/** What the sources of each folder of packages/ may import: the table of the architecture, and nothing beside it. */
+export const ALLOWED: Readonly<Record<string, Allowance>> = {
+  domain: { libraries: ['valibot'], packages: [], builtins: false },
+  'adapters-mongo': adapter('mongodb'),
+  'adapters-sqlite': adapter(),
+  'adapters-fs': adapter(),
+  'adapters-mail': adapter('nodemailer'),
+  'adapters-crypto': adapter('@node-rs/argon2', 'jose'),
+  'http-koa': adapter(
+    'koa',
+    '@koa/router',
+    'koa-bodyparser',
+    'inversify',
+    'reflect-metadata',
+    'pino',
+    'valibot',
+    '@valibot/to-json-schema',
+  ),
+};
+
+/** The composition root: it alone sees every package, and none sees it. */
+const COMPOSITION_ROOT = 'server';
+
+const source = (folder: string): string => `^packages/${folder}/src/`;
+
+/** In a scratch copy of the repository the libraries lie elsewhere, hence no anchor. Types may come from @types. */
+const library = (name: string): string => `(^|/)node_modules/(${name}|@types/${name.replace('@', '').replace('/', '__')})/`;
+
+function rulesOf(folder: string, { libraries, packages, builtins }: Allowance): IForbiddenRuleType[] {
+  const from = { path: source(folder) };
+  const seen = [folder, ...packages].map(source);
+  const isOurs = { path: '^packages/', pathNot: seen };
+  const isForeign = { path: '(^|/)node_modules/', pathNot: libraries.map(library) };
+  const rules: IForbiddenRuleType[] = [
+    { name: `${folder}-packages`, severity: 'error', from, to: isOurs },
+    { name: `${folder}-libraries`, severity: 'error', from, to: isForeign },
+  ];
+  if (builtins) return rules;
+  return [...rules, { name: `${folder}-builtins`, severity: 'error', from, to: { dependencyTypes: ['core'] } }];
+}
+
+const GENERAL_RULES: readonly IForbiddenRuleType[] = [
+  { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+  // What is not found is followed no further, so every other rule would be blind to it.
+  { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  {
+    name: 'by-package-name',
+    severity: 'error',
+    from: { path: '^packages/([^/]+)/' },
+    to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+  },
+  {
+    name: 'sources-only',
+    severity: 'error',
+    from: { path: '^packages/[^/]+/src/' },
+    to: { path: '^packages/', pathNot: '^packages/[^/]+/src/' },
+  },
+  {
+    name: 'package-in-table',
+    severity: 'error',
+    from: { path: '^packages/', pathNot: [...Object.keys(ALLOWED), COMPOSITION_ROOT].map(source) },
+    to: {},
+  },
+];
+
+export const DEPENDENCY_RULES: IForbiddenRuleType[] = [
+  ...Object.entries(ALLOWED).flatMap(([folder, allowance]) => rulesOf(folder, allowance)),
+  ...GENERAL_RULES,
+];

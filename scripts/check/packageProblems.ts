@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { importsOf, type Packed } from './packed.ts';
+
+/** Where the packages are installed, and what they are. */
+export interface Consumer {
+  readonly folder: string;
+  readonly packed: readonly Packed[];
+}
+
+/** Entries of package.json that name no file, or one of another kind than they say. */
+export async function manifestProblems({ folder, packed }: Consumer): Promise<string[]> {
+  const problems = packed.map(async ({ manifest: { name } }) => {
+    const pkgDir = join(folder, 'node_modules', name);
+    const { messages, pkg } = await publint({ pkgDir, pack: false, level: 'warning', strict: true });
+    return messages.map((message) => `${name}: ${formatMessage(message, pkg, { color: false }) ?? message.code}`);
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+/** Entries that plain Node, without the condition of this repository, cannot import, or that export nothing. */
+export function importProblems({ folder, packed }: Consumer): string[] {
+  const program = `
+    for (const name of ${JSON.stringify(packed.flatMap(importsOf))}) {
+      try {
+        if (Object.keys(await import(name)).length === 0) console.log(name + ' exports nothing');
+        if (!import.meta.resolve(name).includes('/dist/')) console.log(name + ' is not imported from dist');
+      } catch (error) {
+        console.log(name + ' cannot be imported: ' + error.stack);
+      }
+    }`;
+  writeFileSync(join(folder, 'imports.js'), program);
+  return linesOf(spawnSync(process.execPath, ['imports.js'], { cwd: folder, encoding: 'utf8' }));
+}
+
+/** What the strict compiler of a consumer says when every entry is imported, and types that are not those of dist. */
+export function typeProblems({ folder, packed }: Consumer, tsc: string): string[] {
+  const names = packed.flatMap(importsOf);
+  const program = names.map((name, index) => `export * as entry${index} from '${name}';`).join('\n');
+  const compilerOptions = { module: 'nodenext', target: 'es2024', strict: true, noEmit: true, types: ['node'] };
+  writeFileSync(join(folder, 'consumer.ts'), program);
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+  const { status, stdout } = spawnSync(tsc, ['--listFiles'], { cwd: folder, encoding: 'utf8' });
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  const sources = lines.filter((line) => packed.some(({ manifest }) => line.includes(`/${manifest.name}/src/`)));
+  if (status !== 0) return lines.filter((line) => !line.startsWith('/'));
+  return sources.map((file) => `the types of a consumer come from ${file}, not from dist`);
+}
+
+/** Commands that do not answer to --help. */
+export function commandProblems({ folder, packed }: Consumer): string[] {
+  const commands = packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}));
+  return commands.flatMap((command) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'node_modules/.bin', command), '--help'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    return status === 0 && stdout !== '' ? [] : [`${command} --help ended with ${status}: ${stderr}`];
+  });
+}
+
+function linesOf({ status, stdout, stderr }: { status: number | null; stdout: string; stderr: string }): string[] {
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return status === 0 ? lines : [...lines, `ended with ${status}: ${stderr}`];
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installAsConsumer } from './consumer.ts';
+import type { Lock } from './lockTree.ts';
+import { commandProblems, importProblems, manifestProblems, typeProblems } from './packageProblems.ts';
+import { packWorkspaces } from './packed.ts';
+
+// Each package as its consumers get it: packed, installed from the tarball, linted, imported, its types resolved.
+const root = process.cwd();
+const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const scratch = mkdtempSync(join(tmpdir(), 'algotheque-consumer-'));
+try {
+  const packed = packWorkspaces(root, lock, scratch);
+  const consumer = { folder: join(scratch, 'project'), packed };
+  installAsConsumer(consumer.folder, lock, packed);
+  const problems = [
+    ...(await manifestProblems(consumer)),
+    ...importProblems(consumer),
+    ...typeProblems(consumer, join(root, 'node_modules/.bin/tsc')),
+    ...commandProblems(consumer),
+  ];
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+} finally {
+  rmSync(scratch, { recursive: true });
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+
+export interface Step {
+  readonly name: string;
+  /** Program and arguments, run in the root of the repository. It passes by exit code 0. */
+  readonly command: readonly [string, ...string[]];
+}
+
+interface Options {
+  readonly root: string;
+  /** How many chains run at the same time. */
+  readonly atOnce: number;
+  /** Takes each line of the report. Default: the console. */
+  readonly print?: (line: string) => void;
+}
+
+/** Runs the steps of each chain in order until one fails, and reports each step. Resolves to whether all passed. */
+export async function runChains(
+  chains: readonly (readonly Step[])[],
+  { root, atOnce, print = console.log }: Options,
+): Promise<boolean> {
+  const waiting = [...chains];
+  const results: boolean[] = [];
+  const takeNext = async (): Promise<void> => {
+    for (let chain = waiting.shift(); chain !== undefined; chain = waiting.shift()) {
+      results.push(await runChain(chain, root, print));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeNext));
+  return results.every(Boolean);
+}
+
+async function runChain(chain: readonly Step[], root: string, print: (line: string) => void): Promise<boolean> {
+  for (const [index, step] of chain.entries()) {
+    const startedMs = performance.now();
+    const { code, output } = await run(step.command, root);
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+    print(`${code === 0 ? 'passed' : 'FAILED'} ${step.name.padEnd(12)} ${seconds.padStart(5)} s`);
+    if (code === 0) continue;
+    print(output.trimEnd() || `ended with ${code} and no output`);
+    for (const { name } of chain.slice(index + 1)) print(`FAILED ${name.padEnd(12)} not run: it needs ${step.name}`);
+    return false;
+  }
+  return true;
+}
+
+/** Runs a program to its end, without input. `code` is null when a signal ended it. */
+function run([program, ...args]: Step['command'], cwd: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output: Buffer.concat(output).toString() }));
+  });
+}

@@ -1,0 +1,18 @@
+import type { Step } from './runChains.ts';
+
+const node = (script: string): Step['command'] => [process.execPath, script];
+const tool = (name: string, ...args: string[]): Step['command'] => [`node_modules/.bin/${name}`, ...args];
+
+/** The steps of `npm run check`. Chains are independent of each other; the longest is first, for two run at once. */
+export const CHAINS: readonly (readonly Step[])[] = [
+  [
+    { name: 'build', command: node('scripts/build.ts') },
+    { name: 'packages', command: node('scripts/check/packages.ts') },
+  ],
+  [{ name: 'types', command: tool('tsc', '-p', 'tsconfig.test.json') }],
+  [{ name: 'format', command: tool('biome', 'check', '--error-on-warnings') }],
+  [{ name: 'lint', command: tool('oxlint', '--deny-warnings') }],
+  [{ name: 'dependencies', command: node('scripts/check/dependencies.ts') }],
+  [{ name: 'unused', command: tool('knip', '--treat-config-hints-as-errors') }],
+  [{ name: 'lockfile', command: node('scripts/check/lockfile.ts') }],
+];

@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cruisePackages, dependencyProblems } from '../../scripts/check/dependencies.ts';
+import { ScratchWorkspace } from './scratchWorkspace.ts';
+
+/** The rules that are broken after `files` are planted. */
+async function brokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const scratch = new ScratchWorkspace();
+  for (const [path, content] of Object.entries(files)) scratch.plant(path, content);
+  const problems = await dependencyProblems(scratch.root);
+  return [...new Set(problems.map((problem) => problem.split(':')[0] ?? ''))].toSorted();
+}
+
+describe('the dependency rules', () => {
+  it('pass a repository that keeps them', async () => {
+    expect(await brokenRules({})).toEqual([]);
+  });
+
+  it.each([
+    ['a framework', `import 'koa';`, 'domain-libraries'],
+    ['the types of a framework', `import type { Context } from 'koa'; export type C = Context;`, 'domain-libraries'],
+    ['a framework, later', `export const load = () => import('koa');`, 'domain-libraries'],
+    ['what Node brings', `export * from 'node:fs';`, 'domain-builtins'],
+    ['what Node brings, by its old name', `export * from 'fs';`, 'domain-builtins'],
+    ['an adapter', `export * from '@algotheque/adapters-fs';`, 'domain-packages'],
+    ['what is not there', `export * from 'no-such-library';`, 'resolvable'],
+  ])('refuse a domain that imports %s', async (_, content, rule) => {
+    expect(await brokenRules({ 'domain/src/planted.ts': content })).toContain(rule);
+  });
+
+  it.each([
+    ['a library of another adapter', `export * from 'mongodb';`, 'adapters-fs-libraries'],
+    ['another part of the server', `export * from '@algotheque/http-koa';`, 'adapters-fs-packages'],
+    ['the composition root', `export * from 'algotheque';`, 'adapters-fs-packages'],
+    ['inner files of the domain', `export * from '../../domain/src/index.ts';`, 'by-package-name'],
+    ['tests', `export * from '../test/planted.ts';`, 'sources-only'],
+  ])('refuse an adapter that imports %s', async (_, content, rule) => {
+    const planted = { 'adapters-fs/src/planted.ts': content, 'adapters-fs/test/planted.ts': 'export {};' };
+    expect(await brokenRules(planted)).toContain(rule);
+  });
+
+  it('refuse http-koa an adapter', async () => {
+    const planted = { 'http-koa/src/planted.ts': `export * from '@algotheque/adapters-fs';` };
+    expect(await brokenRules(planted)).toEqual(['http-koa-packages']);
+  });
+
+  it('refuse a cycle, even of types', async () => {
+    const planted = {
+      'domain/src/one.ts': `import type { Two } from './two.ts'; export type One = Two | 1;`,
+      'domain/src/two.ts': `import type { One } from './one.ts'; export type Two = One | 2;`,
+    };
+    expect(await brokenRules(planted)).toEqual(['no-cycle']);
+  });
+
+  it('refuse a package that has no rule yet', async () => {
+    expect(await brokenRules({ 'extra/src/index.ts': `export * from 'node:fs';` })).toEqual(['package-in-table']);
+  });
+});
+
+describe('the cruise', () => {
+  it('sees the sources of this repository', async () => {
+    const { sources } = await cruisePackages(join(import.meta.dirname, '../..'));
+    expect(sources).toContain('packages/domain/src/index.ts');
+    expect(sources).toContain('packages/domain/src/createService.ts');
+  });
+
+  it('fails when it sees nothing', async () => {
+    const scratch = new ScratchWorkspace();
+    rmSync(join(scratch.root, 'packages'), { recursive: true });
+    scratch.plant('domain/package.json', '{}');
+    expect(await dependencyProblems(scratch.root)).toEqual(['no module was cruised']);
+  });
+});
