@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that a Node too old for the rest says so instead of failing on its syntax.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 18)) {
+  console.error(
+    `Algotheque needs Node 22.18 or newer; this is ${process.version}. In its repository \`npm ci\` brings one along (unless optional packages are left out).`,
+  );
+  process.exit(1);
+}
+const { run } = await import('#cli');
+process.exitCode = await run(process.argv.slice(2), process.env);

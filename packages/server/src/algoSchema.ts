@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import type { AlgoValidator, SourceIssue } from '@algotheque/domain';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { SettingsError } from './settings/loadSettings.ts';
+import { errorCode } from './startError.ts';
+
+/**
+ * A validator that takes what `bounds` takes and the JSON Schema (2020-12) in the file accepts. The bounds come first,
+ * so that no schema is run over what is too large or too deep.
+ * @throws SettingsError that names the file, when it is no JSON Schema
+ */
+export function schemaValidator(path: string, bounds: AlgoValidator): AlgoValidator {
+  const validate = compile(path);
+  return async (sourceCode) => {
+    const within = await bounds(sourceCode);
+    if (!within.success || validate(sourceCode)) return within;
+    return { success: false, issues: (validate.errors ?? []).map(issue) };
+  };
+}
+
+function compile(path: string) {
+  try {
+    return new Ajv2020({ allErrors: false, strict: false, validateFormats: false }).compile(
+      JSON.parse(readFileSync(path, 'utf8')),
+    );
+  } catch (error) {
+    throw new SettingsError(
+      `ALGOTHEQUE_ALGO_SCHEMA: ${path} is not a JSON Schema that can be used: ${errorCode(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+const issue = ({ instancePath, keyword, message }: ErrorObject): SourceIssue => ({
+  path: instancePath,
+  rule: keyword,
+  message: message ?? 'does not satisfy the schema',
+});

@@ -1,0 +1,39 @@
+import { createService, type Service, type ServiceOptions } from '@algotheque/domain';
+import { openBackend } from './backend.ts';
+import { loadSettings } from './settings/loadSettings.ts';
+
+export interface LocalOptions extends ServiceOptions {
+  /** The folder of everything that is kept; made if absent. One process owns it at a time. */
+  readonly dataDir: string;
+  /** Further settings by their names (`ALGOTHEQUE_MAIL_URL` …), as docs/settings.md lists them. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface Local {
+  readonly service: Service;
+  /** Ends the sweeper, closes the stores and gives the folder back. */
+  close(): Promise<void>;
+}
+
+/**
+ * The service on the embedded defaults, without HTTP: SQLite and algorithm files under the folder, mails in its `outbox/`.
+ * @throws StartError when the folder cannot be used (not writable, owned by another process, from a newer version), or a
+ * setting is wrong; the message names it
+ */
+export async function openLocal({ dataDir, settings = {}, policy, ...options }: LocalOptions): Promise<Local> {
+  const backend = await openBackend(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir }), options);
+  const service = createService(backend.ports, { ...options, policy: { ...backend.policy, ...policy } });
+  try {
+    await service.open();
+  } catch (error) {
+    await backend.close();
+    throw error;
+  }
+  return {
+    service,
+    async close() {
+      await service.close();
+      await backend.close();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { StartError } from '../startError.ts';
+import { SETTINGS, type Setting } from './schema.ts';
+
+type Known = typeof SETTINGS;
+
+/** The settings by their names here; null where nothing was set and there is no fixed default. */
+export type Settings = {
+  readonly [Key in keyof Known]:
+    | v.InferOutput<Known[Key]['schema']>
+    | (Known[Key]['default'] extends null ? null : never);
+};
+
+/** The environment is not what the settings allow; the message names every setting that is wrong, and no secret. */
+export class SettingsError extends StartError {
+  override readonly name = 'SettingsError';
+}
+
+/**
+ * Reads the settings. An empty variable counts as not set.
+ * @throws SettingsError for every unknown or malformed `ALGOTHEQUE_*`, HOST and PORT
+ */
+export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const problems = unknownNames(env).map((name) => `${name} is not a setting`);
+  const read = Object.entries<Setting>(SETTINGS).map(([key, setting]) => {
+    const text = env[setting.name] || setting.default;
+    if (text === null) return [key, null];
+    const result = v.safeParse(setting.schema, text);
+    if (!result.success) problems.push(problem(setting, text, result.issues[0].message));
+    return [key, result.output];
+  });
+  if (problems.length > 0) throw new SettingsError(`${problems.join('\n')}\n\`algotheque --help\` lists the settings.`);
+  return Object.fromEntries(read) as Settings; // each output is its own schema's, key by key
+}
+
+// What Kubernetes and its like inject into every container for a service called algotheque.
+const INJECTED = /^ALGOTHEQUE_(SERVICE_|PORT($|_))/;
+
+function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(Object.values<Setting>(SETTINGS).map(({ name }) => name));
+  return Object.keys(env).filter((name) => name.startsWith('ALGOTHEQUE_') && !known.has(name) && !INJECTED.test(name));
+}
+
+function problem(setting: Setting, text: string, mustBe: string): string {
+  return setting.secret === true
+    ? `${setting.name} must be ${mustBe}`
+    : `${setting.name} must be ${mustBe}, not ${JSON.stringify(text)}`;
+}

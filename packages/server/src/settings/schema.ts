@@ -1,0 +1,237 @@
+import type * as v from 'valibot';
+import { values } from './values.ts';
+
+/** One setting: the single source of its name, default, form and meaning. */
+export interface Setting {
+  /** The environment variable. */
+  readonly name: string;
+  /** What it is when the variable is absent or empty, in the variable's own form; null: nothing, or as `meaning` says. */
+  readonly default: string | null;
+  /** For --help and the reference page. */
+  readonly meaning: string;
+  readonly schema: v.GenericSchema<string, unknown>;
+  /** Never shown: neither its value nor a part of it. */
+  readonly secret?: true;
+}
+
+const setting = <Schema extends v.GenericSchema<string, unknown>, Default extends string | null>(definition: {
+  readonly name: string;
+  readonly default: Default;
+  readonly meaning: string;
+  readonly schema: Schema;
+  readonly secret?: true;
+}) => definition;
+
+/** Every setting there is. */
+export const SETTINGS = {
+  host: setting({
+    name: 'HOST',
+    default: '127.0.0.1',
+    schema: values.text,
+    meaning: 'The address to listen on; `0.0.0.0` for all.',
+  }),
+  port: setting({
+    name: 'PORT',
+    default: '3000',
+    schema: values.whole(0, 65_535),
+    meaning: 'The port to listen on; 0 takes a free one.',
+  }),
+  url: setting({
+    name: 'ALGOTHEQUE_URL',
+    default: null,
+    schema: values.publicUrl,
+    meaning: 'The public address, used in mails. Default: `http://localhost:PORT`.',
+  }),
+  dataDir: setting({
+    name: 'ALGOTHEQUE_DATA_DIR',
+    default: './data',
+    schema: values.text,
+    meaning: 'The folder of everything that is kept locally. One server at a time owns it.',
+  }),
+  storeUrl: setting({
+    name: 'ALGOTHEQUE_STORE_URL',
+    default: null,
+    schema: values.urlOf('sqlite:', 'mongodb://', 'mongodb+srv://'),
+    secret: true,
+    meaning: 'Where records are kept: `sqlite:PATH` or `mongodb://…`. Default: `algotheque.db` in the data folder.',
+  }),
+  filesUrl: setting({
+    name: 'ALGOTHEQUE_FILES_URL',
+    default: null,
+    schema: values.urlOf('file:', 'mongodb:'),
+    meaning:
+      'Where source code is kept: `file:PATH`, or `mongodb:` for the database of the records. Default: `algos/` in the data folder.',
+  }),
+  mailUrl: setting({
+    name: 'ALGOTHEQUE_MAIL_URL',
+    default: null,
+    schema: values.urlOf('file:', 'smtp://', 'smtps://'),
+    secret: true,
+    meaning:
+      'Where mails go: `file:PATH` keeps them as .eml files, `smtp://user:password@host:port` or `smtps://…` sends them. Default: `outbox/` in the data folder.',
+  }),
+  mailFrom: setting({
+    name: 'ALGOTHEQUE_MAIL_FROM',
+    default: 'algotheque@localhost',
+    schema: values.sender,
+    meaning: 'The sender of mails.',
+  }),
+  secret: setting({
+    name: 'ALGOTHEQUE_SECRET',
+    default: null,
+    schema: values.secret,
+    secret: true,
+    meaning:
+      'The key of the mail tokens, at least 32 bytes; the same on every server of one database. Default: made at the first start and kept in the data folder.',
+  }),
+  secretFile: setting({
+    name: 'ALGOTHEQUE_SECRET_FILE',
+    default: null,
+    schema: values.text,
+    meaning: 'A file to read the secret from, in place of `ALGOTHEQUE_SECRET`.',
+  }),
+  rateLimits: setting({
+    name: 'ALGOTHEQUE_RATE_LIMITS',
+    default: 'on',
+    schema: values.onOff,
+    meaning: '`off` for load tests: nothing is limited.',
+  }),
+  requireConfirmedEmail: setting({
+    name: 'ALGOTHEQUE_REQUIRE_CONFIRMED_EMAIL',
+    default: 'off',
+    schema: values.onOff,
+    meaning: '`on`: login only after confirmation.',
+  }),
+  locale: setting({
+    name: 'ALGOTHEQUE_LOCALE',
+    default: 'en',
+    schema: values.oneOf(['en', 'fr']),
+    meaning: 'Language of mails and pages where the request names none: `en` or `fr`.',
+  }),
+  tokenIdle: setting({
+    name: 'ALGOTHEQUE_TOKEN_IDLE',
+    default: '48h',
+    schema: values.duration(),
+    meaning: 'An access token ends when it is not used for this long.',
+  }),
+  tokenAbsolute: setting({
+    name: 'ALGOTHEQUE_TOKEN_ABSOLUTE',
+    default: '30d',
+    schema: values.duration(),
+    meaning: 'An access token ends this long after login in any case.',
+  }),
+  confirmTtl: setting({
+    name: 'ALGOTHEQUE_CONFIRM_TTL',
+    default: '24h',
+    schema: values.duration('24h'),
+    meaning: 'How long the link of a confirmation mail lives; at most 24 h.',
+  }),
+  recoverTtl: setting({
+    name: 'ALGOTHEQUE_RECOVER_TTL',
+    default: '30m',
+    schema: values.duration('1h'),
+    meaning: 'How long the link of a recovery mail lives; at most 1 h.',
+  }),
+  limitLogin: setting({
+    name: 'ALGOTHEQUE_LIMIT_LOGIN',
+    default: '10/1m',
+    schema: values.rate,
+    meaning: 'Failed logins by client address and e-mail.',
+  }),
+  limitLoginEmail: setting({
+    name: 'ALGOTHEQUE_LIMIT_LOGIN_EMAIL',
+    default: '100/1h',
+    schema: values.rate,
+    meaning: 'Failed logins by e-mail, from addresses without a good login in the last 30 days.',
+  }),
+  limitRegister: setting({
+    name: 'ALGOTHEQUE_LIMIT_REGISTER',
+    default: '20/1h',
+    schema: values.rate,
+    meaning: 'Registrations by client address.',
+  }),
+  limitMail: setting({
+    name: 'ALGOTHEQUE_LIMIT_MAIL',
+    default: '5/1h',
+    schema: values.rate,
+    meaning: 'Confirmation and recovery mails asked for, by e-mail.',
+  }),
+  bodyMaxBytes: setting({
+    name: 'ALGOTHEQUE_BODY_MAX_BYTES',
+    default: '1048576',
+    schema: values.whole(1_024, 16_777_216),
+    meaning: 'The largest request body, in bytes.',
+  }),
+  sourceMaxBytes: setting({
+    name: 'ALGOTHEQUE_SOURCE_MAX_BYTES',
+    default: '524288',
+    schema: values.whole(2, 12_582_912),
+    meaning: 'The largest source code, in bytes of its compact form.',
+  }),
+  sourceMaxDepth: setting({
+    name: 'ALGOTHEQUE_SOURCE_MAX_DEPTH',
+    default: '64',
+    schema: values.whole(1, 512),
+    meaning: 'The deepest nesting in a source code; the root is 1.',
+  }),
+  sourceMaxValues: setting({
+    name: 'ALGOTHEQUE_SOURCE_MAX_VALUES',
+    default: '50000',
+    schema: values.whole(1, 1_000_000),
+    meaning: 'The most values in a source code, containers and scalars together.',
+  }),
+  algoSchema: setting({
+    name: 'ALGOTHEQUE_ALGO_SCHEMA',
+    default: null,
+    schema: values.text,
+    meaning: 'A file with a JSON Schema (2020-12) that source code must satisfy, beside the bounds.',
+  }),
+  hashMemory: setting({
+    name: 'ALGOTHEQUE_HASH_MEMORY_KIB',
+    default: '19456',
+    schema: values.whole(19_456, 1_048_576),
+    meaning: 'Memory of a password hash (argon2id), in KiB.',
+  }),
+  hashIterations: setting({
+    name: 'ALGOTHEQUE_HASH_ITERATIONS',
+    default: '2',
+    schema: values.whole(2, 100),
+    meaning: 'Passes of a password hash.',
+  }),
+  hashParallelism: setting({
+    name: 'ALGOTHEQUE_HASH_PARALLELISM',
+    default: '1',
+    schema: values.whole(1, 16),
+    meaning: 'Lanes of a password hash.',
+  }),
+  trustedProxies: setting({
+    name: 'ALGOTHEQUE_TRUSTED_PROXIES',
+    default: '',
+    schema: values.networks,
+    meaning: 'Proxies whose `X-Forwarded-For` counts: addresses and networks, separated by commas.',
+  }),
+  corsOrigins: setting({
+    name: 'ALGOTHEQUE_CORS_ORIGINS',
+    default: '',
+    schema: values.origins,
+    meaning: 'Origins of browsers that may call, separated by commas; exact matches only.',
+  }),
+  logLevel: setting({
+    name: 'ALGOTHEQUE_LOG_LEVEL',
+    default: 'info',
+    schema: values.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+    meaning: 'The least that is logged: `silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`.',
+  }),
+  usersPrefix: setting({
+    name: 'ALGOTHEQUE_USERS_PREFIX',
+    default: '/api/users',
+    schema: values.prefix,
+    meaning: 'Path of the users routes.',
+  }),
+  algosPrefix: setting({
+    name: 'ALGOTHEQUE_ALGOS_PREFIX',
+    default: '/api/algos',
+    schema: values.prefix,
+    meaning: 'Path of the algorithms routes.',
+  }),
+} as const satisfies Readonly<Record<string, Setting>>;

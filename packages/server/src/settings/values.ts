@@ -1,0 +1,122 @@
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+
+/** What the text of a setting becomes. The messages complete "NAME must be …". */
+
+const text = v.string();
+
+const whole = (min: number, max: number) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => /^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max,
+      `a whole number from ${min} to ${max}`,
+    ),
+    v.transform(Number),
+  );
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+const milliseconds = (value: string): number => Number(value.slice(0, -1)) * (UNIT_MS[value.slice(-1)] ?? Number.NaN);
+
+const DURATION = /^[1-9]\d{0,6}[smhd]$/;
+
+const duration = (max?: string) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => DURATION.test(value) && (max === undefined || milliseconds(value) <= milliseconds(max)),
+      `a number with a unit, s, m, h or d, such as 30m${max === undefined ? '' : `, at most ${max}`}`,
+    ),
+    v.transform(milliseconds),
+  );
+
+const onOff = v.pipe(
+  text,
+  v.picklist(['on', 'off'], 'on or off'),
+  v.transform((value) => value === 'on'),
+);
+
+const oneOf = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  v.pipe(text, v.picklist(options, `one of ${options.join(', ')}`));
+
+const rate = v.pipe(
+  text,
+  v.regex(/^[1-9]\d{0,6}\/[1-9]\d{0,6}[smhd]$/, 'a number of times in a duration, such as 10/1m'),
+  v.transform((value) => {
+    const [limit = '', window = ''] = value.split('/');
+    return { limit: Number(limit), windowMs: milliseconds(window) };
+  }),
+);
+
+const prefix = v.pipe(
+  text,
+  v.regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'a path such as /api/users, without a slash at its end'),
+);
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === value;
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+const listOf = (isItem: (item: string) => boolean, what: string) =>
+  v.pipe(
+    text,
+    v.transform((value) => value.split(',').filter((item) => item !== '')),
+    v.check((items) => items.every(isItem), what),
+  );
+
+const origins = listOf(isOrigin, 'a list of origins such as https://app.example.org, separated by commas');
+const networks = listOf(isNetwork, 'a list of addresses or networks such as 10.0.0.0/8, separated by commas');
+
+function isPublicUrl(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.username === '' && url.password === '' && url.search === '' && url.hash === '' && !value.endsWith('#');
+}
+
+const publicUrl = v.pipe(
+  text,
+  v.check(isPublicUrl, 'an http or https address without user, query or fragment'),
+  v.transform((value) => value.replace(/\/+$/, '')),
+);
+
+/** An address with one of these schemes; what follows is its adapter's to check. */
+const urlOf = (...schemes: readonly string[]) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => schemes.some((scheme) => value.startsWith(scheme)),
+      `an address that starts with ${schemes.join(' or ')}`,
+    ),
+  );
+
+const sender = v.pipe(text, v.regex(/^[^\s<>@",;:]+@[^\s<>@",;:]+$/, 'an e-mail address'));
+
+const secret = v.pipe(
+  text,
+  v.check((value) => Buffer.byteLength(value) >= 32, 'at least 32 bytes; `openssl rand -base64 32` makes one'),
+);
+
+export const values = {
+  text,
+  whole,
+  duration,
+  onOff,
+  oneOf,
+  rate,
+  prefix,
+  origins,
+  networks,
+  publicUrl,
+  urlOf,
+  sender,
+  secret,
+};

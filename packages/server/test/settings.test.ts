@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { help } from '../src/help.ts';
+import { loadSettings, SettingsError } from '../src/settings/loadSettings.ts';
+import { settingsPage } from '../src/settings/reference.ts';
+import { SETTINGS, type Setting } from '../src/settings/schema.ts';
+
+const HOUR = 3_600_000;
+
+const messageOf = (env: Record<string, string>): string => {
+  try {
+    loadSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  throw new Error('nothing was wrong');
+};
+
+describe('settings', () => {
+  it('has the documented defaults', () => {
+    expect(loadSettings({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3_000,
+      url: null,
+      storeUrl: null,
+      rateLimits: true,
+      requireConfirmedEmail: false,
+      tokenIdle: 48 * HOUR,
+      tokenAbsolute: 720 * HOUR,
+      recoverTtl: HOUR / 2,
+      limitLogin: { limit: 10, windowMs: 60_000 },
+      bodyMaxBytes: 1_048_576,
+      corsOrigins: [],
+      trustedProxies: [],
+    });
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', 'three'],
+    ['PORT', '-1'],
+    ['ALGOTHEQUE_URL', 'ftp://example.org'],
+    ['ALGOTHEQUE_URL', 'https://example.org/?x=1'],
+    ['ALGOTHEQUE_STORE_URL', 'postgres://localhost'],
+    ['ALGOTHEQUE_FILES_URL', 's3://bucket'],
+    ['ALGOTHEQUE_MAIL_URL', 'sendmail:'],
+    ['ALGOTHEQUE_MAIL_FROM', 'nobody'],
+    ['ALGOTHEQUE_SECRET', 'short'],
+    ['ALGOTHEQUE_RATE_LIMITS', 'yes'],
+    ['ALGOTHEQUE_LOCALE', 'de'],
+    ['ALGOTHEQUE_TOKEN_IDLE', '48'],
+    ['ALGOTHEQUE_CONFIRM_TTL', '25h'],
+    ['ALGOTHEQUE_RECOVER_TTL', '2h'],
+    ['ALGOTHEQUE_LIMIT_LOGIN', '10'],
+    ['ALGOTHEQUE_BODY_MAX_BYTES', '1e6'],
+    ['ALGOTHEQUE_HASH_MEMORY_KIB', '1024'],
+    ['ALGOTHEQUE_HASH_ITERATIONS', '1'],
+    ['ALGOTHEQUE_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['ALGOTHEQUE_TRUSTED_PROXIES', 'proxy.local'],
+    ['ALGOTHEQUE_CORS_ORIGINS', '*'],
+    ['ALGOTHEQUE_CORS_ORIGINS', 'null'],
+    ['ALGOTHEQUE_CORS_ORIGINS', 'https://app.example.org/'],
+    ['ALGOTHEQUE_LOG_LEVEL', 'loud'],
+    ['ALGOTHEQUE_USERS_PREFIX', '/api/users/'],
+    ['ALGOTHEQUE_ALGOS_PREFIX', 'api'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    expect(messageOf({ [name]: value })).toContain(name);
+  });
+
+  it('refuses what it does not know, and names all that is wrong at once', () => {
+    const message = messageOf({ ALGOTHEQUE_DATADIR: './x', PORT: 'x' });
+    expect(message).toContain('ALGOTHEQUE_DATADIR is not a setting');
+    expect(message).toContain('PORT must be');
+  });
+
+  it('lets pass what orchestrators inject for a service of this name', () => {
+    const env = {
+      ALGOTHEQUE_SERVICE_HOST: '10.0.0.1',
+      ALGOTHEQUE_SERVICE_PORT_HTTP: '80',
+      ALGOTHEQUE_PORT: 'tcp://10.0.0.1:80',
+      ALGOTHEQUE_PORT_80_TCP_ADDR: '10.0.0.1',
+    };
+    expect(loadSettings(env)).toEqual(loadSettings({}));
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(loadSettings({ PORT: '', ALGOTHEQUE_STORE_URL: '' })).toEqual(loadSettings({}));
+  });
+
+  it('never shows a value that may hold a password', () => {
+    const message = messageOf({
+      ALGOTHEQUE_STORE_URL: 'mysql://root:hunter2@db',
+      ALGOTHEQUE_MAIL_URL: 'imap://me:hunter2@mail',
+      ALGOTHEQUE_SECRET: 'hunter2',
+    });
+    expect(message).toMatch(/STORE_URL[\s\S]*MAIL_URL[\s\S]*SECRET/);
+    expect(message).not.toContain('hunter2');
+  });
+});
+
+describe('the reference', () => {
+  it('is the page docs/settings.md', async () => {
+    await expect(settingsPage()).toMatchFileSnapshot('../../../docs/settings.md');
+  });
+
+  it('names every setting in --help', () => {
+    const text = help();
+    for (const { name } of Object.values<Setting>(SETTINGS)) expect(text).toContain(name);
+  });
+});
