@@ -46,11 +46,11 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
   return {
     registerUser: entry(new RegisterUser(ports, policy, onProblem)),
     confirmUser: entry(new ConfirmUser(ports)),
-    resendConfirmation: entry(new ResendConfirmation(ports, policy)),
+    resendConfirmation: entry(new ResendConfirmation(ports, settings)),
     login: entry(new Login(ports, guard, settings)),
     authenticate: entry(new Authenticate(ports, policy)),
     logout: entry(new Logout(ports)),
-    recoverPassword: entry(new RecoverPassword(ports, policy)),
+    recoverPassword: entry(new RecoverPassword(ports, settings)),
     checkRecovery: entry(new CheckRecovery(ports)),
     resetPassword: entry(new ResetPassword(ports, guard, settings)),
     getUser: entry(new GetUser(ports)),

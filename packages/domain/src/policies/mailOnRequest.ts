@@ -6,6 +6,7 @@ import { parseInput } from '../schemas/parseInput.ts';
 import { EmailDTO } from '../schemas/user.ts';
 import { countHit } from './limit.ts';
 import type { Policy } from './policy.ts';
+import type { OnProblem } from './problems.ts';
 import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
 
 export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' | 'limiter' | 'clock'>;
@@ -16,7 +17,7 @@ export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' |
  */
 export async function mailOnRequest(
   ports: MailOnRequestPorts,
-  policy: Policy,
+  { policy, onProblem }: { readonly policy: Policy; readonly onProblem: OnProblem },
   request: {
     readonly input: unknown;
     readonly caller: Caller;
@@ -25,7 +26,7 @@ export async function mailOnRequest(
   },
 ): Promise<void> {
   const { email } = parseInput(EmailDTO, request.input, { required: ['email'] });
-  await countHit(ports, `mail:${email}`, policy.limits?.mail);
+  await countHit(ports, { key: `mail:${email}`, rule: policy.limits?.mail }, onProblem);
   const user = await ports.users.findByEmail(email);
   if (user === null || !request.isFor(user)) return sendDecoyMail(ports, policy, request.kind);
   await sendTokenMail(ports, policy, user, { kind: request.kind, locale: request.caller.locale ?? policy.locale });

@@ -25,7 +25,10 @@ export class ConfirmUser {
     if (claims === null) throw new DomainError(Responses.User.Invalid_token);
     const user = await users.findById(claims.userId);
     if (user === null) throw new DomainError(Responses.User.Not_found);
-    if (!(await users.markVerified(user.id))) throw new DomainError(Responses.User.Already_confirmed);
+    if (!(await users.markVerified(user.id))) {
+      const isThere = (await users.findById(user.id)) !== null; // a deletion may have come between
+      throw new DomainError(isThere ? Responses.User.Already_confirmed : Responses.User.Not_found);
+    }
     audit(this.#ports, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });
     return ownUser({ ...user, isVerified: true });
   }

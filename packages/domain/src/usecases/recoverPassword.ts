@@ -1,15 +1,16 @@
 import type { Caller } from '../entities/caller.ts';
 import { type MailOnRequestPorts, mailOnRequest } from '../policies/mailOnRequest.ts';
 import type { Policy } from '../policies/policy.ts';
+import type { OnProblem } from '../policies/problems.ts';
 
 /** Sends a recovery mail to an existing user. Changes nothing on the account, and tells nobody whether there is one. */
 export class RecoverPassword {
   readonly #ports: MailOnRequestPorts;
-  readonly #policy: Policy;
+  readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
 
-  constructor(ports: MailOnRequestPorts, policy: Policy) {
+  constructor(ports: MailOnRequestPorts, settings: { policy: Policy; onProblem: OnProblem }) {
     this.#ports = ports;
-    this.#policy = policy;
+    this.#settings = settings;
   }
 
   /**
@@ -17,6 +18,6 @@ export class RecoverPassword {
    * @throws DomainError General.Missing_data, General.Invalid_data, General.Too_many_requests; General.Unavailable
    */
   execute(input: unknown, caller: Caller = {}): Promise<void> {
-    return mailOnRequest(this.#ports, this.#policy, { input, caller, kind: 'recover', isFor: () => true });
+    return mailOnRequest(this.#ports, this.#settings, { input, caller, kind: 'recover', isFor: () => true });
   }
 }

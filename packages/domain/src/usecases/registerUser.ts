@@ -36,7 +36,8 @@ export class RegisterUser {
     const { email, password, pseudo } = parseInput(UserRegisterDTO, input, {
       required: ['email', 'password', 'pseudo'],
     });
-    await countHit(this.#ports, `register:${addressGroup(caller.address)}`, this.#policy.limits?.register);
+    const limit = { key: `register:${addressGroup(caller.address)}`, rule: this.#policy.limits?.register };
+    await countHit(this.#ports, limit, this.#onProblem);
     const { users, hasher, clock } = this.#ports;
     if ((await users.findByEmail(email)) !== null) throw new DomainError(Responses.User.Email_already_exists);
     const mdpHash = await hasher.hash(password);

@@ -1,15 +1,16 @@
 import type { Caller } from '../entities/caller.ts';
 import { type MailOnRequestPorts, mailOnRequest } from '../policies/mailOnRequest.ts';
 import type { Policy } from '../policies/policy.ts';
+import type { OnProblem } from '../policies/problems.ts';
 
 /** Sends the confirmation mail once more, to a user who is not confirmed. Who asks learns nothing of either. */
 export class ResendConfirmation {
   readonly #ports: MailOnRequestPorts;
-  readonly #policy: Policy;
+  readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
 
-  constructor(ports: MailOnRequestPorts, policy: Policy) {
+  constructor(ports: MailOnRequestPorts, settings: { policy: Policy; onProblem: OnProblem }) {
     this.#ports = ports;
-    this.#policy = policy;
+    this.#settings = settings;
   }
 
   /**
@@ -18,6 +19,6 @@ export class ResendConfirmation {
    */
   execute(input: unknown, caller: Caller = {}): Promise<void> {
     const isFor = (user: { readonly isVerified: boolean }) => !user.isVerified;
-    return mailOnRequest(this.#ports, this.#policy, { input, caller, kind: 'confirm', isFor });
+    return mailOnRequest(this.#ports, this.#settings, { input, caller, kind: 'confirm', isFor });
   }
 }

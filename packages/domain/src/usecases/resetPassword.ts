@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts';
 import type { LoginGuard } from '../policies/loginGuard.ts';
 import { afterNewPassword } from '../policies/newPassword.ts';
 import type { Policy } from '../policies/policy.ts';
-import type { OnProblem } from '../policies/problems.ts';
+import { attempt, type OnProblem } from '../policies/problems.ts';
 import { userOfRecoveryToken } from '../policies/recoveryToken.ts';
 import type { Ports } from '../ports/index.ts';
 import { Responses } from '../responses.ts';
@@ -35,7 +35,10 @@ export class ResetPassword {
     const mdpHash = await hasher.hash(password);
     const user = await users.update(before.id, before.credentialsVersion, { mdpHash, isVerified: true });
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
-    await this.#guard.welcome(user.adresseMail, caller.address);
+    // The new password is set: what fails from here on fails nobody.
+    await attempt(this.#settings.onProblem, 'failed logins of the past', () =>
+      this.#guard.welcome(user.adresseMail, caller.address),
+    );
     await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.reset' });
   }
 }

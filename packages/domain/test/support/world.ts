@@ -89,3 +89,10 @@ export async function tally(work: readonly Promise<unknown>[]): Promise<Record<s
   }
   return counts;
 }
+
+/** The token of the last mail of this kind. */
+export function mailedToken({ ports }: Pick<World, 'ports'>, kind: 'confirm' | 'recover'): string {
+  const mail = ports.mailer.sent.map((sent) => sent.mail).findLast((sent) => sent.kind === kind);
+  if (mail === undefined || mail.kind === 'password_changed') throw new Error(`no mail to ${kind} was sent`);
+  return mail.token;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { after, failing } from '../support/intercept.ts';
+import { emailOf, mailedToken, openWorld, refusal, register, tally } from '../support/world.ts';
+
+const { Invalid_token, Not_found, Already_confirmed } = Responses.User;
+const DAY = 86_400_000;
+
+async function registered() {
+  const world = openWorld();
+  const user = await register(world, 'ada');
+  return { ...world, user, token: mailedToken(world, 'confirm') };
+}
+
+describe('confirmation', () => {
+  it('marks the user of the token as verified', async () => {
+    const { service, ports, user, token } = await registered();
+    expect(await service.confirmUser(token)).toEqual({ ...user, isVerified: true });
+    expect(await ports.users.findById(user.id)).toMatchObject({ isVerified: true, confirmationDue: null });
+  });
+
+  it('is audited', async () => {
+    const { service, ports, user, token } = await registered();
+    await service.confirmUser(token, { address: '192.0.2.1' });
+    const event = { action: 'user.confirmed', actorId: user.id, targetId: user.id, address: '192.0.2.1' };
+    expect(ports.audit.events.at(-1)).toMatchObject(event);
+  });
+
+  it('works once', async () => {
+    const { service, token } = await registered();
+    await service.confirmUser(token);
+    expect(await refusal(service.confirmUser(token))).toBe(Already_confirmed);
+  });
+
+  it('works once of 50 times at once', async () => {
+    const { service, token } = await registered();
+    const all = Array.from({ length: 50 }, () => service.confirmUser(token));
+    expect(await tally(all)).toEqual({ resolved: 1, [Already_confirmed]: 49 });
+  });
+
+  it('lasts 24 hours', async () => {
+    const { service, clock, token } = await registered();
+    clock.advance(DAY - 1_000);
+    await service.confirmUser(token);
+    const late = await registered();
+    late.clock.advance(DAY);
+    expect(await refusal(late.service.confirmUser(late.token))).toBe(Invalid_token);
+  });
+
+  it('lasts as long as the policy says', async () => {
+    const world = openWorld({ policy: { confirmTtlMs: 5_000 } });
+    await register(world, 'ada');
+    world.clock.advance(5_000);
+    expect(await refusal(world.service.confirmUser(mailedToken(world, 'confirm')))).toBe(Invalid_token);
+  });
+
+  it('survives a new password', async () => {
+    const { service, ports, user, token } = await registered();
+    await ports.users.update(user.id, 1, { mdpHash: 'another' });
+    expect(await service.confirmUser(token)).toMatchObject({ isVerified: true });
+  });
+
+  it('finds no user who is deleted, or being deleted', async () => {
+    const { service, ports, user, token } = await registered();
+    await ports.users.markDeleted(user.id);
+    expect(await refusal(service.confirmUser(token))).toBe(Not_found);
+    await ports.users.delete(user.id);
+    expect(await refusal(service.confirmUser(token))).toBe(Not_found);
+  });
+
+  it('of a user who goes between the look and the mark confirms nobody', async () => {
+    const step = after('users.findById', () => world.ports.users.markDeleted(1));
+    const world = openWorld({ step });
+    await register(world, 'ada');
+    expect(await refusal(world.service.confirmUser(mailedToken(world, 'confirm')))).toBe(Not_found);
+  });
+
+  it('refuses a token to recover by', async () => {
+    const { service, ports, user, ...world } = await registered();
+    await service.recoverPassword({ email: emailOf('ada') });
+    expect(await refusal(service.confirmUser(mailedToken({ ports, ...world }, 'recover')))).toBe(Invalid_token);
+    expect(await ports.users.findById(user.id)).toMatchObject({ isVerified: false });
+  });
+
+  it('refuses what is no token, and looks for nobody', async () => {
+    const world = openWorld({ step: failing('users.') });
+    const garbage: unknown[] = [
+      '',
+      'x',
+      'a.b',
+      'a.b.c',
+      '\u0000',
+      'x'.repeat(10_000),
+      undefined,
+      null,
+      1,
+      {},
+      ['x'],
+      { $ne: '' },
+    ];
+    for (const token of garbage) expect(await refusal(world.service.confirmUser(token))).toBe(Invalid_token);
+  });
+
+  it('refuses a token that was changed or cut', async () => {
+    const { service, token } = await registered();
+    const forged = [token.slice(0, -1), `${token}x`, token.toUpperCase(), ` ${token}`, token.replace(/^./, '_')];
+    for (const one of forged) expect(await refusal(service.confirmUser(one))).toBe(Invalid_token);
+  });
+
+  it('fails when the store is down', async () => {
+    const world = openWorld({ step: failing('users.markVerified') });
+    await register(world, 'ada');
+    const answer = refusal(world.service.confirmUser(mailedToken(world, 'confirm')));
+    expect(await answer).toBe(Responses.General.Unavailable);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { failing, noting } from '../support/intercept.ts';
+import { emailOf, mailedToken, openWorld, refusal, register, tally } from '../support/world.ts';
+
+const { Missing_data, Invalid_data, Too_many_requests, Unavailable } = Responses.General;
+const HOUR = 3_600_000;
+
+const REQUESTS = [
+  { name: 'recoverPassword', kind: 'recover' },
+  { name: 'resendConfirmation', kind: 'confirm' },
+] as const;
+
+describe.each(REQUESTS)('$name', ({ name, kind }) => {
+  const open = async (calls: string[] = []) => {
+    const world = openWorld({ step: noting(calls) });
+    const user = await register(world, 'ada');
+    calls.length = 0;
+    return { world, user, calls, ask: (email: unknown) => world.service[name]({ email }, { locale: 'fr' }) };
+  };
+
+  it('sends a mail to the stored address, and answers nothing', async () => {
+    const { world, user, ask } = await open();
+    expect(await ask(emailOf('ada'))).toBeUndefined();
+    const recipient = { id: user.id, adresseMail: emailOf('ada'), pseudo: 'ada', locale: 'fr' };
+    expect(world.ports.mailer.sent.at(-1)).toEqual({ recipient, mail: { kind, token: expect.any(String) } });
+    const claims = await world.ports.mailTokens.read(mailedToken(world, kind), kind, world.clock.now());
+    expect(claims).toMatchObject({ userId: user.id, purpose: kind, credentialsVersion: 1 });
+  });
+
+  it('does the same work for an unknown address, and sends nothing', async () => {
+    const { world, calls, ask } = await open();
+    const sent = world.ports.mailer.sent.length;
+    await ask(emailOf('ada'));
+    const known = calls.splice(0).map((call) => call.replace('sendDecoy', 'send'));
+    expect(await ask(emailOf('nobody'))).toBeUndefined();
+    expect(calls.map((call) => call.replace('sendDecoy', 'send'))).toEqual(known);
+    expect(world.ports.mailer.decoys).toEqual([kind]);
+    expect(world.ports.mailer.sent).toHaveLength(sent + 1);
+  });
+
+  it('knows addresses by exact comparison', async () => {
+    const { world, ask } = await open();
+    for (const email of ['ADA@example.org', 'ada@EXAMPLE.org']) await ask(email);
+    expect(world.ports.mailer.decoys).toHaveLength(2);
+  });
+
+  it('changes nothing on the account', async () => {
+    const { world, user, ask } = await open();
+    const before = await world.ports.users.findById(user.id);
+    await ask(emailOf('ada'));
+    expect(await world.ports.users.findById(user.id)).toEqual(before);
+  });
+
+  it('sends nothing to a user who is being deleted', async () => {
+    const { world, user, ask } = await open();
+    await world.ports.users.markDeleted(user.id);
+    await ask(emailOf('ada'));
+    expect(world.ports.mailer.decoys).toEqual([kind]);
+  });
+
+  it('answers what is missing or invalid before any work', async () => {
+    const { calls, ask } = await open();
+    for (const email of [undefined, null, '']) expect(await refusal(ask(email))).toBe(Missing_data);
+    for (const email of ['x', 1, ['a@b.co'], { $gt: '' }]) expect(await refusal(ask(email))).toBe(Invalid_data);
+    expect(calls).toEqual([]);
+  });
+
+  it('is limited to 5 an hour for each address, known or not, at once or not', async () => {
+    const { world, ask } = await open();
+    for (const email of [emailOf('ada'), emailOf('nobody')]) {
+      const all = Array.from({ length: 20 }, () => ask(email));
+      expect(await tally(all)).toEqual({ resolved: 5, [Too_many_requests]: 15 });
+    }
+    world.clock.advance(HOUR - 1);
+    expect(await refusal(ask(emailOf('ada')))).toBe(Too_many_requests);
+    world.clock.advance(1);
+    await ask(emailOf('ada'));
+  });
+
+  it('shares its limit with the other request', async () => {
+    const { world, ask } = await open();
+    const other = name === 'recoverPassword' ? 'resendConfirmation' : 'recoverPassword';
+    for (let count = 0; count < 5; count += 1) await world.service[other]({ email: emailOf('ada') });
+    expect(await refusal(ask(emailOf('ada')))).toBe(Too_many_requests);
+  });
+
+  it.each(['mailer.', 'mailTokens.', 'users.'])('fails for everybody alike when a port is down: %s', async (port) => {
+    const world = openWorld({ step: failing(port) });
+    expect(await refusal(world.service[name]({ email: emailOf('nobody') }))).toBe(Unavailable);
+  });
+});
+
+describe('resendConfirmation', () => {
+  it('sends nothing to a user who is confirmed', async () => {
+    const world = openWorld();
+    await register(world, 'ada');
+    await world.service.confirmUser(mailedToken(world, 'confirm'));
+    await world.service.resendConfirmation({ email: emailOf('ada') });
+    expect([world.ports.mailer.sent.length, world.ports.mailer.decoys]).toEqual([1, ['confirm']]);
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { before, failing, noting, type Step } from '../support/intercept.ts';
+import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal, register, tally } from '../support/world.ts';
+
+const { Missing_data, Invalid_data, Unauthorized, Unavailable } = Responses.General;
+const { Invalid_token, Already_confirmed, Invalid_credentials } = Responses.User;
+const MINUTE = 60_000;
+const NEW = { password: 'battery staple' };
+
+async function recovering(step?: Step) {
+  const world = openWorld(step && { step });
+  const user = await register(world, 'ada');
+  await world.service.recoverPassword({ email: emailOf('ada') });
+  const token = mailedToken(world, 'recover');
+  const reset = (input: { token?: unknown; changes?: unknown } = {}) =>
+    world.service.resetPassword({ token, changes: NEW, ...input });
+  return { ...world, world, user, token, reset };
+}
+
+describe('a reset', () => {
+  it('sets the new password, and the old one is gone', async () => {
+    const { world, reset } = await recovering();
+    expect(await reset()).toBeUndefined();
+    await logIn(world, 'ada', NEW.password);
+    expect(await refusal(logIn(world, 'ada', PASSWORD))).toBe(Invalid_credentials);
+  });
+
+  it('ends every session', async () => {
+    const { world, service, data, reset } = await recovering();
+    const sessions = [await logIn(world, 'ada'), await logIn(world, 'ada')];
+    await reset();
+    for (const { token } of sessions) expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+    expect(data.tokens.size).toBe(0);
+  });
+
+  it('confirms the address', async () => {
+    const { world, ports, user, service, reset } = await recovering();
+    await reset();
+    expect(await ports.users.findById(user.id)).toMatchObject({ isVerified: true, confirmationDue: null });
+    expect(await refusal(service.confirmUser(mailedToken(world, 'confirm')))).toBe(Already_confirmed);
+  });
+
+  it('is told by mail to the stored address, and audited', async () => {
+    const { service, ports, user, token } = await recovering();
+    await service.resetPassword({ token, changes: NEW }, { locale: 'fr', address: '192.0.2.1' });
+    const recipient = { id: user.id, adresseMail: emailOf('ada'), pseudo: 'ada', locale: 'fr' };
+    expect(ports.mailer.sent.at(-1)).toEqual({ recipient, mail: { kind: 'password_changed' } });
+    const event = { action: 'password.reset', actorId: user.id, targetId: user.id, address: '192.0.2.1' };
+    expect(ports.audit.events.at(-1)).toMatchObject(event);
+  });
+
+  it('checks what is missing, then what is invalid, then the token', async () => {
+    const { reset, token } = await recovering();
+    for (const changes of [undefined, {}, { password: '' }]) {
+      expect(await refusal(reset({ token: 'x', changes }))).toBe(Missing_data);
+    }
+    expect(await refusal(reset({ token: 'x', changes: { password: 'short' } }))).toBe(Invalid_data);
+    expect(await refusal(reset({ token: 'x' }))).toBe(Invalid_token);
+    expect(await refusal(reset({ token, changes: { password: 'short' } }))).toBe(Invalid_data);
+    await reset();
+  });
+
+  it('hashes nothing for a bad token', async () => {
+    const calls: string[] = [];
+    const { reset } = await recovering(noting(calls));
+    calls.length = 0;
+    for (const token of ['x', '', undefined, 1, {}]) expect(await refusal(reset({ token }))).toBe(Invalid_token);
+    expect(calls.filter((call) => !call.startsWith('mailTokens.'))).toEqual([]);
+  });
+});
+
+describe('a recovery token', () => {
+  it('works once', async () => {
+    const { service, token, reset } = await recovering();
+    await reset();
+    expect(await refusal(reset({ changes: { password: 'yet another one' } }))).toBe(Invalid_token);
+    expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
+  });
+
+  it('works once of 50 times at once', async () => {
+    const { world, reset } = await recovering();
+    const passwords = Array.from({ length: 50 }, (_, index) => `new password ${index}`);
+    const all = passwords.map((password) => reset({ changes: { password } }));
+    expect(await tally(all)).toEqual({ resolved: 1, [Invalid_token]: 49 });
+    const settled = await Promise.allSettled(all);
+    const winner = settled.findIndex(({ status }) => status === 'fulfilled');
+    await logIn(world, 'ada', passwords[winner]);
+    expect(world.ports.mailer.sent.filter(({ mail }) => mail.kind === 'password_changed')).toHaveLength(1);
+  });
+
+  it('lasts 30 minutes', async () => {
+    const { service, clock, token, reset } = await recovering();
+    clock.advance(30 * MINUTE - 1_000);
+    await service.checkRecovery(token);
+    clock.advance(1_000);
+    expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
+    expect(await refusal(reset())).toBe(Invalid_token);
+  });
+
+  it('can be checked as often as one likes, and that changes nothing', async () => {
+    const { service, data, token, reset } = await recovering();
+    const held = data.dump();
+    for (let count = 0; count < 5; count += 1) expect(await service.checkRecovery(token)).toBeUndefined();
+    expect(data.dump()).toBe(held);
+    await reset();
+  });
+
+  it('to confirm by is no token to recover by', async () => {
+    const { world, service, reset } = await recovering();
+    const confirm = mailedToken(world, 'confirm');
+    expect(await refusal(service.checkRecovery(confirm))).toBe(Invalid_token);
+    expect(await refusal(reset({ token: confirm }))).toBe(Invalid_token);
+  });
+
+  it('dies by a new password, set either way', async () => {
+    const { world, service, user, token, reset } = await recovering();
+    await service.recoverPassword({ email: emailOf('ada') });
+    const { caller } = await logIn(world, 'ada');
+    await service.updateUser({ id: user.id, changes: { currentPassword: PASSWORD, newPassword: 'a new one' } }, caller);
+    expect(await refusal(reset())).toBe(Invalid_token);
+    expect(await refusal(reset({ token: mailedToken(world, 'recover') }))).toBe(Invalid_token);
+    expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
+  });
+
+  it('dies with its user', async () => {
+    const { ports, user, reset, service, token } = await recovering();
+    await ports.users.markDeleted(user.id);
+    expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
+    expect(await refusal(reset())).toBe(Invalid_token);
+  });
+
+  it('loses to a password that is set while its own is hashed', async () => {
+    const calls: { run: () => Promise<unknown> } = { run: async () => undefined };
+    const { world, ports, user, reset } = await recovering(before('users.update', () => calls.run()));
+    calls.run = () => ports.users.update(user.id, 1, { mdpHash: 'another' });
+    expect(await refusal(reset())).toBe(Invalid_token);
+    expect(world.ports.mailer.sent.at(-1)?.mail.kind).toBe('recover');
+  });
+});
+
+describe('a reset on stores that fail', () => {
+  it.each(['users.update', 'hasher.hash', 'users.findById'])(
+    'changes nothing before its commit: %s',
+    async (method) => {
+      const down = { isDown: false };
+      const { world, reset } = await recovering(failingWhile(down, method));
+      down.isDown = true;
+      expect(await refusal(reset())).toBe(Unavailable);
+      down.isDown = false;
+      await logIn(world, 'ada', PASSWORD);
+    },
+  );
+
+  // What is committed is committed: the caller hears of success, the operator of the rest.
+  it.each(['limiter.', 'tokenStore.deleteByUser', 'mailer.send'])('succeeds after its commit: %s', async (method) => {
+    const down = { isDown: false };
+    const { world, service, reset } = await recovering(failingWhile(down, method));
+    const { token } = await logIn(world, 'ada');
+    down.isDown = true;
+    await reset();
+    expect(world.problems).toHaveLength(1);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+    down.isDown = false;
+    await logIn(world, 'ada', NEW.password);
+  });
+});
+
+function failingWhile(state: { isDown: boolean }, method: string): Step {
+  const fail = failing(method);
+  return (name, run) => (state.isDown ? fail(name, run) : run());
+}
