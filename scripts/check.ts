@@ -5,12 +5,12 @@ import { CHAINS } from './check/steps.ts';
 // Everything that is checked without running the service. `npm run check -- types lint` runs these steps alone, with
 // what they need to run before them.
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !CHAINS.flat().some((step) => step.name === name));
-if (unknown.length > 0) throw new Error(`There is no step ${unknown}, but ${CHAINS.flat().map(({ name }) => name)}.`);
+const names = CHAINS.flat().map(({ name }) => name);
+const unknown = wanted.filter((name) => !names.includes(name));
+if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}, but ${names.join(', ')}.`);
 
-const chains =
-  wanted.length === 0
-    ? CHAINS
-    : CHAINS.map((chain) => chain.slice(0, 1 + chain.findLastIndex(({ name }) => wanted.includes(name))));
+const chains = CHAINS.map((chain) =>
+  wanted.length === 0 ? chain : chain.slice(0, 1 + chain.findLastIndex(({ name }) => wanted.includes(name))),
+);
 const root = join(import.meta.dirname, '..');
 process.exitCode = (await runChains(chains, { root, atOnce: 2 })) ? 0 : 1;

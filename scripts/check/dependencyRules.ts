@@ -37,7 +37,8 @@ const COMPOSITION_ROOT = 'server';
 const source = (folder: string): string => `^packages/${folder}/src/`;
 
 /** In a scratch copy of the repository the libraries lie elsewhere, hence no anchor. Types may come from @types. */
-const library = (name: string): string => `(^|/)node_modules/(${name}|@types/${name.replace('@', '').replace('/', '__')})/`;
+const library = (name: string): string =>
+  `(^|/)node_modules/(${name}|@types/${name.replace('@', '').replace('/', '__')})/`;
 
 function rulesOf(folder: string, { libraries, packages, builtins }: Allowance): IForbiddenRuleType[] {
   const from = { path: source(folder) };

@@ -54,10 +54,14 @@ export function typeProblems({ folder, packed }: Consumer, tsc: string): string[
 export function commandProblems({ folder, packed }: Consumer): string[] {
   const commands = packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}));
   return commands.flatMap((command) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'node_modules/.bin', command), '--help'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(folder, 'node_modules/.bin', command), '--help'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
     return status === 0 && stdout !== '' ? [] : [`${command} --help ended with ${status}: ${stderr}`];
   });
 }
