@@ -15,4 +15,11 @@ export { type MemoryPorts, type MemoryPortsOptions, memoryPorts } from '../memor
 export { MemoryCounts, memoryRateLimiter } from '../memory/memoryRateLimiter.ts';
 export { memoryUserRepository } from '../memory/memoryUserRepository.ts';
 export { type Outage, withOutage } from '../memory/outage.ts';
-export type { Fixture, OpenFixture, Runner } from './runner.ts';
+export { accessTokenStoreContract } from './accessTokenStoreContract.ts';
+export { type AlgoFileStoreFixture, algoFileStoreContract } from './algoFileStoreContract.ts';
+export { algoRepositoryContract } from './algoRepositoryContract.ts';
+export { deletionLogContract } from './deletionLogContract.ts';
+export { folderRepositoryContract } from './folderRepositoryContract.ts';
+export { rateLimiterContract } from './rateLimiterContract.ts';
+export type { Capability, Fixture, OpenFixture, Runner } from './runner.ts';
+export { userRepositoryContract } from './userRepositoryContract.ts';

@@ -1,0 +1,32 @@
+import type { AlgoRepository } from '../ports/algoRepository.ts';
+import { addAlgoCommitTests } from './algos/committingAlgos.ts';
+import { addAlgoDeleteTests } from './algos/deletingAlgos.ts';
+import { addAlgoInsertTests } from './algos/insertingAlgos.ts';
+import { addAlgoListTests } from './algos/listingAlgos.ts';
+import { addRightsTests } from './algos/removingRights.ts';
+import { addHealthTests } from './capabilities.ts';
+import type { OpenFixture, Runner } from './runner.ts';
+import { contentRef, newAlgo } from './samples.ts';
+import { suite } from './suite.ts';
+
+/** What every AlgoRepository promises. Owners and users in rights are ids that the store need not know. */
+export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRepository>): void {
+  suite({ runner, name: 'AlgoRepository', open }, (test) => {
+    addAlgoInsertTests(test);
+    addAlgoCommitTests(test);
+    addAlgoDeleteTests(test);
+    addAlgoListTests(test);
+    addRightsTests(test);
+    addHealthTests(test, (algos) => ({
+      nextId: () => algos.nextId(),
+      insert: () => algos.insert({ ...newAlgo(1), id: 1 }),
+      findById: () => algos.findById(1),
+      findByRef: () => algos.findByRef(contentRef(1)),
+      compareAndSet: () => algos.compareAndSet(1, 1, { nom: 'other' }),
+      delete: () => algos.delete(1, 1),
+      listAccessible: () => algos.listAccessible({ by: 1, seenBy: 1 }),
+      listByOwner: () => algos.listByOwner(1, 10),
+      removeRights: () => algos.removeRights(1),
+    }));
+  });
+}

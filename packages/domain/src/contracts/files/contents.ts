@@ -1,0 +1,90 @@
+import type { AlgoFileStoreFixture } from '../algoFileStoreContract.ts';
+import { equal, ok, present } from '../assert.ts';
+import { reopened } from '../capabilities.ts';
+import type { AddTest } from '../suite.ts';
+
+/** The text's UTF-8. */
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+const ODD_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map([
+  ['no bytes', new Uint8Array()],
+  ['one zero byte', new Uint8Array([0])],
+  ['JSON', bytesOf('{"nom":"caf\u00e9 \u{1f469}","n":1e400}')],
+  ['every byte, no UTF-8', Uint8Array.from({ length: 256 }, (_, index) => 255 - index)],
+  ['line ends', bytesOf('\r\n\n\r\ufeff')],
+  ['512 KiB', Uint8Array.from({ length: 524_288 }, (_, index) => (index * 31) % 251)],
+  ['1 MiB and a byte', Uint8Array.from({ length: 1_048_577 }, (_, index) => (index * 7) % 253)],
+]);
+
+export function addContentTests(test: AddTest<AlgoFileStoreFixture>): void {
+  test('gives contents back byte for byte, staged and published', async ({ port }) => {
+    let id = 0;
+    for (const [name, content] of ODD_CONTENTS) {
+      id += 1;
+      const ref = await port.stage(content);
+      equal(await port.read(id, ref), content, `${name}, staged`);
+      await port.publish(id, ref);
+      equal(await port.read(id, ref), content, `${name}, published`);
+    }
+  });
+
+  test('takes a view into a larger buffer as what it shows', async ({ port }) => {
+    const large = bytesOf('before|content|after');
+    const ref = await port.stage(large.subarray(7, 14));
+    await port.publish(1, ref);
+    equal(await port.read(1, ref), bytesOf('content'));
+  });
+
+  test('keeps no hold of the bytes it takes and gives', async ({ port }) => {
+    const given = bytesOf('content');
+    const ref = await port.stage(given);
+    given.fill(0);
+    for (const state of ['staged', 'published']) {
+      if (state === 'published') await port.publish(1, ref);
+      present(await port.read(1, ref)).fill(0);
+      equal(await port.read(1, ref), bytesOf('content'), state);
+    }
+  });
+
+  test('names content by a random part and its SHA-256', async ({ port }) => {
+    const content = bytesOf('content');
+    const ref = await port.stage(content);
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
+    const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    const base64url = btoa(String.fromCharCode(...digest))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replace('=', '');
+    ok(ref.includes(hex) || ref.includes(base64url), `${ref} does not hold the SHA-256`);
+    ok((await port.stage(content)) !== ref, 'equal content got the same reference');
+  });
+
+  test('gives equal contents, staged at the same moment, references of their own', async ({ port }) => {
+    const refs = await Promise.all(Array.from({ length: 20 }, () => port.stage(bytesOf('same'))));
+    equal(new Set(refs).size, 20, 'different references');
+    for (const [index, ref] of refs.entries()) if (index !== 13) await port.discard(ref);
+    equal(await port.read(1, present(refs[13])), bytesOf('same'), 'the one that is left');
+  });
+
+  test('keeps contents over a restart, staged and published', async (fixture) => {
+    const [staged, published] = [
+      await fixture.port.stage(bytesOf('staged')),
+      await fixture.port.stage(bytesOf('kept')),
+    ];
+    await fixture.port.publish(1, published);
+    const port = await reopened(fixture);
+    if (port === null) return;
+    equal(await port.read(2, staged), bytesOf('staged'));
+    equal(await port.read(1, published), bytesOf('kept'));
+    await port.publish(2, staged);
+    equal(await port.read(2, staged), bytesOf('staged'));
+  });
+
+  test('says where content is', async ({ port }) => {
+    const ref = await port.stage(bytesOf('content'));
+    const place = port.locate(41, ref);
+    ok(place.includes('41') || place.includes(ref), `${place} names neither the algorithm nor its content`);
+  });
+}

@@ -1,0 +1,33 @@
+import type { UserRepository } from '../ports/userRepository.ts';
+import { addHealthTests } from './capabilities.ts';
+import type { OpenFixture, Runner } from './runner.ts';
+import { newUser } from './samples.ts';
+import { suite } from './suite.ts';
+import { addConfirmationDueTests } from './users/confirmationDue.ts';
+import { addUserDeleteTests } from './users/deletingUsers.ts';
+import { addUserInsertTests } from './users/insertingUsers.ts';
+import { addCredentialTests, addUserUpdateTests } from './users/updatingUsers.ts';
+
+/** What every UserRepository promises. */
+export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRepository>): void {
+  suite({ runner, name: 'UserRepository', open }, (test) => {
+    addUserInsertTests(test);
+    addUserUpdateTests(test);
+    addCredentialTests(test);
+    addConfirmationDueTests(test);
+    addUserDeleteTests(test);
+    addHealthTests(test, (users) => ({
+      insert: () => users.insert(newUser()),
+      findById: () => users.findById(1),
+      findByEmail: () => users.findByEmail(newUser().adresseMail),
+      existing: () => users.existing([1]),
+      markVerified: () => users.markVerified(1),
+      update: () => users.update(1, 1, { pseudo: 'Grace' }),
+      rehash: () => users.rehash(1, 'from', 'to'),
+      setConfirmationDue: () => users.setConfirmationDue(1, null),
+      listConfirmationDue: () => users.listConfirmationDue({ before: 1, limit: 1 }),
+      markDeleted: () => users.markDeleted(1),
+      delete: () => users.delete(1),
+    }));
+  });
+}
