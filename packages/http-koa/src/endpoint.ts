@@ -2,7 +2,6 @@ import type { Caller } from '@algotheque/domain';
 import { preflightHeaders } from './answers/cors.ts';
 import { HttpError } from './answers/httpError.ts';
 import { HttpResponses } from './answers/httpResponses.ts';
-import { stripped } from './answers/outputSchemas.ts';
 import { type Answer, EmptyRes } from './answers/responseKinds.ts';
 import type { AppContext } from './context.ts';
 import type { HttpOptions } from './options.ts';
@@ -42,8 +41,7 @@ async function answerOf(
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.req.headers;
   const query = new URLSearchParams(context.querystring);
   const base = route.group === 'root' ? '' : parts.options.prefixes[route.group];
-  const answer = await route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts);
-  return answer instanceof EmptyRes ? answer : answer.withData(stripped(route.output, answer.data));
+  return route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts);
 }
 
 /** @throws DomainError General.Unauthorized where the route wants a token and there is no good one */

@@ -59,7 +59,8 @@ async function answerTo(context: AppContext, next: () => Promise<unknown>, logge
   } catch (error) {
     if (!isFailure(error)) throw error;
     const { requestId, pattern, tokenSent } = context.state;
-    if (error.code === Responses.General.Unavailable) logger.warn({ requestId, route: pattern, err: error }, 'unavailable');
+    if (error.code === Responses.General.Unavailable)
+      logger.warn({ requestId, route: pattern, err: error }, 'unavailable');
     return failureOf(error, tokenSent);
   }
 }

@@ -1,9 +1,9 @@
 import type { Group } from '../options.ts';
 import { type Res, SourceRes } from './responseKinds.ts';
 
-/** The body of an answer: `{ message, data? }` for the users group, `{ status, message, data? }` for all else. */
-export function jsonBody(answer: Res, group: Group): string | Buffer {
-  const { status, message, data } = answer;
+/** The body of an answer with its data as it may go out: `{ message, data? }` for the users group, `{ status, message, data? }` for all else. */
+export function jsonBody(answer: Res, data: unknown, group: Group): string | Buffer {
+  const { status, message } = answer;
   const body = JSON.stringify(group === 'users' ? { message, data } : { status, message, data });
   return answer instanceof SourceRes ? withSource(body, answer.source) : body;
 }

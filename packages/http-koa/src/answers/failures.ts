@@ -1,13 +1,7 @@
-import {
-  DomainError,
-  type ErrorCode,
-  Responses,
-  TooManyRequestsError,
-  UnavailableError,
-} from '@algotheque/domain';
+import { DomainError, type ErrorCode, Responses, TooManyRequestsError, UnavailableError } from '@algotheque/domain';
 import type { GenericSchema } from 'valibot';
 import { HttpError } from './httpError.ts';
-import { type FailureId, HttpResponses } from './httpResponses.ts';
+import { type FailureId, HttpResponses, type MessageId } from './httpResponses.ts';
 import { InternalErrorOutput, stripped, ValidationResultOutput, ViolationsOutput } from './outputSchemas.ts';
 import { BadRequestRes, ForbiddenRes, type Headers, NotFoundRes, Res } from './responseKinds.ts';
 
@@ -60,9 +54,14 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
 };
 
 /** The response of a failure. */
-export function failure(code: FailureId, data?: unknown, headers: Headers = {}): Res {
-  const { kind, data: schema } = FAILURES[code];
-  return kind(code, stripped(schema, data), headers);
+export const failure = (code: FailureId, data?: unknown, headers: Headers = {}): Res =>
+  FAILURES[code].kind(code, data, headers);
+
+const isFailureId = (message: MessageId): message is FailureId => Object.hasOwn(FAILURES, message);
+
+/** The data of an answer as it may go out: through the schema of the failure, or else that of the route. */
+export function closedData({ message, data }: Res, ofRoute: GenericSchema | undefined): unknown {
+  return stripped(isFailureId(message) ? FAILURES[message].data : ofRoute, data);
 }
 
 /** The HTTP status that an identifier of failure is answered with. */

@@ -1,5 +1,5 @@
 import { Responses } from '@algotheque/domain';
-import { type MessageId } from '../answers/httpResponses.ts';
+import type { MessageId } from '../answers/httpResponses.ts';
 import { textOf } from '../answers/httpTexts.ts';
 import type { Page } from '../routes/route.ts';
 import { escaped, layout } from './layout.ts';

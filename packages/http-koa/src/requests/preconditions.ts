@@ -10,7 +10,8 @@ const STRONG_OR_WEAK = /^(?:W\/)?"([1-9]\d{0,15})"$/;
 export const ifMatch = (header: string | undefined): ExpectedVersion | undefined => versions(header, STRONG);
 
 /** Versions that `If-None-Match` names; it compares weakly (RFC 9110, 13.1.2). Undefined without one. */
-export const ifNoneMatch = (header: string | undefined): ExpectedVersion | undefined => versions(header, STRONG_OR_WEAK);
+export const ifNoneMatch = (header: string | undefined): ExpectedVersion | undefined =>
+  versions(header, STRONG_OR_WEAK);
 
 function versions(header: string | undefined, tag: RegExp): ExpectedVersion | undefined {
   if (header === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { invalidData, parseJson } from '@algotheque/domain';
+import { parseJson } from '@algotheque/domain';
 import bodyParser from 'koa-bodyparser';
 import { HttpError } from '../answers/httpError.ts';
 import { HttpResponses } from '../answers/httpResponses.ts';
@@ -24,10 +24,7 @@ export function bodyReader(maxBytes: number): ReadBody {
     const type = mediaType(req);
     if (type === null || !isTakenAs(kind, type)) throw new HttpError(General.Unsupported_media_type);
     if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new HttpError(General.Payload_too_large);
-    const body = kind === 'exactJson' ? exactJson(await readBytes(req, maxBytes)) : await readLoose(context);
-    // To a use case null is an input that is absent; on the wire it is a body, and no object.
-    if (body === null) throw invalidData({ path: '', rule: 'type', message: 'has the wrong type' });
-    return body;
+    return kind === 'exactJson' ? exactJson(await readBytes(req, maxBytes)) : readLoose(context);
   };
 }
 

@@ -6,9 +6,8 @@ import * as probes from './probeHandlers.ts';
 import type { Route } from './route.ts';
 import * as users from './userHandlers.ts';
 
-// One row a line reads as the table that it is.
-// biome-ignore-start format: a table
 /** Every route there is. Among rows that match a path, the one with fewer parameters wins, whatever its method. */
+// biome-ignore format: one row a line reads as the table that it is
 export const ROUTES: readonly Route[] = [
   { group: 'root', method: 'GET', path: '/healthz', auth: false, head: true, body: 'none', handle: probes.alive, summary: 'Whether the process lives' },
   { group: 'root', method: 'GET', path: '/readyz', auth: false, head: true, body: 'none', handle: probes.ready, summary: 'Whether the service takes requests' },
@@ -31,4 +30,3 @@ export const ROUTES: readonly Route[] = [
   { group: 'algos', method: 'PUT', path: '/:id', auth: true, body: 'exactJson', handle: algos.updateAlgo, output: AlgoOutput, summary: 'Change an algorithm, or who it is shared with' },
   { group: 'algos', method: 'DELETE', path: '/:id', auth: true, body: 'none', handle: algos.deleteAlgo, summary: 'Delete an algorithm' },
 ];
-// biome-ignore-end format: a table

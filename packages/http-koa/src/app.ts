@@ -1,0 +1,60 @@
+import { METHODS } from 'node:http';
+import type { Service } from '@algotheque/domain';
+import Router from '@koa/router';
+import type { Container } from 'inversify';
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import type { State } from './context.ts';
+import { type EndpointParts, endpoint } from './endpoint.ts';
+import { frame } from './frame.ts';
+import { ids } from './identifiers.ts';
+import { createLogger } from './logs/logger.ts';
+import { type HttpOptions, httpOptions } from './options.ts';
+import { bodyReader } from './requests/readBody.ts';
+import type { Route } from './routes/route.ts';
+import { ROUTES } from './routes/table.ts';
+
+export interface AppParts {
+  readonly service: Service;
+  /** Default: `createLogger()`, to standard output. */
+  readonly logger?: Logger;
+  /** What differs from DEFAULT_HTTP_OPTIONS. */
+  readonly http?: Partial<HttpOptions>;
+}
+
+/**
+ * The service as a Koa application: mount its `callback()` where you like, or serve it with `listen`.
+ * @throws RangeError that names the option that is wrong
+ */
+export function createApp(from: Container | AppParts): Koa<State> {
+  const { service, logger = createLogger(), http } = 'service' in from ? from : resolved(from);
+  const options = httpOptions(http);
+  const app = new Koa<State>();
+  app.on('error', (error: unknown) => logger.warn({ err: error }, 'answer not delivered'));
+  app.use(frame(options, logger));
+  app.use(routerOf({ service, options, readBody: bodyReader(options.maxBodyBytes) }).routes());
+  return app;
+}
+
+const resolved = (container: Container): AppParts => ({
+  service: container.get(ids.service),
+  logger: container.get(ids.logger),
+  http: container.get(ids.httpOptions),
+});
+
+/** Finds the rows of a path. Literal segments win over parameters for every method: a path takes all of them. */
+function routerOf(parts: EndpointParts): Router<State> {
+  const router = new Router<State>({ sensitive: true, exclusive: 'specificity' });
+  const byPath = Map.groupBy(ROUTES, (row) => patternOf(row, parts.options));
+  for (const [pattern, rows] of byPath) {
+    const answerTo = endpoint(rows, parts);
+    router.register(pattern, METHODS, async (context) => {
+      context.state.pattern = pattern;
+      context.state.answer = await answerTo(context, context.params);
+    });
+  }
+  return router;
+}
+
+const patternOf = ({ group, path }: Route, { prefixes }: HttpOptions): string =>
+  group === 'root' ? path : prefixes[group] + (path === '/' ? '' : path);

@@ -1,0 +1,49 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Watches a server's connections, so that it can stop without cutting off a request. */
+export class Drain {
+  /** Answers that are not finished. */
+  readonly underWay: Set<ServerResponse> = new Set();
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #closed: Promise<void> | null = null;
+
+  /** To be made before other listeners of `request` are added: answers that it marks must not have begun. */
+  constructor(server: Server) {
+    this.#server = server;
+    server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    server.on('request', (_request, response) => {
+      this.underWay.add(response);
+      response.once('close', () => this.underWay.delete(response));
+      if (this.#closed !== null) closeAfter(response);
+    });
+  }
+
+  /** @param patienceMs when what is still open is cut off: Node's own timeouts end with `close` */
+  start(patienceMs: number): Promise<void> {
+    this.#closed ??= this.#close(patienceMs);
+    return this.#closed;
+  }
+
+  #close(patienceMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const deadline = setTimeout(() => this.#server.closeAllConnections(), patienceMs);
+    this.#server.close(() => {
+      clearTimeout(deadline);
+      resolve();
+    });
+    const busy = new Set([...this.underWay].map(({ req }) => req.socket));
+    for (const socket of this.#sockets) if (!busy.has(socket)) socket.destroy();
+    for (const response of this.underWay) closeAfter(response);
+    return promise;
+  }
+}
+
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+  response.once('close', () => response.req.socket.destroySoon());
+}

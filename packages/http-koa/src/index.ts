@@ -1,0 +1,20 @@
+export { statusOf } from './answers/failures.ts';
+export {
+  type FailureId,
+  type HttpErrorCode,
+  HttpResponses,
+  type HttpSuccessId,
+  type MessageId,
+} from './answers/httpResponses.ts';
+export { httpTexts } from './answers/httpTexts.ts';
+export { BadRequestRes, CreatedRes, ForbiddenRes, NotFoundRes, OkRes, Res } from './answers/responseKinds.ts';
+export { type AppParts, createApp } from './app.ts';
+export { type ContainerOptions, createContainer, type GivenPorts } from './container.ts';
+export type { State } from './context.ts';
+export { type Identifiers, ids } from './identifiers.ts';
+export { type Listening, type ListenOptions, listen } from './listen.ts';
+export { createLogger, type LoggerOptions } from './logs/logger.ts';
+export { pinoAuditLog } from './logs/pinoAuditLog.ts';
+export { DEFAULT_HTTP_OPTIONS, type HttpOptions } from './options.ts';
+export type { Route } from './routes/route.ts';
+export { ROUTES } from './routes/table.ts';
