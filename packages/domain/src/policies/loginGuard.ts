@@ -62,7 +62,7 @@ export class LoginGuard {
     const known =
       address !== undefined &&
       (await this.#ports.limiter.remembers(knownKey(adresseMail, address), this.#ports.clock.now()));
-    return known ? [pair] : [pair, { key: `login:${adresseMail}`, rule: limits.loginEmail }];
+    return known ? [pair] : [pair, { key: `login-email:${adresseMail}`, rule: limits.loginEmail }];
   }
 
   async #take({ key, rule }: Counter): Promise<void> {
@@ -82,7 +82,8 @@ export class LoginGuard {
   }
 }
 
+// Each counter has a prefix of its own: what a caller sends as an e-mail must never name another counter.
 const pairKey = (adresseMail: string, address: string | undefined): string =>
-  `login:${addressGroup(address)}:${adresseMail}`;
+  `login-pair:${addressGroup(address)}:${adresseMail}`;
 
 const knownKey = (adresseMail: string, address: string): string => `known:${addressGroup(address)}:${adresseMail}`;

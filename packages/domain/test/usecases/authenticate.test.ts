@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { failing, noting } from '../support/intercept.ts';
+import { logIn, openWorld, refusal, register, type WorldOptions } from '../support/world.ts';
+
+const { Unauthorized, Unavailable } = Responses.General;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+async function loggedIn(options?: WorldOptions) {
+  const world = openWorld(options);
+  await register(world, 'ada');
+  return { ...world, world, ...(await logIn(world, 'ada')) };
+}
+
+describe('a session', () => {
+  it('tells its user and itself', async () => {
+    const { service, ports, token } = await loggedIn();
+    const { user, session } = await service.authenticate(token);
+    expect(user).toEqual(await ports.users.findById(1));
+    expect(session).toMatchObject({ userId: 1, digest: ports.accessTokens.digest(token) });
+  });
+
+  it('ends when it is not used for 48 hours', async () => {
+    const { service, clock, token } = await loggedIn();
+    clock.advance(48 * HOUR - 1);
+    await service.authenticate(token);
+    clock.advance(48 * HOUR);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+
+  it('that is never used ends to the millisecond', async () => {
+    const { service, clock, token } = await loggedIn();
+    clock.advance(48 * HOUR);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+
+  it('ends 30 days after login, however much it is used', async () => {
+    const { service, clock, token } = await loggedIn();
+    const start = clock.now();
+    for (let hours = 1; hours < 30 * 24; hours += 1) {
+      clock.advance(HOUR);
+      expect((await service.authenticate(token)).session.dateExpiration).toBeLessThanOrEqual(start + 30 * DAY);
+    }
+    clock.advance(HOUR - 1);
+    await service.authenticate(token);
+    clock.advance(1);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+
+  it('ends as the policy says', async () => {
+    const { service, clock, token } = await loggedIn({
+      policy: { tokenIdleMs: 10 * HOUR, tokenAbsoluteMs: 15 * HOUR },
+    });
+    clock.advance(9 * HOUR);
+    await service.authenticate(token);
+    clock.advance(6 * HOUR - 1);
+    await service.authenticate(token);
+    clock.advance(1);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+
+  it('never outlives an absolute end that is before the idle one', async () => {
+    const { service, clock, token } = await loggedIn({ policy: { tokenAbsoluteMs: HOUR } });
+    clock.advance(HOUR);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+});
+
+describe('the use of a session', () => {
+  it('is written at most once an hour', async () => {
+    const calls: string[] = [];
+    const { service, clock, token } = await loggedIn({ step: noting(calls) });
+    for (let minutes = 0; minutes < 10 * 60; minutes += 1) {
+      clock.advance(60_000);
+      await service.authenticate(token);
+    }
+    expect(calls.filter((call) => call === 'tokenStore.touch')).toHaveLength(10);
+  });
+
+  it('moves the idle end', async () => {
+    const { service, clock, token, data } = await loggedIn();
+    clock.advance(HOUR);
+    const { session } = await service.authenticate(token);
+    expect(session).toMatchObject({ dateUtilisation: clock.now(), dateExpiration: clock.now() + 48 * HOUR });
+    expect([...data.tokens.values()]).toEqual([session]);
+  });
+});
+
+describe('what is no session', () => {
+  it('is refused without a look into the store when it has no form of a token', async () => {
+    const calls: string[] = [];
+    const { service } = openWorld({ step: noting(calls) });
+    const garbage: unknown[] = ['', 'x', 'Bearer x', 'x'.repeat(10_000), undefined, null, 1, {}, [], { $ne: '' }];
+    for (const token of garbage) expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+    expect(calls).toEqual([]);
+  });
+
+  it('is a token that was never issued', async () => {
+    const { service, ports } = await loggedIn();
+    expect(await refusal(service.authenticate(ports.accessTokens.make().token))).toBe(Unauthorized);
+  });
+
+  it('is a token with something around it', async () => {
+    const { service, token } = await loggedIn();
+    for (const near of [` ${token}`, `${token}\n`, `${token}=`, token.slice(1)]) {
+      expect(await refusal(service.authenticate(near))).toBe(Unauthorized);
+    }
+  });
+
+  it('is one of a user who is gone, or going', async () => {
+    const { service, ports, token } = await loggedIn();
+    await ports.users.markDeleted(1);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+    await ports.users.delete(1);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+
+  it('is one made under another password', async () => {
+    const { service, ports, token } = await loggedIn();
+    await ports.users.update(1, 1, { mdpHash: 'another' });
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+});
+
+describe('logout', () => {
+  it('ends this session and no other', async () => {
+    const { service, world, token, caller } = await loggedIn();
+    const other = await logIn(world, 'ada');
+    expect(await service.logout(caller)).toBeUndefined();
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+    await service.authenticate(other.token);
+  });
+
+  it('is repeatable, and audited', async () => {
+    const { service, ports, caller } = await loggedIn();
+    await service.logout({ ...caller, requestId: 'r1' });
+    await service.logout(caller);
+    expect(ports.audit.events.at(-2)).toMatchObject({ action: 'logout', actorId: 1, targetId: 1, requestId: 'r1' });
+  });
+
+  it('needs a session', async () => {
+    expect(await refusal(openWorld().service.logout({}))).toBe(Unauthorized);
+  });
+
+  it('is not undone by a use that is recorded late', async () => {
+    const { service, ports, token, caller } = await loggedIn();
+    await service.logout(caller);
+    await ports.tokenStore.touch(caller.session.digest, { dateUtilisation: 9e15, dateExpiration: 9e15 });
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+});
+
+describe('a store that is down', () => {
+  it.each(['tokenStore.find', 'users.findById'])('is unavailable, and never "unauthorized": %s', async (method) => {
+    const { ports, token } = await loggedIn();
+    const down = openWorld({ replace: ports, step: failing(method) });
+    expect(await refusal(down.service.authenticate(token))).toBe(Unavailable);
+  });
+});

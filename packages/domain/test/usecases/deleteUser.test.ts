@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { failing } from '../support/intercept.ts';
+import { logIn, member, openWorld, PASSWORD, refusal, register, tally } from '../support/world.ts';
+
+const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
+const { Forbidden, Not_found, Invalid_credentials, Email_already_exists } = Responses.User;
+const TEN_MINUTES = 600_000;
+
+async function opened() {
+  const world = openWorld();
+  const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+  const create = (caller: typeof ada, nom: string) =>
+    world.service.createAlgo({ ownerId: caller.user.id, nom, sourceCode: { nom } }, caller);
+  return { ...world, world, ada, bob, create };
+}
+
+describe('the deletion of oneself', () => {
+  it("takes tokens, algorithms with content, folders and rights along, and leaves others' alone", async () => {
+    const { world, service, ports, data, files, ada, bob, create } = await opened();
+    const { token } = await logIn(world, 'ada');
+    await create(ada, 'first');
+    await create(ada, 'second');
+    const { algo } = await create(bob, 'third');
+    const perms = [{ idUtilisateur: ada.user.id, droits: 'ReadWrite' }];
+    const changes = { nom: 'third', sourceCode: {}, permsAlgorithme: perms };
+    const shared = await service.updateAlgo({ id: algo.id, changes }, bob);
+    await ports.folders.insert({ nom: 'drafts', ownerId: ada.user.id, parentId: null });
+    await ports.folders.insert({ nom: 'drafts', ownerId: bob.user.id, parentId: null });
+
+    expect(await service.deleteUser(ada.user.id, ada)).toBeUndefined();
+
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+    expect(await refusal(service.login({ email: 'ada@example.org', password: PASSWORD }))).toBe(Invalid_credentials);
+    expect([...data.users.keys(), ...data.algos.keys(), ...files.published.keys()]).toEqual([2, 3, 3]);
+    expect([...data.folders.values()].map(({ ownerId }) => ownerId)).toEqual([2]);
+    expect([...data.tokens.values()].map(({ userId }) => userId)).toEqual([2]);
+    const left = await ports.algos.findById(algo.id);
+    expect(left).toMatchObject({ permsAlgorithme: [], version: shared.version + 1 });
+    expect(left?.dateModification).toBe(shared.algo.dateModification);
+  });
+
+  it('takes any number of algorithms along', async () => {
+    const { service, data, files, ada, create } = await opened();
+    for (let count = 0; count < 201; count += 1) await create(ada, `algo ${count}`);
+    await service.deleteUser(1, ada);
+    expect([data.algos.size, files.published.size]).toEqual([0, 0]);
+  });
+
+  it('frees the address, and never the id', async () => {
+    const { world, service, ada } = await opened();
+    expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
+    await service.deleteUser(1, ada);
+    expect(await register(world, 'ada')).toMatchObject({ id: 3 });
+  });
+
+  it('is audited', async () => {
+    const { service, ports, ada } = await opened();
+    await service.deleteUser(1, { ...ada, requestId: 'r1' });
+    expect(ports.audit.events.at(-1)).toMatchObject({
+      action: 'user.deleted',
+      actorId: 1,
+      targetId: 1,
+      requestId: 'r1',
+    });
+  });
+
+  it('is done once of many at once', async () => {
+    const { service, ports, ada } = await opened();
+    const all = Array.from({ length: 10 }, () => service.deleteUser(1, ada));
+    expect(await tally(all)).toEqual({ resolved: 1, [Not_found]: 9 });
+    expect(ports.audit.events.filter(({ action }) => action === 'user.deleted')).toHaveLength(1);
+  });
+
+  it('is remembered for ten minutes, and then no more', async () => {
+    const { service, clock, ports, ada } = await opened();
+    await service.deleteUser(1, ada);
+    clock.advance(TEN_MINUTES - 1);
+    await service.resumeWork();
+    expect(await ports.deletions.list()).toHaveLength(1);
+    clock.advance(1);
+    await service.resumeWork();
+    expect(await ports.deletions.list()).toEqual([]);
+  });
+
+  it('checks caller, id, absent, forbidden', async () => {
+    const { service, data, ada } = await opened();
+    const held = data.dump();
+    expect(await refusal(service.deleteUser('x', {}))).toBe(Unauthorized);
+    for (const id of ['1', 0, null, undefined, {}])
+      expect(await refusal(service.deleteUser(id, ada))).toBe(Invalid_data);
+    expect(await refusal(service.deleteUser(99, ada))).toBe(Not_found);
+    expect(await refusal(service.deleteUser(2, ada))).toBe(Forbidden);
+    expect(data.dump()).toBe(held);
+  });
+
+  it('that fails half-way leaves a user who is gone, and the rest to be resumed', async () => {
+    const { world, service, ports, data, files, ada, create } = await opened();
+    await create(ada, 'first');
+    const down = openWorld({ replace: ports, step: failing('algos.listByOwner') });
+    expect(await refusal(down.service.deleteUser(1, ada))).toBe(Unavailable);
+    expect(await refusal(logIn(world, 'ada'))).toBe(Invalid_credentials);
+    expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
+    await service.resumeWork();
+    expect([data.users.size, data.algos.size, files.published.size]).toEqual([1, 0, 0]);
+    await register(world, 'ada');
+  });
+});

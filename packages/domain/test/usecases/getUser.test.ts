@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { failing } from '../support/intercept.ts';
+import { member, openWorld, refusal } from '../support/world.ts';
+
+const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
+
+describe('a user', () => {
+  it('sees themself whole, without the hash', async () => {
+    const world = openWorld();
+    const caller = await member(world, 'ada');
+    const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp } = caller.user;
+    const own = { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp };
+    expect(await world.service.getUser(id, caller)).toStrictEqual(own);
+  });
+
+  it('sees the public part of others', async () => {
+    const world = openWorld();
+    const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+    const { id, pseudo, dateInscription, urlPfp } = bob.user;
+    expect(await world.service.getUser(id, ada)).toStrictEqual({ id, pseudo, dateInscription, urlPfp });
+  });
+
+  it('is read anew, and not from the session', async () => {
+    const world = openWorld();
+    const caller = await member(world, 'ada');
+    await world.ports.users.update(1, 1, { pseudo: 'Ada L.' });
+    expect(await world.service.getUser(1, caller)).toMatchObject({ pseudo: 'Ada L.' });
+  });
+
+  it('is not found when unknown, gone or going', async () => {
+    const world = openWorld();
+    const [ada] = [await member(world, 'ada'), await member(world, 'bob')];
+    await world.ports.users.markDeleted(2);
+    for (const id of [2, 3, Number.MAX_SAFE_INTEGER]) {
+      expect(await refusal(world.service.getUser(id, ada))).toBe(Responses.User.Not_found);
+    }
+  });
+
+  it('needs a session, then an id', async () => {
+    const world = openWorld();
+    const caller = await member(world, 'ada');
+    const ids: unknown[] = ['1', 0, -1, 1.5, Number.NaN, 2 ** 53, null, undefined, {}, [1], '../x'];
+    for (const id of ids) {
+      expect(await refusal(world.service.getUser(id, {}))).toBe(Unauthorized);
+      expect(await refusal(world.service.getUser(id, caller))).toBe(Invalid_data);
+    }
+    expect(await refusal(world.service.getUser(1, { user: caller.user }))).toBe(Unauthorized);
+    expect(await refusal(world.service.getUser(1, { session: caller.session }))).toBe(Unauthorized);
+  });
+
+  it('is unavailable, and not absent, when the store is down', async () => {
+    const world = openWorld();
+    const caller = await member(world, 'ada');
+    const down = openWorld({ replace: world.ports, step: failing('users.') });
+    expect(await refusal(down.service.getUser(1, caller))).toBe(Unavailable);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS, Responses } from '../../src/index.ts';
+import { failing } from '../support/intercept.ts';
+import {
+  emailOf,
+  logIn,
+  mailedToken,
+  member,
+  openWorld,
+  PASSWORD,
+  refusal,
+  register,
+  tally,
+} from '../support/world.ts';
+
+const { Too_many_requests, Unavailable } = Responses.General;
+const HOUR = 3_600_000;
+
+describe('registrations from one address', () => {
+  it('are limited to 20 an hour', async () => {
+    const world = openWorld();
+    const from = (name: string, address = '192.0.2.1') => register(world, name, { address });
+    expect(await tally(Array.from({ length: 30 }, (_, index) => from(`user${index}`)))).toEqual({
+      resolved: 20,
+      [Too_many_requests]: 10,
+    });
+    await from('other', '192.0.2.2');
+    world.clock.advance(HOUR - 1);
+    expect(await refusal(from('late'))).toBe(Too_many_requests);
+    world.clock.advance(1);
+    await from('late');
+  });
+
+  it('are counted for a whole /64', async () => {
+    const world = openWorld();
+    for (let index = 0; index < 20; index += 1)
+      await register(world, `user${index}`, { address: `2001:db8::${index}` });
+    expect(await refusal(register(world, 'late', { address: '2001:db8:0:0:9::1' }))).toBe(Too_many_requests);
+    await register(world, 'late', { address: '2001:db8:0:1::1' });
+  });
+
+  it('count when the e-mail is taken, so that addresses cannot be tried out at will', async () => {
+    const world = openWorld();
+    await register(world, 'ada', { address: '192.0.2.9' });
+    for (let count = 0; count < 20; count += 1) await refusal(register(world, 'ada', { address: '192.0.2.1' }));
+    expect(await refusal(register(world, 'ada', { address: '192.0.2.1' }))).toBe(Too_many_requests);
+  });
+
+  it('do not count when they are invalid', async () => {
+    const world = openWorld();
+    for (let count = 0; count < 30; count += 1) await refusal(world.service.registerUser({ email: 'x' }));
+    await register(world, 'ada');
+  });
+});
+
+describe('limits', () => {
+  it('are those of the policy', async () => {
+    const limits = { ...DEFAULT_LIMITS, register: { limit: 1, windowMs: 10 }, loginPair: { limit: 2, windowMs: 10 } };
+    const world = openWorld({ policy: { limits } });
+    await register(world, 'ada');
+    expect(await refusal(register(world, 'bob'))).toBe(Too_many_requests);
+    for (let count = 0; count < 2; count += 1) await refusal(logIn(world, 'ada', 'wrong'));
+    expect(await refusal(logIn(world, 'ada'))).toBe(Too_many_requests);
+    world.clock.advance(10);
+    await register(world, 'bob');
+    await logIn(world, 'ada');
+  });
+
+  it('are all off with null, and the limiter is not asked', async () => {
+    const world = openWorld({ policy: { limits: null }, step: failing('limiter.') });
+    for (let count = 0; count < 30; count += 1) await register(world, `user${count}`);
+    for (let count = 0; count < 30; count += 1) await refusal(logIn(world, 'user0', 'wrong'));
+    for (let count = 0; count < 10; count += 1) await world.service.recoverPassword({ email: emailOf('user0') });
+    await logIn(world, 'user0');
+    expect(world.problems).toEqual([]);
+  });
+
+  it('never lock out who is logged in', async () => {
+    const world = openWorld();
+    const { user, session, address } = await member(world, 'ada');
+    for (let count = 0; count < 12; count += 1) await refusal(logIn(world, 'ada', 'wrong'));
+    expect(await refusal(logIn(world, 'ada'))).toBe(Too_many_requests);
+    await world.service.createAlgo(
+      { ownerId: 1, nom: 'Sort', sourceCode: {} },
+      { user, session, address: address ?? '' },
+    );
+    await world.service.recoverPassword({ email: emailOf('ada') });
+  });
+});
+
+describe('a limiter that is down', () => {
+  const opened = async () => {
+    const { ports } = openWorld();
+    const world = openWorld({ replace: ports });
+    const caller = await member(world, 'ada');
+    return { caller, ports, down: openWorld({ replace: ports, step: failing('limiter.') }) };
+  };
+
+  it('refuses guesses of a password', async () => {
+    const { down, caller } = await opened();
+    expect(await refusal(logIn(down, 'ada'))).toBe(Unavailable);
+    const update = { id: 1, changes: { currentPassword: PASSWORD } };
+    expect(await refusal(down.service.updateUser(update, caller))).toBe(Unavailable);
+  });
+
+  it('refuses nothing else, and is reported', async () => {
+    const { down, caller, ports } = await opened();
+    const world = { ...down, ports };
+    await register(world, 'bob');
+    await down.service.resendConfirmation({ email: emailOf('ada') });
+    await down.service.recoverPassword({ email: emailOf('ada') });
+    expect(down.problems).toEqual(['limit', 'limit', 'limit']);
+    await down.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, caller);
+    const token = mailedToken(world, 'recover');
+    await down.service.resetPassword({ token, changes: { password: 'a new one' } });
+    await down.service.deleteUser(1, caller);
+    await down.service.logout(caller);
+  });
+
+  it('that is broken and not down is no outage', async () => {
+    const { ports } = openWorld();
+    const limiter = { ...ports.limiter, hit: () => Promise.reject(new TypeError('a bug')) };
+    const world = openWorld({ replace: { ...ports, limiter } });
+    await expect(register(world, 'bob')).rejects.toThrow(TypeError);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { memoryPasswordHasher } from '../../src/contracts/index.ts';
+import { Responses } from '../../src/index.ts';
+import { failing, noting } from '../support/intercept.ts';
+import { emailOf, mailedToken, openWorld, PASSWORD, refusal, register, type WorldOptions } from '../support/world.ts';
+
+const { Missing_data, Invalid_data, Unavailable } = Responses.General;
+const { Invalid_credentials, Not_verified } = Responses.User;
+const GOOD = { email: emailOf('ada'), password: PASSWORD };
+const HOUR = 3_600_000;
+
+async function registered(options?: WorldOptions) {
+  const world = openWorld(options);
+  return { ...world, world, user: await register(world, 'ada') };
+}
+
+describe('login', () => {
+  it('answers a token, its idle end and the user', async () => {
+    const { service, clock, user } = await registered();
+    const answer = await service.login(GOOD);
+    expect(answer).toEqual({ token: expect.any(String), dateExpiration: clock.now() + 48 * HOUR, utilisateur: user });
+    expect((await service.authenticate(answer.token)).user.id).toBe(user.id);
+  });
+
+  it('stores the digest and never the token', async () => {
+    const { service, data, user, clock } = await registered();
+    const { token } = await service.login(GOOD);
+    const [session] = data.tokens.values();
+    const dates = { dateCreation: clock.now(), dateUtilisation: clock.now(), dateExpiration: clock.now() + 48 * HOUR };
+    expect(session).toEqual({ digest: expect.any(String), userId: user.id, credentialsVersion: 1, ...dates });
+    expect(data.dump()).not.toContain(token);
+  });
+
+  it('makes a fresh token each time, and adopts none', async () => {
+    const { service } = await registered();
+    const { token } = await service.login(GOOD);
+    const { token: second } = await service.login({ ...GOOD, token, digest: 'x' });
+    expect(second).not.toBe(token);
+    await service.authenticate(token);
+  });
+
+  it('is audited, good or bad', async () => {
+    const { service, ports, user } = await registered();
+    await service.login(GOOD, { address: '192.0.2.1', requestId: 'r1' });
+    await refusal(service.login({ ...GOOD, password: 'wrong' }));
+    await refusal(service.login({ ...GOOD, email: emailOf('nobody') }));
+    const [, good, bad, unknown] = ports.audit.events;
+    expect(good).toMatchObject({ action: 'login.succeeded', actorId: user.id, targetId: user.id, requestId: 'r1' });
+    expect(bad).toMatchObject({ action: 'login.failed', actorId: null, targetId: user.id });
+    expect(unknown).toMatchObject({ action: 'login.failed', actorId: null, targetId: null });
+  });
+
+  it('lets an unconfirmed user in, unless the policy says otherwise', async () => {
+    const open = await registered();
+    expect((await open.service.login(GOOD)).utilisateur.isVerified).toBe(false);
+    const closed = await registered({ policy: { requireConfirmedEmail: true } });
+    expect(await refusal(closed.service.login(GOOD))).toBe(Not_verified);
+    expect(await refusal(closed.service.login({ ...GOOD, password: 'wrong' }))).toBe(Invalid_credentials);
+    expect(closed.data.tokens.size).toBe(0);
+    await closed.service.confirmUser(mailedToken(closed.world, 'confirm'));
+    await closed.service.login(GOOD);
+  });
+});
+
+describe('what login checks first', () => {
+  it('is what is missing', async () => {
+    const { service } = await registered();
+    const inputs: unknown[] = [{}, undefined, { email: '', password: 7 }, { email: 7, password: null }];
+    for (const input of inputs) expect(await refusal(service.login(input))).toBe(Missing_data);
+  });
+
+  it('then what is no text, or too long, without a look or a hash', async () => {
+    const calls: string[] = [];
+    const { service } = await registered({ step: noting(calls) });
+    calls.length = 0;
+    const wrong: unknown[] = [1, { $ne: '' }, ['x'], 'x'.repeat(256), 'a\u0000b', '\ud800', '\ufffd'];
+    for (const text of wrong) {
+      expect(await refusal(service.login({ ...GOOD, email: text }))).toBe(Invalid_data);
+      expect(await refusal(service.login({ ...GOOD, password: text }))).toBe(Invalid_data);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('is not whether e-mail and password are good ones: short ones are wrong, not invalid', async () => {
+    const { service } = await registered();
+    expect(await refusal(service.login({ email: 'x', password: 'x' }))).toBe(Invalid_credentials);
+  });
+});
+
+describe('the password', () => {
+  it.each(['correct hors', 'correct horse ', 'Correct horse', ' correct horse', 'x'.repeat(255)])(
+    'is compared whole: %s is wrong',
+    async (password) => {
+      const { service } = await registered();
+      expect(await refusal(service.login({ ...GOOD, password }))).toBe(Invalid_credentials);
+    },
+  );
+
+  it('with an é is the same however it is typed', async () => {
+    const { service } = openWorld();
+    const [composed, decomposed] = ['caf\u00e9 au lait', 'cafe\u0301 au lait'];
+    await service.registerUser({ email: emailOf('one'), password: composed, pseudo: 'one' });
+    await service.registerUser({ email: emailOf('two'), password: decomposed, pseudo: 'two' });
+    for (const name of ['one', 'two']) {
+      for (const password of [composed, decomposed]) await service.login({ email: emailOf(name), password });
+    }
+  });
+
+  it('that shares its first 72 bytes with another is another', async () => {
+    const { service } = openWorld();
+    const start = 'x'.repeat(72);
+    await service.registerUser({ ...GOOD, password: `${start}one`, pseudo: 'ada' });
+    expect(await refusal(service.login({ ...GOOD, password: `${start}two` }))).toBe(Invalid_credentials);
+  });
+
+  it('is hashed anew at a good login when the cost has grown, and at no bad one', async () => {
+    const { service, ports, user } = await registered();
+    const stronger = memoryPasswordHasher({ cost: 2 });
+    const before = (await ports.users.findById(user.id))?.mdpHash;
+    const upgraded = openWorld({ replace: { ...ports, hasher: stronger } }).service;
+    await refusal(upgraded.login({ ...GOOD, password: 'wrong' }));
+    expect((await ports.users.findById(user.id))?.mdpHash).toBe(before);
+    const { token } = await service.login(GOOD);
+    await upgraded.login(GOOD);
+    expect(await ports.users.findById(user.id)).toMatchObject({
+      mdpHash: expect.stringContaining('c=2'),
+      credentialsVersion: 1,
+    });
+    await service.authenticate(token);
+    await upgraded.login(GOOD);
+  });
+});
+
+describe('an unknown address', () => {
+  it('gets the answer of a wrong password, for the same work', async () => {
+    const calls: string[] = [];
+    const { service } = await registered({ step: noting(calls) });
+    calls.length = 0;
+    const answers = [await caught(service.login({ ...GOOD, password: 'wrong' }))];
+    const known = calls.splice(0);
+    answers.push(await caught(service.login({ ...GOOD, email: emailOf('nobody') })));
+    expect(calls).toEqual(known);
+    expect(calls.filter((call) => call === 'hasher.verify')).toHaveLength(1);
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it('is one who is being deleted', async () => {
+    const { service, ports, user } = await registered();
+    await ports.users.markDeleted(user.id);
+    expect(await refusal(service.login(GOOD))).toBe(Invalid_credentials);
+  });
+});
+
+describe('a store that is down', () => {
+  it.each([
+    'users.findByEmail',
+    'hasher.verify',
+    'limiter.take',
+    'limiter.clear',
+    'tokenStore.insert',
+    'users.findById',
+  ])('refuses the login as unavailable: %s', async (method) => {
+    const { ports } = await registered();
+    const down = openWorld({ replace: ports, step: failing(method) });
+    expect(await refusal(down.service.login(GOOD))).toBe(Unavailable);
+  });
+
+  it('does not keep a good login from succeeding by a rehash that fails', async () => {
+    const stronger = memoryPasswordHasher({ cost: 2 });
+    const { ports } = await registered();
+    const upgraded = openWorld({ step: failing('users.rehash'), replace: { ...ports, hasher: stronger } });
+    await upgraded.service.login(GOOD);
+    expect(upgraded.problems).toEqual(['rehash']);
+  });
+});
+
+async function caught(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.fail('resolved'),
+    (error: { code: string; data: unknown; message: string }) => [error.code, error.data, error.message],
+  );
+}
