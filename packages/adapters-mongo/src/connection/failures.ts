@@ -32,8 +32,8 @@ const POOL = new Set(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError', 'Mon
 
 /** Codes of a server that cannot do it now: not primary, shutting down, out of time, no majority, no room, overloaded. */
 const TRANSIENT = new Set([
-  6, 7, 24, 43, 46, 50, 63, 64, 79, 82, 89, 91, 100, 112, 117, 133, 134, 149, 150, 189, 202, 211, 234, 262, 317, 384, 402, 462,
-  9001, 10058, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031,
+  6, 7, 24, 43, 46, 50, 63, 64, 79, 82, 89, 91, 100, 112, 117, 133, 134, 149, 150, 189, 202, 211, 234, 262, 317, 384,
+  402, 462, 9001, 10058, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031,
 ]);
 
 const WRONG_CREDENTIALS = new Set([18, 8000]);
@@ -73,7 +73,8 @@ function isUnreachable(error: MongoError): boolean {
 
 /** A server's own words quote commands and keys from the first brace on; the driver's name hosts only. */
 function summary(error: MongoError): string {
-  const codeName = error instanceof MongoServerError && typeof error.codeName === 'string' ? ` (${error.codeName})` : '';
+  const codeName =
+    error instanceof MongoServerError && typeof error.codeName === 'string' ? ` (${error.codeName})` : '';
   const code = error.code === undefined ? '' : ` ${error.code}${codeName}`;
   return `${error.name}${code}: ${error.message.replace(/[{"'].*$/s, '…')}`;
 }

@@ -16,7 +16,8 @@ const DEFAULT_DATABASE = 'algotheque';
 // User and password are percent-encoded in a URL that follows the rules, so neither `/` nor `?` nor `@` is in them.
 const FORM = /^mongodb(?:\+srv)?:\/\/(?:([^/?@]*)@)?[^/?@]+(?:\/([^/?@]*))?(?:\?([^?@]*))?$/;
 
-const HOW = 'it must read mongodb://[user:password@]host[:port][,…]/database[?options], with user and password percent-encoded';
+const HOW =
+  'it must read mongodb://[user:password@]host[:port][,…]/database[?options], with user and password percent-encoded';
 
 /**
  * What counts where the URL says nothing: durable on a majority, read from the primary, and an answer or an error
@@ -62,7 +63,9 @@ function makeClient(url: string, query: string): MongoClient {
     // What follows `?` is no part of the credentials, or the form would not fit; the driver's own words may quote all of it.
     const options = [...given].join(', ');
     const reason = error instanceof Error ? error.name : 'error';
-    return fail(`The MongoDB URL is malformed (${reason}): ${HOW}${options === '' ? '' : `; its options: ${options}`}.`);
+    return fail(
+      `The MongoDB URL is malformed (${reason}): ${HOW}${options === '' ? '' : `; its options: ${options}`}.`,
+    );
   }
 }
 

@@ -27,7 +27,11 @@ export function takePipeline(at: At): Pipeline {
   const isBusy = { $gte: [{ $add: [failures(at.now), { $size: '$leases' }] }, at.rule.limit] };
   return pipeline(at, [
     { $set: { said: when(isFull, { $subtract: ['$end', at.now] }, when(isBusy, -1, 0)), window: WINDOW } },
-    { $set: { leases: when({ $eq: ['$said', 0] }, { $concatArrays: ['$leases', [at.now + PLACE_LEASE_MS]] }, '$leases') } },
+    {
+      $set: {
+        leases: when({ $eq: ['$said', 0] }, { $concatArrays: ['$leases', [at.now + PLACE_LEASE_MS]] }, '$leases'),
+      },
+    },
   ]);
 }
 
@@ -45,7 +49,9 @@ const WINDOW = { end: '$end', count: '$count' };
 
 function pipeline(at: At, operation: Pipeline): Pipeline {
   return [
-    { $set: { end: { $ifNull: ['$end', 0] }, count: { $ifNull: ['$count', 0] }, leases: { $ifNull: ['$leases', []] } } },
+    {
+      $set: { end: { $ifNull: ['$end', 0] }, count: { $ifNull: ['$count', 0] }, leases: { $ifNull: ['$leases', []] } },
+    },
     ...expireLeases(at),
     ...operation,
     { $set: { end: '$window.end', count: '$window.count' } },

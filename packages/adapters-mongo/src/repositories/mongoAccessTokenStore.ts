@@ -45,7 +45,10 @@ export function mongoAccessTokenStore(commands: Commands): AccessTokenStore {
     deleteExpired: (now) =>
       commands.repeat('tokens.deleteExpired', async (db) => {
         // By the field that has an index; a Date has whole milliseconds, so the number decides.
-        await collection(db, 'tokens').deleteMany({ expireAt: { $lte: expiryDate(now) }, dateExpiration: { $lte: now } });
+        await collection(db, 'tokens').deleteMany({
+          expireAt: { $lte: expiryDate(now) },
+          dateExpiration: { $lte: now },
+        });
       }),
     health: () => checkHealth(commands),
   };

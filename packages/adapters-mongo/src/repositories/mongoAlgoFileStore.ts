@@ -1,63 +1,53 @@
-import { type AlgoFileStore, type OnProblem, PENDING_AGE_MS, type PendingWork } from '@algotheque/domain';
+import type { AlgoFileStore, AnnouncedChange, PendingWork } from '@algotheque/domain';
 import { Binary, type Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
 import { BrokenDocumentError, ContentTooLargeError } from '../errors.ts';
 import { fieldsOf } from '../records/fields.ts';
-import { collection, type ContentDocument, type StagingDocument } from '../schema/collections.ts';
+import { type ContentDocument, collection } from '../schema/collections.ts';
 import { isContentOf, newRef } from './contentRef.ts';
 import { checkHealth } from './health.ts';
-import { readable } from './readable.ts';
-import { upsertOnce } from './upsertOnce.ts';
+import { type NoteSettings, StagingNotes } from './stagingNotes.ts';
 
 /** Below MongoDB's 16 MiB a document, with room for the rest of a message. */
 export const MAX_CONTENT_BYTES = 12 * 1024 * 1024;
 
-interface Options {
-  readonly now: () => number;
-  readonly onProblem: OnProblem;
-}
+export type FileStoreSettings = NoteSettings;
 
 /**
  * Content in MongoDB, so that no server needs a folder that others see. A content document is written before the commit
- * and never changed; beside it a note in `staging` says that perhaps no record names it. The note comes before whatever
- * could leave the content unnamed and goes last, so that nothing is left behind; any server may settle old notes.
+ * and never changed; notes beside it say that perhaps no record names it. A note comes before whatever could leave the
+ * content unnamed and goes last, so that nothing is left behind; any server may settle old notes.
  */
 export class MongoAlgoFileStore implements AlgoFileStore {
   readonly #commands: Commands;
-  readonly #options: Options;
-  /** Notes that `pending` told of, by their date: what is settled is the note that was seen, not a later one. */
-  readonly #seen = new Map<string, number>();
+  readonly #notes: StagingNotes;
 
-  constructor(commands: Commands, options: Options) {
+  constructor(commands: Commands, settings: FileStoreSettings) {
     this.#commands = commands;
-    this.#options = options;
+    this.#notes = new StagingNotes(commands, settings);
   }
 
   /** @throws ContentTooLargeError */
   async stage(content: Uint8Array): Promise<string> {
     if (content.length > MAX_CONTENT_BYTES) throw tooLarge(content.length);
-    const ref = newRef(content);
-    await this.#note(ref, false);
-    await this.#commands.repeat('contents.stage', (db) => insertContent(db, { _id: ref, bytes: new Binary(content) }));
+    const bytes = Uint8Array.from(content); // the caller's may change before it is sent
+    const ref = newRef(bytes);
+    await this.#notes.staged(ref);
+    await this.#commands.repeat('contents.stage', (db) => insertContent(db, { _id: ref, bytes: new Binary(bytes) }));
     return ref;
   }
 
-  async announce(_id: number, ref: string): Promise<void> {
-    await this.#note(ref, true);
+  announce(id: number, ref: string, change: AnnouncedChange): Promise<void> {
+    return this.#notes.announced(id, ref, change);
   }
 
-  /** The note stays until it is settled: another server may have announced the same. */
-  async withdraw(): Promise<void> {}
+  withdraw(id: number): Promise<void> {
+    return this.#notes.withdrawn(id);
+  }
 
-  async publish(_id: number, ref: string): Promise<void> {
-    const date = this.#seen.get(ref);
-    await this.#commands.repeat('staging.publish', async (db) => {
-      // An announcement that came after it is another's, and still needed.
-      const settled = date === undefined ? { announced: false } : { $or: [{ announced: false }, { date }] };
-      await collection(db, 'staging').deleteOne({ _id: ref, ...settled });
-    });
-    this.#seen.delete(ref);
+  publish(_id: number, ref: string): Promise<void> {
+    return this.#notes.published(ref);
   }
 
   read(_id: number, ref: string): Promise<Uint8Array | null> {
@@ -70,23 +60,17 @@ export class MongoAlgoFileStore implements AlgoFileStore {
   async discard(ref: string): Promise<void> {
     await this.#commands.repeat('contents.discard', async (db) => {
       await collection(db, 'contents').deleteOne({ _id: ref });
-      await collection(db, 'staging').deleteOne({ _id: ref });
     });
-    this.#seen.delete(ref);
+    await this.#notes.gone(ref);
   }
 
-  /** Without a reference nothing is known here of `id`; the note of its content is settled with the rest. */
-  async delete(_id: number, ref: string | null): Promise<void> {
-    if (ref !== null) await this.discard(ref);
+  async delete(id: number, ref: string | null): Promise<void> {
+    const refs = ref === null ? await this.#notes.announcedDeletions(id) : [ref];
+    for (const each of refs) await this.discard(each);
   }
 
   pending(now: number): Promise<readonly PendingWork[]> {
-    return this.#commands.run('staging.pending', async (db) => {
-      const old = { date: { $lt: now - PENDING_AGE_MS } };
-      const found = await collection(db, 'staging').find(old, { sort: { date: 1 } }).toArray();
-      this.#seen.clear();
-      return readable(found, (note) => this.#pendingOf(note), this.#options.onProblem);
-    });
+    return this.#notes.pending(now);
   }
 
   locate(_id: number, ref: string): string {
@@ -95,20 +79,6 @@ export class MongoAlgoFileStore implements AlgoFileStore {
 
   health(): Promise<void> {
     return checkHealth(this.#commands);
-  }
-
-  #pendingOf(note: StagingDocument): PendingWork {
-    const fields = fieldsOf('staging', note);
-    const ref = fields.text('_id');
-    this.#seen.set(ref, fields.number('date'));
-    return { kind: 'staged', ref };
-  }
-
-  #note(ref: string, announced: boolean): Promise<void> {
-    const note = { date: this.#options.now(), announced };
-    return this.#commands.repeat('staging.note', async (db) => {
-      await upsertOnce(() => collection(db, 'staging').updateOne({ _id: ref }, { $set: note }, { upsert: true }));
-    });
   }
 }
 
@@ -123,7 +93,9 @@ async function insertContent(db: Db, document: ContentDocument): Promise<void> {
 function bytesOf(document: ContentDocument): Uint8Array {
   const bytes = fieldsOf('contents', document).bytes('bytes');
   if (isContentOf(document._id, bytes)) return Uint8Array.from(bytes);
-  throw new BrokenDocumentError(`MongoDB document contents/${document._id}: bytes do not have the SHA-256 in its _id.`);
+  throw new BrokenDocumentError(
+    `MongoDB document contents/${document._id}: bytes do not have the SHA-256 that its _id names; somebody edited it.`,
+  );
 }
 
 function tooLarge(length: number): ContentTooLargeError {

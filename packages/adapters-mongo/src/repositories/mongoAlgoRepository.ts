@@ -1,4 +1,4 @@
-import type { AccessibleQuery, AlgoChanges, Algorithme, AlgoRepository } from '@algotheque/domain';
+import type { AccessibleQuery, AlgoChanges, AlgoRepository, Algorithme } from '@algotheque/domain';
 import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
@@ -68,7 +68,8 @@ export class MongoAlgoRepository implements AlgoRepository {
     wanted: { readonly query: Filter<AlgoDocument>; readonly after?: number; readonly limit?: number | undefined },
   ): Promise<readonly Algorithme[]> {
     const list: Algorithme[] = [];
-    for await (const page of pagesById(this.#commands, 'algos', { what, ...wanted })) list.push(...page.map(storedAlgo));
+    for await (const page of pagesById(this.#commands, 'algos', { what, ...wanted }))
+      list.push(...page.map(storedAlgo));
     return list;
   }
 

@@ -16,7 +16,9 @@ export function mongoDeletionLog(commands: Commands, onProblem: OnProblem): Dele
       }),
     list: () =>
       commands.run('deletions.list', async (db) => {
-        const found = await collection(db, 'deletions').find({}, { sort: { date: 1, _id: 1 } }).toArray();
+        const found = await collection(db, 'deletions')
+          .find({}, { sort: { date: 1, _id: 1 } })
+          .toArray();
         return readable(found, storedDeletion, onProblem);
       }),
     remove: (userId) =>

@@ -49,7 +49,9 @@ export class MongoUserRepository implements UserRepository {
   existing(ids: readonly number[]): Promise<readonly number[]> {
     return this.#commands.run('users.existing', async (db) => {
       const query = { _id: { $in: [...ids] }, deleted: false };
-      const found = await collection(db, 'users').find(query, { projection: { _id: 1 }, batchSize: 1_000 }).toArray();
+      const found = await collection(db, 'users')
+        .find(query, { projection: { _id: 1 }, batchSize: 1_000 })
+        .toArray();
       return found.map(({ _id }) => _id);
     });
   }

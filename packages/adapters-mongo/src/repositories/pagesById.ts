@@ -25,9 +25,13 @@ export async function* pagesById<Name extends CollectionName>(
   while (left > 0) {
     const size = Math.min(left, PAGE);
     // The driver's types do not follow a document type that is itself a parameter; keys are numbers or strings.
-    const filter = (last === undefined ? query : { $and: [query, { _id: { $gt: last } }] }) as Filter<Collections[Name]>;
+    const filter = (last === undefined ? query : { $and: [query, { _id: { $gt: last } }] }) as Filter<
+      Collections[Name]
+    >;
     const page = await commands.run(`${name}.${what}`, (db) =>
-      collection(db, name).find(filter, { sort: { _id: 1 }, limit: size, batchSize: size }).toArray(),
+      collection(db, name)
+        .find(filter, { sort: { _id: 1 }, limit: size, batchSize: size })
+        .toArray(),
     );
     if (page.length > 0) yield page;
     if (page.length < size) return;

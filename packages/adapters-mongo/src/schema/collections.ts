@@ -77,11 +77,15 @@ export interface ContentDocument {
   readonly bytes: Binary;
 }
 
-/** "Content `_id` is perhaps named by no record": staged and not published yet, or announced to be replaced or deleted. */
+/** "Content `ref` is perhaps named by no record": staged and not published yet, or announced to be replaced or deleted. */
 export interface StagingDocument {
   readonly _id: string;
+  readonly ref: string;
   readonly date: number;
-  readonly announced: boolean;
+  readonly change: 'stage' | 'replace' | 'delete';
+  /** The algorithm and the process, of an announcement. */
+  readonly id?: number;
+  readonly by?: string;
 }
 
 /** A server that uses the database; `seen` is the server's own clock, MongoDB's. */

@@ -20,7 +20,7 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
   ],
   folders: [{ key: { ownerId: 1, _id: 1 } }],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: 0 }],
-  staging: [{ key: { date: 1 } }],
+  staging: [{ key: { date: 1 } }, { key: { ref: 1 } }, { key: { id: 1 } }],
   servers: [{ key: { seen: 1 }, expireAfterSeconds: SERVER_GONE_S }],
 };
 

@@ -1,0 +1,17 @@
+export {
+  BrokenDocumentError,
+  ContentTooLargeError,
+  FileStoreOwnedError,
+  MongoAccessError,
+  MongoCommandError,
+  MongoUrlError,
+  SchemaTooNewError,
+  SecretMismatchError,
+  StoreImportingError,
+  StoreLockedError,
+  StoreRefusedError,
+} from './errors.ts';
+export { openMongoStore } from './openMongoStore.ts';
+export type { MongoStore, MongoStoreOptions } from './options.ts';
+export { MAX_CONTENT_BYTES } from './repositories/mongoAlgoFileStore.ts';
+export type { FileStoreClaim } from './schema/fileStoreClaim.ts';

@@ -1,0 +1,79 @@
+import type { OnProblem } from '@algotheque/domain';
+import { type Commands, commandsOn } from './connection/commands.ts';
+import { gated } from './connection/gate.ts';
+import { Opening } from './connection/opening.ts';
+import { parseUrl } from './connection/url.ts';
+import type { MongoStore, MongoStoreOptions } from './options.ts';
+import { type Identity, newIdentity } from './presence/identity.ts';
+import { Lease } from './presence/lease.ts';
+import { lock } from './presence/lock.ts';
+import { presence } from './presence/presence.ts';
+import { mongoAccessTokenStore } from './repositories/mongoAccessTokenStore.ts';
+import { type FileStoreSettings, MongoAlgoFileStore } from './repositories/mongoAlgoFileStore.ts';
+import { MongoAlgoRepository } from './repositories/mongoAlgoRepository.ts';
+import { mongoDeletionLog } from './repositories/mongoDeletionLog.ts';
+import { mongoFolderRepository } from './repositories/mongoFolderRepository.ts';
+import { mongoPortableStore } from './repositories/mongoPortableStore.ts';
+import { mongoRateLimiter } from './repositories/mongoRateLimiter.ts';
+import { MongoUserRepository } from './repositories/mongoUserRepository.ts';
+import { prepare } from './schema/prepare.ts';
+
+/**
+ * A store on MongoDB. Nothing is connected until `ready` or the first use, so that a server may start before its
+ * database.
+ * @throws MongoUrlError
+ */
+export function openMongoStore(options: MongoStoreOptions): MongoStore {
+  const target = parseUrl(options.url);
+  const onProblem: OnProblem = options.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
+  const identity = newIdentity();
+  const direct = commandsOn(target);
+  const stake = options.exclusive === true ? lock(direct, identity) : presence(direct, identity);
+  const lease = new Lease(stake, onProblem);
+  const opening = new Opening({ open: () => open(direct, { options, identity, lease }), keep: () => lease.keep() });
+  return {
+    ...ports(gated(direct, opening, target.operationMs), {
+      now: options.now ?? Date.now,
+      onProblem,
+      processId: identity.id,
+    }),
+    location: target.location,
+    ready: () => opening.ready(),
+    async close() {
+      if (await opening.end()) await lease.end().catch((problem) => onProblem(problem, 'MongoDB: presence'));
+      await target.client.close();
+    },
+  };
+}
+
+interface Settings {
+  readonly options: MongoStoreOptions;
+  readonly identity: Identity;
+  readonly lease: Lease;
+}
+
+/** What begins with a stake in the database ends with it given back, when the database turns out not to be usable. */
+async function open(commands: Commands, { options, identity, lease }: Settings): Promise<void> {
+  const steps = prepare(commands, { ...options, serverId: identity.id });
+  await steps.inspect();
+  await lease.start();
+  try {
+    await steps.claim();
+  } catch (error) {
+    await lease.end().catch(() => {}); // what failed first says why; a stake that stays lapses
+    throw error;
+  }
+}
+
+function ports(commands: Commands, settings: FileStoreSettings): Omit<MongoStore, 'location' | 'ready' | 'close'> {
+  return {
+    users: new MongoUserRepository(commands, settings.onProblem),
+    algos: new MongoAlgoRepository(commands),
+    folders: mongoFolderRepository(commands),
+    tokenStore: mongoAccessTokenStore(commands),
+    limiter: mongoRateLimiter(commands),
+    deletions: mongoDeletionLog(commands, settings.onProblem),
+    files: new MongoAlgoFileStore(commands, settings),
+    portable: mongoPortableStore(commands),
+  };
+}

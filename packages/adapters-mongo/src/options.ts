@@ -1,0 +1,52 @@
+import type {
+  AccessTokenStore,
+  AlgoFileStore,
+  AlgoRepository,
+  DeletionLog,
+  FolderRepository,
+  OnProblem,
+  PortableStore,
+  RateLimiter,
+  UserRepository,
+} from '@algotheque/domain';
+import type { FileStoreClaim } from './schema/fileStoreClaim.ts';
+
+export interface MongoStoreOptions {
+  /** `mongodb://…` or `mongodb+srv://…`; the path names the database, `algotheque` by default. */
+  readonly url: string;
+  /** Milliseconds since the epoch, for the age of content in flight. Default: `Date.now`. */
+  readonly now?: () => number;
+  /** A digest of the server's secret: all servers on the database must have the same. Not compared when left out. */
+  readonly secretFingerprint?: string;
+  /** Where this server keeps content: in the database, or in a folder of its own with this owner. Not compared when left out. */
+  readonly fileStore?: FileStoreClaim;
+  /** Opens a database that is the target of an unfinished import. Default: false. */
+  readonly importing?: boolean;
+  /** Opens it for oneself: no server may use it, nor start. Default: false. */
+  readonly exclusive?: boolean;
+  /** Told of what fails in the background. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
+}
+
+/** Every port of the domain that a store can have, on one MongoDB database. */
+export interface MongoStore {
+  readonly users: UserRepository;
+  readonly algos: AlgoRepository;
+  readonly folders: FolderRepository;
+  readonly tokenStore: AccessTokenStore;
+  readonly limiter: RateLimiter;
+  readonly deletions: DeletionLog;
+  /** Content in the database; what else a server may use beside the records is its own business. */
+  readonly files: AlgoFileStore;
+  readonly portable: PortableStore;
+  /** `host:port/database`, for messages: no credentials. */
+  readonly location: string;
+  /**
+   * Connects, checks and prepares the database. Every port does the same at its first use, and again after a failure.
+   * @throws UnavailableError when MongoDB cannot be reached: trying again may help
+   * @throws StoreRefusedError of one of its kinds when it must not be used as it is
+   */
+  ready(): Promise<void>;
+  /** Gives the database back and ends all connections. Repeatable; never rejects. */
+  close(): Promise<void>;
+}

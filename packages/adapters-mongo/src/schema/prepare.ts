@@ -1,0 +1,33 @@
+import type { Commands } from '../connection/commands.ts';
+import { claimSecret, refuseUnfinishedImport } from './claims.ts';
+import { claimFileStore, type FileStoreClaim } from './fileStoreClaim.ts';
+import { ensureIndexes } from './indexes.ts';
+import { recordSchema, refuseNewerSchema } from './version.ts';
+
+interface Wanted {
+  readonly secretFingerprint?: string;
+  readonly fileStore?: FileStoreClaim;
+  readonly importing?: boolean;
+  readonly serverId: string;
+}
+
+/**
+ * What makes a database usable, in this order; each step is as well done by ten servers at once, or again. `inspect`
+ * writes nothing, so that a newer release's database is not even touched by a presence.
+ */
+export function prepare(commands: Commands, { secretFingerprint, fileStore, importing, serverId }: Wanted) {
+  return {
+    inspect: (): Promise<void> => commands.run('meta.schema', refuseNewerSchema),
+    async claim(): Promise<void> {
+      if (importing !== true) await commands.run('meta.import', refuseUnfinishedImport);
+      if (secretFingerprint !== undefined) {
+        await commands.repeat('meta.secret', (db) => claimSecret(db, secretFingerprint));
+      }
+      if (fileStore !== undefined) {
+        await commands.repeat('meta.files', (db) => claimFileStore(db, fileStore, serverId));
+      }
+      await commands.repeat('createIndexes', ensureIndexes);
+      await commands.repeat('meta.schema', recordSchema);
+    },
+  };
+}
