@@ -1,5 +1,5 @@
-import type { AccessibleQuery, AlgoChanges, Algorithme, AlgoRepository } from '@algotheque/domain';
-import { BATCH, inBatches } from '../connection/batches.ts';
+import type { AccessibleQuery, AlgoChanges, AlgoRepository, Algorithme } from '@algotheque/domain';
+import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';

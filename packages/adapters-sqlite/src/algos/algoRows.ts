@@ -3,7 +3,16 @@ import type { Algorithme, Permission } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
-export const ALGO_COLUMNS = 'id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, version, ref';
+export const ALGO_COLUMNS = [
+  'id',
+  'nom',
+  'dateCreation',
+  'dateModification',
+  'ownerId',
+  'permsAlgorithme',
+  'version',
+  'ref',
+] as const;
 
 const column = new RowReader('algos', 'id');
 

@@ -3,16 +3,17 @@ import type { Connection } from '../connection/connection.ts';
 
 import { ALGO_COLUMNS } from './algoRows.ts';
 
-const records = `SELECT ${ALGO_COLUMNS} FROM algos`;
+const COLUMNS = ALGO_COLUMNS.join(', ');
+const RECORDS = `SELECT ${COLUMNS} FROM algos`;
 
 /** What the algorithm repository asks of SQLite, parsed once. */
 export function algoStatements(connection: Connection) {
   return {
     insert: connection.prepare(`
-      INSERT INTO algos (${ALGO_COLUMNS})
+      INSERT INTO algos (${COLUMNS})
       VALUES (:id, :nom, :dateCreation, :dateModification, :ownerId, :permsAlgorithme, :version, :ref)`),
-    findById: connection.prepare(`${records} WHERE id = ?`),
-    findByRef: connection.prepare(`${records} WHERE ref = ?`),
+    findById: connection.prepare(`${RECORDS} WHERE id = ?`),
+    findByRef: connection.prepare(`${RECORDS} WHERE ref = ?`),
     compareAndSet: connection.prepare(`
       UPDATE algos SET
         nom = coalesce(:nom, nom),
@@ -21,13 +22,13 @@ export function algoStatements(connection: Connection) {
         permsAlgorithme = coalesce(:permsAlgorithme, permsAlgorithme),
         version = version + 1
       WHERE id = :id AND version = :version
-      RETURNING ${ALGO_COLUMNS}`),
+      RETURNING ${COLUMNS}`),
     delete: connection.prepare('DELETE FROM algos WHERE id = ? AND version = ?'),
-    listByOwner: connection.prepare(`${records} WHERE ownerId = ? ORDER BY id LIMIT ?`),
+    listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id LIMIT ?`),
     listOwn: connection.prepare(LIST_OWN),
     listCommon: connection.prepare(LIST_COMMON),
     listNaming: connection.prepare(`
-      ${records} WHERE id IN (
+      ${RECORDS} WHERE id IN (
         SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
       ) ORDER BY id`),
     setPermissions: connection.prepare('UPDATE algos SET permsAlgorithme = ?, version = version + 1 WHERE id = ?'),
@@ -47,7 +48,7 @@ const LIST_OWN = `
     SELECT algoId FROM access WHERE userId = :by AND algoId > :after
     ORDER BY 1 LIMIT :limit
   )
-  SELECT ${ALGO_COLUMNS} FROM ids CROSS JOIN algos USING (id) ORDER BY id`;
+  SELECT ${COLUMNS} FROM ids CROSS JOIN algos USING (id) ORDER BY id`;
 
 /** What two users can access: one owns it and the other is named in it, or both are named. */
 const LIST_COMMON = `
@@ -63,4 +64,4 @@ const LIST_COMMON = `
       AND EXISTS (SELECT 1 FROM access AS other WHERE other.userId = :seenBy AND other.algoId = one.algoId)
     ORDER BY 1 LIMIT :limit
   )
-  SELECT ${ALGO_COLUMNS} FROM ids CROSS JOIN algos USING (id) ORDER BY id`;
+  SELECT ${COLUMNS} FROM ids CROSS JOIN algos USING (id) ORDER BY id`;

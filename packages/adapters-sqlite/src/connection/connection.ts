@@ -21,7 +21,7 @@ export interface ConnectionOptions {
 export class Connection {
   readonly path: string;
   readonly #db: DatabaseSync;
-  readonly #fileId: string;
+  readonly #fileId: string | null;
 
   constructor(path: string, { durability, busyTimeoutMs }: ConnectionOptions) {
     this.path = path;
@@ -33,6 +33,10 @@ export class Connection {
       this.#db.close();
       throw error;
     }
+  }
+
+  get isOpen(): boolean {
+    return this.#db.isOpen;
   }
 
   /** Parses SQL once, for as long as the connection is open. */

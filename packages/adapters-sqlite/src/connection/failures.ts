@@ -44,6 +44,7 @@ export function explained(error: unknown, path: string): unknown {
   const code = resultCode(error);
   if (code === null) return error;
   if (UNAVAILABLE.includes(code)) return new UnavailableError({ cause: error });
-  if (DAMAGED.includes(code)) return new CorruptStoreError(path, 'is damaged or is no SQLite database', { cause: error });
+  if (DAMAGED.includes(code))
+    return new CorruptStoreError(path, 'is damaged or is no SQLite database', { cause: error });
   return error;
 }

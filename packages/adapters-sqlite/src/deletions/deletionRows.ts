@@ -1,6 +1,8 @@
 import type { DeletionEntry } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
+export const DELETION_COLUMNS = ['userId', 'date'] as const;
+
 const column = new RowReader('deletions', 'userId');
 
 export function deletionOf(row: Row): DeletionEntry {

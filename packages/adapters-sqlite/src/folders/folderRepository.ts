@@ -14,7 +14,9 @@ export class SqliteFolderRepository implements FolderRepository {
   constructor(connection: Connection) {
     this.#connection = connection;
     this.#insert = connection.prepare('INSERT INTO folders (nom, ownerId, parentId) VALUES (?, ?, ?)');
-    this.#listByOwner = connection.prepare(`SELECT ${FOLDER_COLUMNS} FROM folders WHERE ownerId = ? ORDER BY id`);
+    this.#listByOwner = connection.prepare(
+      `SELECT ${FOLDER_COLUMNS.join(', ')} FROM folders WHERE ownerId = ? ORDER BY id`,
+    );
     this.#deleteByOwner = connection.prepare(`
       DELETE FROM folders WHERE id IN (SELECT id FROM folders WHERE ownerId = ? LIMIT ${BATCH})`);
   }

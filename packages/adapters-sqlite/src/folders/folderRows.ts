@@ -1,7 +1,7 @@
 import type { Dossier } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
-export const FOLDER_COLUMNS = 'id, nom, ownerId, parentId';
+export const FOLDER_COLUMNS = ['id', 'nom', 'ownerId', 'parentId'] as const;
 
 const column = new RowReader('folders', 'id');
 

@@ -18,7 +18,9 @@ export class PlaceTable {
     this.#take = connection.prepare('INSERT INTO places (key, leaseEnd, windowMs) VALUES (?, ?, ?)');
     this.#giveBack = connection.prepare(`
       DELETE FROM places WHERE id = (SELECT id FROM places WHERE key = ? ORDER BY leaseEnd LIMIT 1)`);
-    this.#lapsed = connection.prepare('SELECT id, leaseEnd FROM places WHERE key = ? AND leaseEnd <= ? ORDER BY leaseEnd');
+    this.#lapsed = connection.prepare(
+      'SELECT id, leaseEnd FROM places WHERE key = ? AND leaseEnd <= ? ORDER BY leaseEnd',
+    );
     this.#removeLapsed = connection.prepare('DELETE FROM places WHERE key = ? AND leaseEnd <= ?');
   }
 

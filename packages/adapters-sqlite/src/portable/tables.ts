@@ -1,71 +1,44 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { PortableKind, PortableRows } from '@algotheque/domain';
-import { algoOf, algoValues } from '../algos/algoRows.ts';
+import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
-import { deletionOf } from '../deletions/deletionRows.ts';
-import { folderOf } from '../folders/folderRows.ts';
-import { tokenOf, tokenValues } from '../tokens/tokenRows.ts';
-import { isDeleted, userOf, userValues } from '../users/userRows.ts';
+import { DELETION_COLUMNS, deletionOf } from '../deletions/deletionRows.ts';
+import { FOLDER_COLUMNS, folderOf } from '../folders/folderRows.ts';
+import { TOKEN_COLUMNS, tokenOf, tokenValues } from '../tokens/tokenRows.ts';
+import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
 
-/** The kinds that are rows of a table; `lastId` is none. */
+/** The kinds that are rows of a table of their own; `lastId` is none. */
 export type RowKind = Exclude<PortableKind, 'lastId'>;
 
-/** How a kind's rows lie in a table. */
+/** How the rows of a kind lie in their table. */
 export interface PortableTable<Kind extends RowKind> {
   readonly name: string;
-  readonly key: string;
-  readonly columns: readonly string[];
-  read(row: Row): PortableRows[Kind];
-  values(row: PortableRows[Kind]): Record<string, SQLInputValue>;
+  /** The first is the key. */
+  readonly columns: readonly [string, ...string[]];
+  rowOf(row: Row): PortableRows[Kind];
+  valuesOf(row: PortableRows[Kind]): Record<string, SQLInputValue>;
 }
 
 export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> } = {
   user: {
     name: 'users',
-    key: 'id',
-    columns: [
-      'id',
-      'adresseMail',
-      'mdpHash',
-      'pseudo',
-      'dateInscription',
-      'isVerified',
-      'urlPfp',
-      'credentialsVersion',
-      'confirmationDate',
-      'confirmationLocale',
-      'deleted',
-    ],
-    read: (row) => ({ ...userOf(row), deleted: isDeleted(row) }),
-    values: (user) => ({ id: user.id, ...userValues(user, user.deleted) }),
+    columns: [...USER_COLUMNS, 'deleted'],
+    rowOf: (row) => ({ ...userOf(row), deleted: isDeleted(row) }),
+    valuesOf: (user) => ({ id: user.id, ...userValues(user, user.deleted) }),
   },
-  token: {
-    name: 'tokens',
-    key: 'digest',
-    columns: ['digest', 'userId', 'credentialsVersion', 'dateCreation', 'dateUtilisation', 'dateExpiration'],
-    read: tokenOf,
-    values: tokenValues,
-  },
-  algo: {
-    name: 'algos',
-    key: 'id',
-    columns: ['id', 'nom', 'dateCreation', 'dateModification', 'ownerId', 'permsAlgorithme', 'version', 'ref'],
-    read: algoOf,
-    values: algoValues,
-  },
+  token: { name: 'tokens', columns: TOKEN_COLUMNS, rowOf: tokenOf, valuesOf: tokenValues },
+  algo: { name: 'algos', columns: ALGO_COLUMNS, rowOf: algoOf, valuesOf: algoValues },
   folder: {
     name: 'folders',
-    key: 'id',
-    columns: ['id', 'nom', 'ownerId', 'parentId'],
-    read: folderOf,
-    values: ({ id, nom, ownerId, parentId }) => ({ id, nom: storableText(nom, 'nom'), ownerId, parentId }),
+    columns: FOLDER_COLUMNS,
+    rowOf: folderOf,
+    valuesOf: ({ id, nom, ownerId, parentId }) => ({ id, nom: storableText(nom, 'nom'), ownerId, parentId }),
   },
   deletion: {
     name: 'deletions',
-    key: 'userId',
-    columns: ['userId', 'date'],
-    read: deletionOf,
-    values: ({ userId, date }) => ({ userId, date }),
+    columns: DELETION_COLUMNS,
+    rowOf: deletionOf,
+    valuesOf: ({ userId, date }) => ({ userId, date }),
   },
 };

@@ -44,7 +44,10 @@ function inspectWith(path: string, options: InspectOptions, { readOnly }: { read
 }
 
 function inspectDatabase(db: DatabaseSync, path: string, { importing }: InspectOptions): void {
-  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all().map(({ name }) => String(name));
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all()
+    .map(({ name }) => String(name));
   const version = pragma(db, 'user_version');
   if (pragma(db, 'application_id') !== APPLICATION_ID) {
     if (tables.length === 0 && version === 0) return; // an empty database: nobody's

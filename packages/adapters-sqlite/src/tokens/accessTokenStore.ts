@@ -51,16 +51,18 @@ export class SqliteAccessTokenStore implements AccessTokenStore {
   }
 }
 
+const COLUMNS = TOKEN_COLUMNS.join(', ');
+
 function tokenStatements(connection: Connection) {
   const deleteSome = (where: string) =>
     connection.prepare(`
       DELETE FROM tokens WHERE digest IN (SELECT digest FROM tokens WHERE ${where} LIMIT ${BATCH})`);
   return {
     insert: connection.prepare(`
-      INSERT INTO tokens (${TOKEN_COLUMNS})
+      INSERT INTO tokens (${COLUMNS})
       VALUES (:digest, :userId, :credentialsVersion, :dateCreation, :dateUtilisation, :dateExpiration)
       ON CONFLICT (digest) DO NOTHING`),
-    find: connection.prepare(`SELECT ${TOKEN_COLUMNS} FROM tokens WHERE digest = ?`),
+    find: connection.prepare(`SELECT ${COLUMNS} FROM tokens WHERE digest = ?`),
     touch: connection.prepare(`
       UPDATE tokens SET dateUtilisation = :dateUtilisation, dateExpiration = :dateExpiration
       WHERE digest = :digest AND dateUtilisation < :dateUtilisation`),

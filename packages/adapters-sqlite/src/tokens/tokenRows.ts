@@ -2,7 +2,14 @@ import type { AccessToken } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
-export const TOKEN_COLUMNS = 'digest, userId, credentialsVersion, dateCreation, dateUtilisation, dateExpiration';
+export const TOKEN_COLUMNS = [
+  'digest',
+  'userId',
+  'credentialsVersion',
+  'dateCreation',
+  'dateUtilisation',
+  'dateExpiration',
+] as const;
 
 const column = new RowReader('tokens', 'digest');
 

@@ -3,8 +3,19 @@ import type { ConfirmationDue, Locale, NewUtilisateur, Utilisateur } from '@algo
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
-export const USER_COLUMNS = `id, adresseMail, mdpHash, pseudo, dateInscription, isVerified, urlPfp, credentialsVersion,
-  confirmationDate, confirmationLocale`;
+/** The columns of a user; `deleted` is the mark of one who is absent. */
+export const USER_COLUMNS = [
+  'id',
+  'adresseMail',
+  'mdpHash',
+  'pseudo',
+  'dateInscription',
+  'isVerified',
+  'urlPfp',
+  'credentialsVersion',
+  'confirmationDate',
+  'confirmationLocale',
+] as const;
 
 const column = new RowReader('users', 'id');
 

@@ -1,9 +1,11 @@
 import type { Connection } from '../connection/connection.ts';
 import { USER_COLUMNS } from './userRows.ts';
 
+const COLUMNS = USER_COLUMNS.join(', ');
+
 /** What the user repository asks of SQLite, parsed once. */
 export function userStatements(connection: Connection) {
-  const select = (rest: string) => connection.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE deleted = 0 AND ${rest}`);
+  const select = (rest: string) => connection.prepare(`SELECT ${COLUMNS} FROM users WHERE deleted = 0 AND ${rest}`);
   const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
   return {
     insert: connection.prepare(`
@@ -11,7 +13,7 @@ export function userStatements(connection: Connection) {
         confirmationDate, confirmationLocale, deleted)
       VALUES (:adresseMail, :mdpHash, :pseudo, :dateInscription, :isVerified, :urlPfp, :credentialsVersion,
         :confirmationDate, :confirmationLocale, :deleted)
-      RETURNING ${USER_COLUMNS}`),
+      RETURNING ${COLUMNS}`),
     // Marked users included: they keep their address.
     isTaken: connection.prepare('SELECT 1 FROM users WHERE adresseMail = ?'),
     findById: select('id = ?'),
@@ -33,7 +35,7 @@ export function userStatements(connection: Connection) {
       confirmationDate = iif(:verifies, NULL, confirmationDate),
       confirmationLocale = iif(:verifies, NULL, confirmationLocale)
       WHERE id = :id AND credentialsVersion = :credentialsVersion AND deleted = 0
-      RETURNING ${USER_COLUMNS}`),
+      RETURNING ${COLUMNS}`),
     rehash: update('mdpHash = :to WHERE id = :id AND mdpHash = :from AND deleted = 0'),
     setConfirmationDue: update(`confirmationDate = :date, confirmationLocale = :locale
       WHERE id = :id AND deleted = 0`),

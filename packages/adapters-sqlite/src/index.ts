@@ -1,0 +1,2 @@
+export { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from './errors.ts';
+export { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from './openSqliteStore.ts';

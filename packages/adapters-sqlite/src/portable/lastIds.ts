@@ -1,0 +1,56 @@
+import type { StatementSync } from 'node:sqlite';
+import type { PortableRows } from '@algotheque/domain';
+import type { Connection } from '../connection/connection.ts';
+import { type Row, RowReader } from '../connection/rowReader.ts';
+
+type LastId = PortableRows['lastId'];
+
+const column = new RowReader('sqlite_sequence', 'kind');
+
+/** The highest ids given: users' and folders' are SQLite's to count (AUTOINCREMENT), algorithms' are ours. */
+export class LastIds {
+  readonly #connection: Connection;
+  readonly #list: StatementSync;
+  readonly #raiseAlgos: StatementSync;
+  readonly #raise: StatementSync;
+  readonly #start: StatementSync;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#list = connection.prepare(`
+      SELECT 'algo' AS kind, last AS lastId FROM algoIds WHERE last > 0
+      UNION ALL
+      SELECT iif(name = 'users', 'user', 'folder'), seq FROM sqlite_sequence WHERE name IN ('users', 'folders') AND seq > 0
+      ORDER BY 1`);
+    this.#raiseAlgos = connection.prepare('UPDATE algoIds SET last = max(last, ?)');
+    this.#raise = connection.prepare('UPDATE sqlite_sequence SET seq = max(seq, :id) WHERE name = :name');
+    this.#start = connection.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :id)');
+  }
+
+  /** Those of which an id was given, by name. */
+  list(): readonly LastId[] {
+    return this.#connection.read(() => this.#list.all().map(lastIdOf));
+  }
+
+  /** Sees to it that no id up to these is given again. */
+  put(rows: readonly LastId[]): void {
+    this.#connection.write(() => {
+      for (const { of, id } of rows) this.#put(of, id);
+    });
+  }
+
+  #put(of: LastId['of'], id: number): void {
+    if (of === 'algo') {
+      this.#raiseAlgos.run(id);
+      return;
+    }
+    const values = { name: of === 'user' ? 'users' : 'folders', id };
+    if (this.#raise.run(values).changes === 0) this.#start.run(values);
+  }
+}
+
+function lastIdOf(row: Row): LastId {
+  const kind = column.text(row, 'kind');
+  if (kind !== 'user' && kind !== 'algo' && kind !== 'folder') return column.refuse(row, 'kind');
+  return { of: kind, id: column.integer(row, 'lastId') };
+}

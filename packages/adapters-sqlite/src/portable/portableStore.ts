@@ -1,0 +1,87 @@
+import type { StatementSync } from 'node:sqlite';
+import { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from '@algotheque/domain';
+import type { AlgoIds } from '../algos/algoIds.ts';
+import type { Connection } from '../connection/connection.ts';
+import { LastIds } from './lastIds.ts';
+import { TableCopy } from './tableCopy.ts';
+import { PORTABLE_TABLES, type RowKind } from './tables.ts';
+
+type Copies = { readonly [Kind in RowKind]: TableCopy<Kind> };
+
+/** How a kind is copied: a table's rows, or the last ids. */
+interface Copy<Kind extends PortableKind> {
+  batches(): Iterable<readonly PortableRows[Kind][]>;
+  put(rows: readonly PortableRows[Kind][]): void;
+}
+
+export class SqlitePortableStore implements PortableStore {
+  readonly #connection: Connection;
+  readonly #algoIds: AlgoIds;
+  readonly #now: () => number;
+  readonly #copies: { readonly [Kind in PortableKind]: Copy<Kind> };
+  readonly #isEmpty: () => boolean;
+  readonly #findMark: StatementSync;
+  readonly #mark: StatementSync;
+  readonly #unmark: StatementSync;
+
+  /** @param now milliseconds since the Unix epoch, for the date of an import's mark */
+  constructor(connection: Connection, algoIds: AlgoIds, now: () => number) {
+    const lastIds = new LastIds(connection);
+    const tables = tableCopies(connection);
+    this.#connection = connection;
+    this.#algoIds = algoIds;
+    this.#now = now;
+    this.#copies = {
+      ...tables,
+      lastId: { batches: () => inOneBatch(lastIds.list()), put: (rows) => lastIds.put(rows) },
+    };
+    this.#isEmpty = () => Object.values(tables).every((table) => table.isEmpty()) && lastIds.list().length === 0;
+    this.#findMark = connection.prepare('SELECT source FROM importMark');
+    this.#mark = connection.prepare('INSERT INTO importMark (id, source, since) VALUES (1, ?, ?)');
+    this.#unmark = connection.prepare('DELETE FROM importMark');
+  }
+
+  async *exportRows<Kind extends PortableKind>(kind: Kind): AsyncIterable<readonly PortableRows[Kind][]> {
+    this.#algoIds.release(); // the last id is the last given, not the last reserved
+    const copy: Copy<Kind> = this.#copies[kind];
+    yield* copy.batches();
+  }
+
+  async beginImport(source: string): Promise<'begun' | 'resumed'> {
+    this.#algoIds.release();
+    return this.#connection.write(() => {
+      const marked = this.#findMark.get()?.['source'];
+      if (marked === source) return 'resumed';
+      if (marked !== undefined) throw this.#refusal('is the target of another import, which is not finished');
+      if (!this.#isEmpty()) throw this.#refusal('is not empty');
+      this.#mark.run(source, this.#now());
+      return 'begun';
+    });
+  }
+
+  async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]): Promise<void> {
+    this.#algoIds.release(); // an id that was reserved may be among the rows
+    const copy: Copy<Kind> = this.#copies[kind];
+    copy.put(rows);
+  }
+
+  async endImport(): Promise<void> {
+    this.#connection.write(() => this.#unmark.run());
+  }
+
+  #refusal(problem: string): ImportRefusedError {
+    return new ImportRefusedError(`The store file ${this.#connection.path} ${problem}`);
+  }
+}
+
+function tableCopies(connection: Connection): Copies {
+  return {
+    user: new TableCopy(connection, PORTABLE_TABLES.user),
+    token: new TableCopy(connection, PORTABLE_TABLES.token),
+    algo: new TableCopy(connection, PORTABLE_TABLES.algo),
+    folder: new TableCopy(connection, PORTABLE_TABLES.folder),
+    deletion: new TableCopy(connection, PORTABLE_TABLES.deletion),
+  };
+}
+
+const inOneBatch = <Row>(rows: readonly Row[]): (readonly Row[])[] => (rows.length === 0 ? [] : [rows]);

@@ -1,0 +1,55 @@
+import type { StatementSync } from 'node:sqlite';
+import type { PortableRows } from '@algotheque/domain';
+import type { Connection } from '../connection/connection.ts';
+import type { PortableTable, RowKind } from './tables.ts';
+
+/** Rows of a batch: the most that a port's user gets at once. */
+const EXPORT_BATCH = 1_000;
+
+/** Reads a kind's rows out of its table, in the order of their keys, and puts rows into it. */
+export class TableCopy<Kind extends RowKind> {
+  readonly #connection: Connection;
+  readonly #table: PortableTable<Kind>;
+  readonly #first: StatementSync;
+  readonly #after: StatementSync;
+  readonly #put: StatementSync;
+
+  constructor(connection: Connection, table: PortableTable<Kind>) {
+    const { name, columns } = table;
+    const [key, ...others] = columns;
+    const batch = (where: string) =>
+      connection.prepare(`SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key} LIMIT ${EXPORT_BATCH}`);
+    this.#connection = connection;
+    this.#table = table;
+    this.#first = batch('');
+    this.#after = batch(`WHERE ${key} > ?`);
+    // The key alone decides what is replaced: a row that takes another's e-mail or content is refused.
+    this.#put = connection.prepare(`
+      INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})
+      ON CONFLICT (${key}) DO UPDATE SET ${others.map((column) => `${column} = :${column}`).join(', ')}`);
+  }
+
+  /** Never an empty batch. */
+  *batches(): Generator<readonly PortableRows[Kind][]> {
+    let found = this.#connection.read(() => this.#first.all());
+    for (;;) {
+      const rows = this.#connection.read(() => found.map((row) => this.#table.rowOf(row)));
+      if (rows.length > 0) yield rows;
+      const last = found.at(-1)?.[this.#table.columns[0]];
+      if (last === undefined || found.length < EXPORT_BATCH) return;
+      found = this.#connection.read(() => this.#after.all(last));
+    }
+  }
+
+  /** All rows or none. */
+  put(rows: readonly PortableRows[Kind][]): void {
+    const values = rows.map((row) => this.#table.valuesOf(row));
+    this.#connection.write(() => {
+      for (const row of values) this.#put.run(row);
+    });
+  }
+
+  isEmpty(): boolean {
+    return this.#first.get() === undefined;
+  }
+}
