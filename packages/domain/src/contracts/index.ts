@@ -16,10 +16,17 @@ export { MemoryCounts, memoryRateLimiter } from '../memory/memoryRateLimiter.ts'
 export { memoryUserRepository } from '../memory/memoryUserRepository.ts';
 export { type Outage, withOutage } from '../memory/outage.ts';
 export { accessTokenStoreContract } from './accessTokenStoreContract.ts';
+export { accessTokensContract } from './accessTokensContract.ts';
 export { type AlgoFileStoreFixture, algoFileStoreContract } from './algoFileStoreContract.ts';
 export { algoRepositoryContract } from './algoRepositoryContract.ts';
+export { type AuditLogFixture, auditLogContract } from './auditLogContract.ts';
 export { deletionLogContract } from './deletionLogContract.ts';
 export { folderRepositoryContract } from './folderRepositoryContract.ts';
+export { type MailerFixture, mailerContract, type OutgoingMail } from './mailerContract.ts';
+export { type MailTokensFixture, mailTokensContract } from './mailTokensContract.ts';
+export { type PasswordHasherFixture, passwordHasherContract } from './passwordHasherContract.ts';
+export type { OpenRepositories, PortableRepositories } from './portable/rows.ts';
+export { type PortableStoreFixture, portableStoreContract } from './portableStoreContract.ts';
 export { rateLimiterContract } from './rateLimiterContract.ts';
 export type { Capability, Fixture, OpenFixture, Runner } from './runner.ts';
 export { userRepositoryContract } from './userRepositoryContract.ts';

@@ -1,26 +1,38 @@
 import { describe, it } from 'vitest';
 import {
   accessTokenStoreContract,
+  accessTokensContract,
   algoFileStoreContract,
   algoRepositoryContract,
+  auditLogContract,
   deletionLogContract,
   folderRepositoryContract,
+  mailerContract,
+  mailTokensContract,
   memoryAccessTokenStore,
   memoryAlgoRepository,
   memoryDeletionLog,
   memoryFolderRepository,
   memoryUserRepository,
+  passwordHasherContract,
+  portableStoreContract,
   rateLimiterContract,
   userRepositoryContract,
 } from '../../src/contracts/index.ts';
-import { dataFixture, filesFixture, limiterFixture } from './memoryFixtures.ts';
+import * as memory from './memoryFixtures.ts';
 
 const runner = { describe, it };
 
-userRepositoryContract(runner, () => dataFixture(memoryUserRepository));
-algoRepositoryContract(runner, () => dataFixture(memoryAlgoRepository));
-folderRepositoryContract(runner, () => dataFixture(memoryFolderRepository));
-accessTokenStoreContract(runner, () => dataFixture(memoryAccessTokenStore));
-deletionLogContract(runner, () => dataFixture(memoryDeletionLog));
-algoFileStoreContract(runner, () => filesFixture());
-rateLimiterContract(runner, () => limiterFixture());
+userRepositoryContract(runner, () => memory.dataFixture(memoryUserRepository));
+algoRepositoryContract(runner, () => memory.dataFixture(memoryAlgoRepository));
+folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository));
+accessTokenStoreContract(runner, () => memory.dataFixture(memoryAccessTokenStore));
+deletionLogContract(runner, () => memory.dataFixture(memoryDeletionLog));
+algoFileStoreContract(runner, () => memory.filesFixture());
+rateLimiterContract(runner, () => memory.limiterFixture());
+accessTokensContract(runner, () => memory.accessTokensFixture());
+passwordHasherContract(runner, () => memory.hasherFixture());
+mailTokensContract(runner, () => memory.mailTokensFixture());
+mailerContract(runner, () => memory.mailerFixture());
+auditLogContract(runner, () => memory.auditFixture());
+portableStoreContract(runner, () => memory.portableFixture());
