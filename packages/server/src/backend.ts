@@ -11,7 +11,7 @@ import {
 } from '@algotheque/domain';
 import { schemaValidator } from './algoSchema.ts';
 import { Closing } from './closing.ts';
-import { openMail, type OnMail } from './mail.ts';
+import { type OnMail, openMail } from './mail.ts';
 import { ownedFolders, type Places, placesOf } from './places.ts';
 import { policyOf } from './policy.ts';
 import { loadSecret } from './secret.ts';
@@ -58,7 +58,7 @@ async function open(settings: Settings, hooks: BackendHooks, closing: Closing): 
   const secret = loadSecret(settings, places.dataDir);
   const validator = validatorOf(settings);
   const { refused, ...stores } = await openStores(places, { secret, onProblem }, closing);
-  const mailer = await openMail(settings, places.mail, { ...hooks, onProblem }, closing);
+  const mailer = await openMail(settings, { place: places.mail, onMail: hooks.onMail, onProblem, closing });
   const ports: Ports = {
     ...stores,
     mailer,

@@ -1,20 +1,20 @@
-import { type MailSpool, openMailSpool, type SpooledMail, startSmtpWorker } from '@algotheque/adapters-mail';
+import { openMailSpool, type SmtpWorkerOptions, type SpooledMail, startSmtpWorker } from '@algotheque/adapters-mail';
 import type { Mailer, OnProblem } from '@algotheque/domain';
 import type { Closing } from './closing.ts';
 import type { Places } from './places.ts';
-import type { Settings } from './settings/loadSettings.ts';
-import { SettingsError } from './settings/loadSettings.ts';
+import { type Settings, SettingsError } from './settings/loadSettings.ts';
 
 export type OnMail = (mail: SpooledMail) => void;
 
-interface MailHooks {
+interface MailParts {
+  readonly place: Places['mail'];
   readonly onProblem: OnProblem;
-  readonly onMail?: OnMail;
+  readonly onMail?: OnMail | undefined;
+  readonly closing: Closing;
 }
 
 /** Opens the spool, and where a mail server is named the worker that drains it. */
-export async function openMail(settings: Settings, place: Places['mail'], hooks: MailHooks, closing: Closing): Promise<Mailer> {
-  const { onProblem, onMail } = hooks;
+export async function openMail(settings: Settings, { place, onProblem, onMail, closing }: MailParts): Promise<Mailer> {
   const spool = await openMailSpool({
     dir: place.dir,
     from: settings.mailFrom,
@@ -23,6 +23,24 @@ export async function openMail(settings: Settings, place: Places['mail'], hooks:
     onProblem,
     ...(place.smtp === null && onMail !== undefined && { onSpooled: onMail }),
   });
-  if (place.smtp !== null) closing.add(startWorker(spool, place.smtp, onProblem), (worker) => worker.stop());
-  return spool;
+  if (place.smtp === null) return spool;
+  const worker = startWorker({ dir: spool.dir, url: place.smtp, onProblem });
+  closing.add(worker, (started) => started.stop());
+  return {
+    health: () => spool.health(),
+    sendDecoy: (kind) => spool.sendDecoy(kind),
+    async send(recipient, mail) {
+      await spool.send(recipient, mail);
+      worker.wake();
+    },
+  };
+}
+
+function startWorker(options: SmtpWorkerOptions) {
+  try {
+    return startSmtpWorker(options);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new SettingsError(`ALGOTHEQUE_MAIL_URL: ${error.message}`, { cause: error });
+  }
 }

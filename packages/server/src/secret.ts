@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOrMake } from './keptText.ts';
 import { SettingsError } from './settings/loadSettings.ts';
 import { errorCode } from './startError.ts';
 
@@ -15,39 +15,24 @@ export function loadSecret(
   settings: { readonly secret: string | null; readonly secretFile: string | null },
   dataDir: string,
 ): Uint8Array {
-  if (settings.secret !== null && settings.secretFile !== null) {
+  const { secret, secretFile } = settings;
+  if (secret !== null && secretFile !== null) {
     throw new SettingsError('Set ALGOTHEQUE_SECRET or ALGOTHEQUE_SECRET_FILE, not both');
   }
-  if (settings.secret !== null) return Buffer.from(settings.secret);
-  if (settings.secretFile !== null) return readSecret(settings.secretFile);
+  if (secret !== null) return Buffer.from(secret);
   const kept = join(dataDir, 'secret');
-  makeOnce(kept);
-  return readSecret(kept);
+  return secretFile === null
+    ? read(kept, readOrMake)
+    : read(secretFile, (path) => readFileSync(path, 'utf8').trimEnd());
 }
 
-function readSecret(path: string): Uint8Array {
+function read(path: string, from: (path: string) => string): Uint8Array {
   let secret: Uint8Array;
   try {
-    secret = Buffer.from(readFileSync(path, 'utf8').trimEnd());
+    secret = Buffer.from(from(path));
   } catch (error) {
     throw new SettingsError(`The secret cannot be read from ${path}: ${errorCode(error)}`, { cause: error });
   }
   if (secret.length < MIN_BYTES) throw new SettingsError(`The secret in ${path} must be at least ${MIN_BYTES} bytes`);
   return secret;
-}
-
-function makeOnce(path: string): void {
-  let file: number;
-  try {
-    file = openSync(path, 'wx', 0o600);
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return;
-    throw error;
-  }
-  try {
-    writeSync(file, `${randomBytes(MIN_BYTES).toString('base64url')}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

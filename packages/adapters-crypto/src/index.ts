@@ -1,0 +1,4 @@
+export { randomAccessTokens } from './accessTokens.ts';
+export { type Argon2Options, argon2Hasher } from './argon2Hasher.ts';
+export { signedMailTokens } from './mailTokens.ts';
+export { secretFingerprint } from './secretFingerprint.ts';

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import type { Service } from '@algotheque/domain';
+import { createApp, createContainer, createLogger, ids, type Listening, listen } from '@algotheque/http-koa';
+import type { Logger } from 'pino';
+import { type Backend, openBackend } from './backend.ts';
+import { freePort } from './freePort.ts';
+import { loadSettings, type Settings } from './settings/loadSettings.ts';
+import { asStartError } from './startError.ts';
+import { greet, tellOfMail } from './terminal.ts';
+
+/**
+ * Serves until SIGTERM or SIGINT, and then drains: not ready, no new connections, requests under way finish, stores close.
+ * @throws StartError for what an operator can mend
+ */
+export async function serve(
+  _args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const read = loadSettings(env);
+  const settings = read.port === 0 ? { ...read, port: await freePort(read.host) } : read;
+  const logger = createLogger({ level: settings.logLevel });
+  const onProblem = (err: unknown, where: string) => logger.error({ err, where }, 'problem');
+  const asked = stopAsked();
+  const backend = await openBackend(settings, { onProblem, onMail: tellOfMail });
+  try {
+    await run(settings, backend, { logger, asked });
+  } catch (error) {
+    throw asStartError(error);
+  } finally {
+    await backend.close();
+  }
+}
+
+async function run(
+  settings: Settings,
+  backend: Backend,
+  { logger, asked }: { readonly logger: Logger; readonly asked: Promise<unknown> },
+): Promise<void> {
+  let isReady = true;
+  const { audit: _silent, ...ports } = backend.ports; // the container's own writes to the log
+  const container = createContainer(ports, {
+    policy: backend.policy,
+    http: { ...httpOptionsOf(settings), isReady: () => isReady },
+    logger,
+  });
+  const service = container.get(ids.service);
+  const listening = await listen(createApp(container), { host: settings.host, port: settings.port });
+  await service.open();
+  greet({ settings, places: backend.places, address: listening.address });
+  try {
+    await Promise.race([asked, backend.refused]);
+  } finally {
+    isReady = false;
+    await end(listening, service);
+    await container.unbindAll();
+  }
+}
+
+async function end(listening: Listening, service: Service): Promise<void> {
+  await listening.drain();
+  await service.close();
+}
+
+function httpOptionsOf(settings: Settings) {
+  return {
+    prefixes: { users: settings.usersPrefix, algos: settings.algosPrefix },
+    maxBodyBytes: settings.bodyMaxBytes,
+    corsOrigins: settings.corsOrigins,
+    trustedProxies: settings.trustedProxies,
+    locale: settings.locale,
+    ...(settings.url !== null && { publicUrl: settings.url }),
+  };
+}
+
+/** From now on a signal ends the server in order, whatever it is at; a second one ends it at once. */
+function stopAsked(): Promise<unknown> {
+  return Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { secretFingerprint } from '@algotheque/adapters-crypto';
+import type { MongoStore } from '@algotheque/adapters-mongo';
+import { type OnProblem, systemClock, UnavailableError } from '@algotheque/domain';
+import type { Closing } from '../closing.ts';
+import { readOrMake } from '../keptText.ts';
+import type { Places } from '../places.ts';
+import type { OpenedRecords, StoreParts } from './openStores.ts';
+
+const RETRY_MS = 1_000;
+
+/**
+ * Opens MongoDB. Where it cannot be reached the server starts all the same and answers 503 until it can; what it must
+ * not use it refuses, at once or as soon as it is known.
+ */
+export async function openMongo(
+  url: string,
+  files: Places['files'],
+  { secret, onProblem, closing }: StoreParts & { readonly closing: Closing },
+): Promise<OpenedRecords> {
+  const { openMongoStore } = await import('@algotheque/adapters-mongo'); // an embedded start does not load the driver
+  const store = openMongoStore({
+    url,
+    secretFingerprint: secretFingerprint(secret),
+    fileStore: files.kind === 'mongodb' ? 'mongodb' : { owner: readOrMake(join(files.dir, 'owner-id')) },
+    onProblem,
+  });
+  closing.add(store, (opened) => opened.close());
+  const isReady = await tryReady(store, onProblem);
+  return { ...store, refused: isReady ? new Promise(() => {}) : keepTrying(store, closing) };
+}
+
+/** @throws StoreRefusedError */
+async function tryReady(store: MongoStore, onProblem: OnProblem): Promise<boolean> {
+  try {
+    await store.ready();
+    return true;
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    onProblem(error.cause ?? error, `MongoDB at ${store.location} cannot be reached yet`);
+    return false;
+  }
+}
+
+/** Tries again until the database is there; rejects when it is and refuses. */
+async function keepTrying(store: MongoStore, closing: Closing): Promise<never> {
+  const abort = closing.add(new AbortController(), (controller) => controller.abort());
+  while (!abort.signal.aborted) {
+    await systemClock.sleep(RETRY_MS, abort.signal);
+    if (abort.signal.aborted || (await tryReady(store, () => {}))) break; // the first failure was reported
+  }
+  return new Promise(() => {});
+}

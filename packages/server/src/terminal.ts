@@ -1,0 +1,31 @@
+import type { AddressInfo } from 'node:net';
+import type { SpooledMail } from '@algotheque/adapters-mail';
+import type { Places } from './places.ts';
+import type { Settings } from './settings/loadSettings.ts';
+import { version } from './version.ts';
+
+// Lines for people go to standard error; standard output is the log's.
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** What a newcomer wants to know once the server is up. */
+export function greet(started: {
+  readonly settings: Settings;
+  readonly places: Places;
+  readonly address: AddressInfo;
+}): void {
+  const { settings, places, address } = started;
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  say(`Algotheque ${version} listens on http://${host}:${address.port}`);
+  say(`  users under ${settings.usersPrefix}, algorithms under ${settings.algosPrefix}`);
+  say(`  data in ${places.dataDir}${places.store.kind === 'mongodb' ? ', records in MongoDB' : ''}`);
+  say(
+    places.mail.smtp === null
+      ? `  mails in ${places.mail.dir}; the link of each is printed here`
+      : `  mails by SMTP, from the spool in ${places.mail.dir}`,
+  );
+}
+
+/** One line for each mail in the outbox. It is no log record, and there is none where a mail server sends. */
+export function tellOfMail({ kind, to, link }: SpooledMail): void {
+  say(`mail to ${to}: ${kind}${link === null ? '' : ` ${link}`}`);
+}
