@@ -5,7 +5,7 @@ import { type OnProblem, systemClock, UnavailableError } from '@algotheque/domai
 import type { Closing } from '../closing.ts';
 import { readOrMake } from '../keptText.ts';
 import type { Places } from '../places.ts';
-import type { OpenedRecords, StoreParts } from './openStores.ts';
+import type { OpenedRecords, StoreParts } from './records.ts';
 
 const RETRY_MS = 1_000;
 

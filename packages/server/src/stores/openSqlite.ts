@@ -1,6 +1,6 @@
 import { openSqliteStore } from '@algotheque/adapters-sqlite';
 import type { Closing } from '../closing.ts';
-import type { OpenedRecords } from './openStores.ts';
+import type { OpenedRecords } from './records.ts';
 
 /** Opens the embedded database. */
 export function openSqlite(path: string, closing: Closing): OpenedRecords {

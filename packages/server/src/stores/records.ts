@@ -1,0 +1,18 @@
+import type { AlgoFileStore, OnProblem, PortableStore, Ports } from '@algotheque/domain';
+
+/** The ports that a database implements. */
+type Records = Pick<Ports, 'users' | 'algos' | 'folders' | 'tokenStore' | 'limiter' | 'deletions'> & {
+  readonly portable: PortableStore;
+};
+
+export interface OpenedRecords extends Records {
+  /** Content in the database itself, where it can keep it. */
+  readonly files?: AlgoFileStore;
+  /** Rejects when a database that was out of reach at first must not be used after all; else stays as it is. */
+  readonly refused: Promise<never>;
+}
+
+export interface StoreParts {
+  readonly secret: Uint8Array;
+  readonly onProblem: OnProblem;
+}
