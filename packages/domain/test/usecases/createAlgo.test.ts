@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { InexactNumber, Responses, type UserRepository } from '../../src/index.ts';
+import { after, before, failing, noting, type Step } from '../support/intercept.ts';
+import { member, openWorld, refusal } from '../support/world.ts';
+
+const { Unauthorized, Missing_data, Invalid_data, Unavailable } = Responses.General;
+const { Forbidden_create, Invalid } = Responses.Algo;
+const GOOD = { ownerId: 1, nom: 'Sort', sourceCode: { steps: [1, 2] } };
+
+async function opened(step?: Step) {
+  const world = openWorld(step && { step });
+  const caller = await member(world, 'ada');
+  const create = (input: unknown) => world.service.createAlgo(input, caller);
+  return { ...world, world, caller, create };
+}
+
+describe('a new algorithm', () => {
+  it('is answered as its owner sees it, with its version and without the source', async () => {
+    const { create, clock } = await opened();
+    const dates = { dateCreation: clock.now(), dateModification: clock.now() };
+    const algo = { id: 1, nom: 'Sort', ...dates, ownerId: 1, droits: 'Owner', permsAlgorithme: [] };
+    expect(await create(GOOD)).toStrictEqual({ algo, version: 1 });
+  });
+
+  it('has its source code in the store of files, and nowhere in the record', async () => {
+    const { create, ports, data } = await opened();
+    await create(GOOD);
+    const record = await ports.algos.findById(1);
+    const content = await ports.files.read(1, record?.ref ?? '');
+    expect(new TextDecoder().decode(content ?? undefined)).toBe('{"steps":[1,2]}');
+    expect(data.dump()).not.toContain('steps');
+  });
+
+  it('is published, and leaves nothing in flight', async () => {
+    const { create, files } = await opened();
+    await create(GOOD);
+    expect([files.published.size, files.staged.size, files.deletions.size]).toEqual([1, 0, 0]);
+  });
+
+  it.each([{}, [], { a: {} }, [[]]])('may have the source code %j', async (sourceCode) => {
+    const { create, service, caller } = await opened();
+    const { algo } = await create({ ...GOOD, sourceCode });
+    expect((await service.getAlgo({ id: algo.id }, caller)).source?.json()).toEqual(sourceCode);
+  });
+
+  it('sets id, dates, requester and rights itself, whatever is sent', async () => {
+    const { create, ports, clock } = await opened();
+    const sent = { id: 77, dateCreation: 1, dateModification: 2, requestedUserId: 9, version: 5, ref: 'x' };
+    await create({ ...GOOD, ...sent, permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
+    const dates = { dateCreation: clock.now(), dateModification: clock.now() };
+    expect(await ports.algos.findById(1)).toMatchObject({ id: 1, ...dates, version: 1, permsAlgorithme: [] });
+    expect(await ports.algos.findById(77)).toBeNull();
+  });
+
+  it('may have the name of another', async () => {
+    const { create } = await opened();
+    const all = await Promise.all(Array.from({ length: 10 }, () => create(GOOD)));
+    expect(new Set(all.map(({ algo }) => algo.id)).size).toBe(10);
+  });
+});
+
+describe('the order of its checks', () => {
+  it('is caller, missing, DTO, owner, validator', async () => {
+    const { create, service } = await opened();
+    const bad = { ownerId: 2, nom: 'x', sourceCode: 12 };
+    expect(await refusal(service.createAlgo({}, {}))).toBe(Unauthorized);
+    expect(await refusal(create({ ...bad, nom: '' }))).toBe(Missing_data);
+    expect(await refusal(create(bad))).toBe(Invalid_data);
+    expect(await refusal(create({ ...bad, nom: 'Sort' }))).toBe(Forbidden_create);
+    expect(await refusal(create({ ...bad, nom: 'Sort', ownerId: 1 }))).toBe(Invalid);
+  });
+
+  it.each(['ownerId', 'nom', 'sourceCode'])('calls %s missing when it is absent, null or empty', async (field) => {
+    const { create } = await opened();
+    for (const nothing of [undefined, null, '']) {
+      expect(await refusal(create({ ...GOOD, ownerId: 2, [field]: nothing }))).toBe(Missing_data);
+    }
+  });
+
+  it.each([12, 'text', true, false, 0, new InexactNumber('1e999')])(
+    'lets %s pass as JSON for a foreign owner, and refuses it for oneself',
+    async (sourceCode) => {
+      const { create } = await opened();
+      expect(await refusal(create({ ...GOOD, ownerId: 2, sourceCode }))).toBe(Forbidden_create);
+      expect(await refusal(create({ ...GOOD, sourceCode }))).toBe(Invalid);
+    },
+  );
+
+  it.each([0, -1, 1.5, 99, 2 ** 53])('lets the owner %d pass as a number', async (ownerId) => {
+    const { create } = await opened();
+    expect(await refusal(create({ ...GOOD, ownerId }))).toBe(Forbidden_create);
+  });
+
+  it('asks no port before all of them have passed', async () => {
+    const calls: string[] = [];
+    const { create } = await opened(noting(calls));
+    calls.length = 0;
+    for (const wrong of [{ nom: '' }, { nom: 'x' }, { ownerId: 2 }, { sourceCode: 12 }]) {
+      await refusal(create({ ...GOOD, ...wrong }));
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('answers what the validator found', async () => {
+    const { world, caller } = await opened();
+    const result = { success: false as const, issues: [{ path: '/a', rule: 'mine', message: 'no' }] };
+    const strict = openWorld({ replace: { ...world.ports, validator: async () => result } });
+    const error = await strict.service.createAlgo(GOOD, caller).catch((problem: unknown) => problem);
+    expect(error).toMatchObject({ code: Invalid, data: result });
+  });
+});
+
+describe('an owner who is deleted meanwhile', () => {
+  const going: Record<string, (users: UserRepository) => Promise<unknown>> = {
+    'is marked': (users) => users.markDeleted(1),
+    'is gone': (users) => users.delete(1),
+  };
+
+  describe.each(Object.entries(going))('%s', (_name, rival) => {
+    it.each(['files.stage', 'algos.nextId', 'algos.insert', 'files.publish', 'users.findById'])(
+      'before %s leaves nothing behind',
+      async (method) => {
+        const { ports, data, files, caller } = await opened();
+        const late = openWorld({ replace: ports, step: before(method, () => rival(ports.users)) });
+        expect(await refusal(late.service.createAlgo(GOOD, caller))).toBe(Unauthorized);
+        expect([data.algos.size, files.published.size, files.staged.size]).toEqual([0, 0, 0]);
+      },
+    );
+  });
+
+  it('by a deletion that took the algorithm already is no error of its own', async () => {
+    const { service, ports, data, caller } = await opened();
+    const late = openWorld({ replace: ports, step: after('files.publish', () => service.deleteUser(1, caller)) });
+    expect(await refusal(late.service.createAlgo(GOOD, caller))).toBe(Unauthorized);
+    expect(data.algos.size).toBe(0);
+  });
+});
+
+describe('a store that is down', () => {
+  it.each(['files.stage', 'algos.nextId', 'algos.insert'])('fails the creation: %s', async (method) => {
+    const { world, caller } = await opened();
+    const down = openWorld({ replace: world.ports, step: failing(method) });
+    expect(await refusal(down.service.createAlgo(GOOD, caller))).toBe(Unavailable);
+    expect(world.data.algos.size).toBe(0);
+  });
+
+  it('after the commit fails nobody: the content is read where it is staged', async () => {
+    const { world, caller } = await opened();
+    const down = openWorld({ replace: world.ports, step: failing('files.publish') });
+    const { algo } = await down.service.createAlgo(GOOD, caller);
+    expect(down.problems).toEqual(['algorithm content: publish']);
+    expect((await world.service.getAlgo({ id: algo.id }, caller)).source?.json()).toEqual(GOOD.sourceCode);
+  });
+});

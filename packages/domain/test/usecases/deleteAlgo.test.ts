@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { openSharedAlgo, readAlgo } from '../support/algos.ts';
+import { failing } from '../support/intercept.ts';
+import { openWorld, refusal, tally } from '../support/world.ts';
+
+const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
+const { Forbidden_delete, Not_found, Conflict } = Responses.Algo;
+
+describe('the deletion of an algorithm', () => {
+  it('takes record and content, for everybody', async () => {
+    const { world, owner, writer, reader } = await openSharedAlgo();
+    expect(await world.service.deleteAlgo({ id: 1 }, owner)).toBeUndefined();
+    expect([world.data.algos.size, world.files.published.size, world.files.deletions.size]).toEqual([0, 0, 0]);
+    for (const caller of [owner, writer, reader]) {
+      expect(await refusal(world.service.getAlgo({ id: 1 }, caller))).toBe(Not_found);
+      expect(await world.service.listAlgos({ id: 1 }, caller)).toEqual({ algos: [], next: null });
+    }
+  });
+
+  it('is audited', async () => {
+    const { world, owner } = await openSharedAlgo();
+    await world.service.deleteAlgo({ id: 1 }, { ...owner, requestId: 'r1' });
+    expect(world.ports.audit.events.at(-1)).toMatchObject({
+      action: 'algo.deleted',
+      actorId: 1,
+      targetId: 1,
+      requestId: 'r1',
+    });
+  });
+
+  it('never gives the id again', async () => {
+    const { world, owner } = await openSharedAlgo();
+    await world.service.deleteAlgo({ id: 1 }, owner);
+    const { algo } = await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, owner);
+    expect(algo.id).toBe(2);
+  });
+
+  it('is done once of many at once', async () => {
+    const { world, owner } = await openSharedAlgo();
+    const all = Array.from({ length: 20 }, () => world.service.deleteAlgo({ id: 1 }, owner));
+    expect(await tally(all)).toEqual({ resolved: 1, [Not_found]: 19 });
+    expect([world.files.published.size, world.files.deletions.size]).toEqual([0, 0]);
+  });
+
+  it('checks caller, id, absent, forbidden, version', async () => {
+    const { world, owner, writer, stranger } = await openSharedAlgo();
+    const remove = (caller: typeof owner, id: unknown = 1) =>
+      refusal(world.service.deleteAlgo({ id, ifVersion: [9] }, caller));
+    expect(await refusal(world.service.deleteAlgo({ id: 'x' }, {}))).toBe(Unauthorized);
+    for (const id of ['1', 0, null, {}]) expect(await remove(stranger, id)).toBe(Invalid_data);
+    expect(await remove(stranger)).toBe(Not_found);
+    expect(await remove(owner, 99)).toBe(Not_found);
+    expect(await remove(writer)).toBe(Forbidden_delete);
+    expect(await remove(owner)).toBe(Conflict);
+    expect(await readAlgo(world, owner)).toMatchObject({ version: 2 });
+  });
+
+  it.each(['algos.findById', 'files.announce', 'algos.delete'])(
+    'that fails before its commit leaves the algorithm: %s',
+    async (method) => {
+      const { world, owner } = await openSharedAlgo();
+      const down = openWorld({ replace: world.ports, step: failing(method) });
+      expect(await refusal(down.service.deleteAlgo({ id: 1 }, owner))).toBe(Unavailable);
+      expect(await readAlgo(world, owner)).toMatchObject({ version: 2, sourceCode: { version: 2 } });
+    },
+  );
+
+  it('succeeds when the content cannot be removed after its commit', async () => {
+    const { world, owner } = await openSharedAlgo();
+    const down = openWorld({ replace: world.ports, step: failing('files.delete') });
+    await down.service.deleteAlgo({ id: 1 }, owner);
+    expect(down.problems).toEqual(['algorithm content: delete']);
+    expect(await refusal(world.service.getAlgo({ id: 1 }, owner))).toBe(Not_found);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { Responses, SourceText } from '../../src/index.ts';
+import { openSharedAlgo } from '../support/algos.ts';
+import { failing, noting } from '../support/intercept.ts';
+import { openWorld, refusal } from '../support/world.ts';
+
+const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
+const { Not_found } = Responses.Algo;
+
+describe('an algorithm', () => {
+  it('is read with its source code and the right of who asks', async () => {
+    const { world, owner, writer, reader } = await openSharedAlgo();
+    const answers = await Promise.all(
+      [owner, writer, reader].map((caller) => world.service.getAlgo({ id: 1 }, caller)),
+    );
+    expect(answers.map(({ algo }) => algo.droits)).toEqual(['Owner', 'ReadWrite', 'Read']);
+    for (const { version, source } of answers) {
+      expect([version, source?.json(), source?.text()]).toEqual([2, { version: 2 }, '{"version":2}']);
+      expect(source).toBeInstanceOf(SourceText);
+    }
+  });
+
+  it('shows to its owner alone who it is shared with', async () => {
+    const { world, owner, writer, reader } = await openSharedAlgo();
+    const shown = (await world.service.getAlgo({ id: 1 }, owner)).algo;
+    expect(shown.permsAlgorithme).toEqual([
+      { idUtilisateur: writer.user.id, droits: 'ReadWrite' },
+      { idUtilisateur: reader.user.id, droits: 'Read' },
+    ]);
+    for (const caller of [writer, reader]) {
+      const fields = Object.keys((await world.service.getAlgo({ id: 1 }, caller)).algo);
+      expect(fields.sort()).toEqual(['dateCreation', 'dateModification', 'droits', 'id', 'nom', 'ownerId']);
+    }
+  });
+
+  it('is read without the source where the version is known', async () => {
+    const calls: string[] = [];
+    const { world, reader } = await openSharedAlgo({ step: noting(calls) });
+    calls.length = 0;
+    for (const unlessVersion of ['*', [2], [1, 2]] as const) {
+      expect(await world.service.getAlgo({ id: 1, unlessVersion }, reader)).toMatchObject({ version: 2, source: null });
+    }
+    expect(calls).not.toContain('files.read');
+    for (const unlessVersion of [[], [1], [3], undefined] as const) {
+      const { source } = await world.service.getAlgo({ id: 1, unlessVersion }, reader);
+      expect(source?.json()).toEqual({ version: 2 });
+    }
+  });
+
+  it('checks caller, id, then rights, and only then the version', async () => {
+    const { world, stranger } = await openSharedAlgo();
+    const { service } = world;
+    expect(await refusal(service.getAlgo({ id: 'x' }, {}))).toBe(Unauthorized);
+    for (const id of ['1', 0, 1.5, null, undefined, {}, [1]]) {
+      expect(await refusal(service.getAlgo({ id }, stranger))).toBe(Invalid_data);
+    }
+    expect(await refusal(service.getAlgo({ id: 1, unlessVersion: '*' }, stranger))).toBe(Not_found);
+    expect(await refusal(service.getAlgo({ id: 99 }, stranger))).toBe(Not_found);
+  });
+
+  it('is withheld the moment a right is withdrawn', async () => {
+    const { world, owner, writer, reader } = await openSharedAlgo();
+    await world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: {}, permsAlgorithme: [] } }, owner);
+    for (const caller of [writer, reader]) {
+      expect(await refusal(world.service.getAlgo({ id: 1, unlessVersion: '*' }, caller))).toBe(Not_found);
+    }
+  });
+
+  it('whose content is nowhere is an error that names the place, and not "not found"', async () => {
+    const { world, owner } = await openSharedAlgo();
+    world.files.published.clear();
+    const { ref } = (await world.ports.algos.findById(1)) ?? expect.fail('no record');
+    await expect(world.service.getAlgo({ id: 1 }, owner)).rejects.toThrow(world.ports.files.locate(1, ref));
+    await expect(refusal(world.service.getAlgo({ id: 1 }, owner))).rejects.toThrow('The content is missing');
+  });
+
+  it.each(['algos.findById', 'files.read'])(
+    'is unavailable, and not absent, when a store is down: %s',
+    async (method) => {
+      const { world, owner } = await openSharedAlgo();
+      const down = openWorld({ replace: world.ports, step: failing(method) });
+      expect(await refusal(down.service.getAlgo({ id: 1 }, owner))).toBe(Unavailable);
+    },
+  );
+});

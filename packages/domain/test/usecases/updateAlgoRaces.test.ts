@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { openSharedAlgo, permission, readAlgo, type SharedAlgo } from '../support/algos.ts';
+import { after, before, failing, type Step } from '../support/intercept.ts';
+import { openWorld, refusal, tally } from '../support/world.ts';
+
+const { Forbidden_update, Forbidden_delete, Not_found, Conflict } = Responses.Algo;
+const LATE = { nom: 'late one', sourceCode: { by: 'late' } };
+const RIVAL = { nom: 'rival', sourceCode: { by: 'rival' } };
+
+/** A late writer, or deleter, whose commit `rival` comes before. */
+async function race(rival: (shared: SharedAlgo) => Promise<unknown>, method = 'algos.compareAndSet') {
+  const shared = await openSharedAlgo();
+  const late = openWorld({ replace: shared.world.ports, step: before(method, () => rival(shared)) });
+  const inFlight = () => [shared.world.files.staged.size, shared.world.files.deletions.size];
+  return { ...shared, late: late.service, inFlight };
+}
+
+const update: (shared: SharedAlgo) => Promise<unknown> = ({ world, owner }) =>
+  world.service.updateAlgo({ id: 1, changes: RIVAL }, owner);
+
+const withdraw: (shared: SharedAlgo) => Promise<unknown> = ({ world, owner }) =>
+  world.service.updateAlgo({ id: 1, changes: { ...RIVAL, permsAlgorithme: [] } }, owner);
+
+const lower: (shared: SharedAlgo) => Promise<unknown> = ({ world, owner, writer }) =>
+  world.service.updateAlgo({ id: 1, changes: { ...RIVAL, permsAlgorithme: [permission(writer, 'Read')] } }, owner);
+
+const remove: (shared: SharedAlgo) => Promise<unknown> = ({ world, owner }) =>
+  world.service.deleteAlgo({ id: 1 }, owner);
+
+describe('an update that loses to another commit', () => {
+  it('is tried again and wins', async () => {
+    const { late, writer, owner, world, inFlight } = await race(update);
+    expect((await late.updateAlgo({ id: 1, changes: LATE }, writer)).version).toBe(4);
+    expect(await readAlgo(world, owner)).toEqual({ ...LATE, version: 4 });
+    expect(inFlight()).toEqual([0, 0]);
+  });
+
+  it('keeps rights that were given meanwhile', async () => {
+    const { late, writer, world, stranger } = await race(
+      ({ world: { service }, owner, writer: one, stranger: other }) =>
+        service.updateAlgo(
+          { id: 1, changes: { ...RIVAL, permsAlgorithme: [permission(one, 'ReadWrite'), permission(other, 'Read')] } },
+          owner,
+        ),
+    );
+    await late.updateAlgo({ id: 1, changes: LATE }, writer);
+    expect(await readAlgo(world, stranger)).toEqual({ ...LATE, version: 4 });
+  });
+
+  it.each([
+    ['withdrawn', withdraw, Not_found],
+    ['lowered', lower, Forbidden_update],
+    ['gone with the algorithm', remove, Not_found],
+  ])('is refused where its right was %s', async (_name, rival, code) => {
+    const { late, writer, world, inFlight } = await race(rival);
+    expect(await refusal(late.updateAlgo({ id: 1, changes: LATE }, writer))).toBe(code);
+    expect(world.files.dump()).not.toContain('late');
+    expect(inFlight()).toEqual([0, 0]);
+  });
+
+  it('is refused where it asked for the version that is no more', async () => {
+    const { late, owner, world, inFlight } = await race(update);
+    expect(await refusal(late.updateAlgo({ id: 1, changes: LATE, ifVersion: [2] }, owner))).toBe(Conflict);
+    expect(await readAlgo(world, owner)).toEqual({ ...RIVAL, version: 3 });
+    expect(inFlight()).toEqual([0, 0]);
+  });
+
+  it('answers the refusal also when it cannot take back what it prepared', async () => {
+    const { writer, world, owner } = await openSharedAlgo();
+    const fail = failing('files.discard');
+    const rival = before('algos.compareAndSet', () =>
+      withdraw({ world, owner, writer, reader: writer, stranger: writer }),
+    );
+    const late = openWorld({ replace: world.ports, step: (name, run) => rival(name, () => fail(name, run)) });
+    expect(await refusal(late.service.updateAlgo({ id: 1, changes: LATE }, writer))).toBe(Not_found);
+    expect(late.problems).toEqual(['algorithm content: take back']);
+  });
+});
+
+describe('a deletion that loses to another commit', () => {
+  it('is tried again and wins', async () => {
+    const { late, owner, world, inFlight } = await race(update, 'algos.delete');
+    await late.deleteAlgo({ id: 1 }, owner);
+    expect([world.data.algos.size, world.files.published.size]).toEqual([0, 0]);
+    expect(inFlight()).toEqual([0, 0]);
+  });
+
+  it('is refused where it asked for the version that is no more, and the content stays', async () => {
+    const { late, owner, world, inFlight } = await race(update, 'algos.delete');
+    expect(await refusal(late.deleteAlgo({ id: 1, ifVersion: [2] }, owner))).toBe(Conflict);
+    expect(await readAlgo(world, owner)).toEqual({ ...RIVAL, version: 3 });
+    expect(inFlight()).toEqual([0, 0]);
+  });
+
+  it('finds nothing where the other was a deletion', async () => {
+    const { late, owner, inFlight } = await race(remove, 'algos.delete');
+    expect(await refusal(late.deleteAlgo({ id: 1 }, owner))).toBe(Not_found);
+    expect(inFlight()).toEqual([0, 0]);
+  });
+});
+
+describe('If-Match', () => {
+  it.each([
+    ['*', true],
+    [[2], true],
+    [[1, 2, 3], true],
+    [undefined, true],
+    [[], false],
+    [[1], false],
+    [[3], false],
+  ] as const)('of %j on version 2: %s', async (ifVersion, passes) => {
+    const { world, owner } = await openSharedAlgo();
+    const updated = await refusal(
+      world.service.updateAlgo({ id: 1, changes: LATE, ifVersion }, owner).then(() => 'done'),
+    );
+    expect(updated).toBe(passes ? 'resolved to "done"' : Conflict);
+    const other = await openSharedAlgo();
+    const deleted = await refusal(other.world.service.deleteAlgo({ id: 1, ifVersion }, other.owner));
+    expect(deleted).toBe(passes ? 'resolved to undefined' : Conflict);
+  });
+
+  it('says "forbidden" before it says "changed"', async () => {
+    const { world, reader } = await openSharedAlgo();
+    expect(await refusal(world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [9] }, reader))).toBe(
+      Forbidden_update,
+    );
+    expect(await refusal(world.service.deleteAlgo({ id: 1, ifVersion: [9] }, reader))).toBe(Forbidden_delete);
+  });
+
+  it('lets one of many writers win', async () => {
+    const { world, owner } = await openSharedAlgo();
+    const all = Array.from({ length: 20 }, () =>
+      world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [2] }, owner),
+    );
+    expect(await tally(all)).toEqual({ resolved: 1, [Conflict]: 19 });
+    expect(world.files.staged.size).toBe(0);
+  });
+
+  it('sees a change of rights as a change', async () => {
+    const { world, owner, stranger } = await openSharedAlgo();
+    await world.ports.algos.removeRights(stranger.user.id);
+    await world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [2] }, owner);
+    await world.ports.algos.removeRights(2);
+    expect(await refusal(world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [3] }, owner))).toBe(Conflict);
+  });
+});
+
+describe('sharing with a user who is deleted meanwhile', () => {
+  it.each(['files.stage', 'algos.compareAndSet', 'files.publish'])('before %s gives no right', async (method) => {
+    const rival = ({ world, stranger }: SharedAlgo) => world.service.deleteUser(stranger.user.id, stranger);
+    const { late, owner, writer, stranger, world } = await race(rival, method);
+    const permsAlgorithme = [permission(stranger, 'Read'), permission(writer, 'Read')];
+    const { algo, version } = await late.updateAlgo({ id: 1, changes: { ...LATE, permsAlgorithme } }, owner);
+    expect(algo.permsAlgorithme).toEqual([permission(writer, 'Read')]);
+    expect(await readAlgo(world, owner)).toEqual({ ...LATE, version });
+  });
+
+  it("after the last look is the deletion's to undo", async () => {
+    const { world, owner, stranger } = await openSharedAlgo();
+    const committed = before('files.publish', async () => {
+      lastLook = after('users.existing', () => world.service.deleteUser(stranger.user.id, stranger));
+    });
+    let lastLook: Step = (_name, run) => run();
+    const late = openWorld({ replace: world.ports, step: (name, run) => committed(name, () => lastLook(name, run)) });
+    await late.service.updateAlgo(
+      { id: 1, changes: { ...LATE, permsAlgorithme: [permission(stranger, 'Read')] } },
+      owner,
+    );
+    expect((await world.ports.algos.findById(1))?.permsAlgorithme).toEqual([]);
+  });
+});
