@@ -16,16 +16,21 @@ export async function serve(
   _args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const read = loadSettings(env);
-  const settings = read.port === 0 ? { ...read, port: await freePort(read.host) } : read;
+  const asked = stopAsked();
+  try {
+    const read = loadSettings(env);
+    await open(read.port === 0 ? { ...read, port: await freePort(read.host) } : read, asked);
+  } catch (error) {
+    throw asStartError(error);
+  }
+}
+
+async function open(settings: Settings, asked: Promise<unknown>): Promise<void> {
   const logger = createLogger({ level: settings.logLevel });
   const onProblem = (err: unknown, where: string) => logger.error({ err, where }, 'problem');
-  const asked = stopAsked();
   const backend = await openBackend(settings, { onProblem, onMail: tellOfMail });
   try {
     await run(settings, backend, { logger, asked });
-  } catch (error) {
-    throw asStartError(error);
   } finally {
     await backend.close();
   }

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { scratchFolder } from './support/scratch.ts';
+import { startServer } from './support/serverProcess.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+async function snippet(language: string): Promise<string> {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const found = new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'm').exec(readme)?.[1];
+  if (found === undefined) throw new Error(`README.md has no snippet in ${language}`);
+  return found;
+}
+
+async function output(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect(code).toBe(0);
+  return Buffer.concat(chunks).toString();
+}
+
+it('plays the session of the README to its end', async () => {
+  const folder = await scratchFolder();
+  await symlink(join(root, 'examples'), join(folder, 'examples'));
+  const server = await startServer({ ALGOTHEQUE_DATA_DIR: join(folder, 'data') });
+  try {
+    const session = (await snippet('bash')).replaceAll('http://localhost:3000', server.url);
+    const said = await output('bash', ['-c', session], folder);
+    const messages = [...said.matchAll(/Responses\.[A-Za-z_.]+/g)].map(([id]) => id.replace('Responses.', ''));
+    expect(messages).toEqual([
+      'User.Success.Created',
+      'User.Success.Confirmed',
+      'Algo.Success.Found',
+      'Algo.Success.Listed',
+      'Algo.Success.Updated',
+      'Algo.Success.Deleted',
+      'User.Success.Logged_out',
+    ]);
+    expect(said).toContain('"droits":"Read"');
+  } finally {
+    await server.stop();
+  }
+});
+
+it('runs the embedding example of the README as it stands', async () => {
+  const folder = await scratchFolder();
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const program = ['--conditions=@algotheque/source', '--input-type=module-typescript', '--eval', await snippet('ts')];
+  const said = await output(process.execPath, program, folder);
+  expect(said).toBe("Halting { problem: 'halting' }\n");
+});
+
+it('plays the demo', async () => {
+  const said = await output(
+    process.execPath,
+    ['--conditions=@algotheque/source', join(root, 'examples/demo.ts')],
+    root,
+  );
+  expect(said).toContain('Grace may not delete it: Responses.Algo.Forbidden_delete');
+  expect(said).toContain('The server has stopped');
+});

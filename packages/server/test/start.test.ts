@@ -1,0 +1,146 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from './support/scratch.ts';
+import { runCommand, startServer } from './support/serverProcess.ts';
+
+describe('algotheque serve', () => {
+  it('says where it listens and what is where, drains on SIGTERM and ends with 0', async () => {
+    const dir = await scratchFolder();
+    const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(server.said().stderr).toContain(`data in ${dir}`);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('makes the secret once, for its owner only', async () => {
+    const dir = await scratchFolder();
+    await (await startServer({ ALGOTHEQUE_DATA_DIR: dir })).stop();
+    const secret = await readFile(join(dir, 'secret'), 'utf8');
+    expect((await stat(join(dir, 'secret'))).mode & 0o777).toBe(0o600);
+    await (await startServer({ ALGOTHEQUE_DATA_DIR: dir })).stop();
+    expect(await readFile(join(dir, 'secret'), 'utf8')).toBe(secret);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends with 0 on %s', async (signal) => {
+    const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder() });
+    expect(await server.stop(signal)).toBe(0);
+  });
+
+  it('prints no link where a mail server sends', async () => {
+    const server = await startServer({
+      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1',
+    });
+    await fetch(`${server.url}/api/users/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.org', password: 'analytical engine', pseudo: 'Ada' }),
+    });
+    expect(await server.stop()).toBe(0);
+    expect(Object.values(server.said()).join('')).not.toMatch(/confirm\/ey|ada@example\.org/);
+  });
+});
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(['serve'], { PORT: '0', ...env });
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^algotheque: /);
+  expect(stderr).not.toMatch(/\n\s+at /); // no stack
+  return stderr;
+}
+
+describe('algotheque serve refuses to start', () => {
+  it('on a folder that belongs to a running server, and leaves that alone', async () => {
+    const dir = await scratchFolder();
+    const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
+    const said = await refusal({ ALGOTHEQUE_DATA_DIR: dir });
+    expect(said).toContain(dir);
+    expect(said).toContain(String(server.pid));
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('on a folder that is a file', async () => {
+    const path = join(await scratchFolder(), 'file');
+    await writeFile(path, 'mine');
+    expect(await refusal({ ALGOTHEQUE_DATA_DIR: path })).toContain(path);
+    expect(await readFile(path, 'utf8')).toBe('mine');
+  });
+
+  it('on a folder that cannot be made', async () => {
+    expect(await refusal({ ALGOTHEQUE_DATA_DIR: '/proc/algotheque' })).toContain('/proc/algotheque');
+  });
+
+  it('on a database that is none, and leaves it as it is', async () => {
+    const dir = await scratchFolder();
+    const path = join(dir, 'algotheque.db');
+    await writeFile(path, 'not a database, but somebody\u2019s letters, and quite a few of them');
+    const before = await readFile(path);
+    expect(await refusal({ ALGOTHEQUE_DATA_DIR: dir })).toContain(path);
+    expect(await readFile(path)).toEqual(before);
+  });
+
+  it('on a folder of algorithms that is a file', async () => {
+    const dir = await scratchFolder();
+    await writeFile(join(dir, 'algos'), '');
+    expect(await refusal({ ALGOTHEQUE_DATA_DIR: dir })).toContain(join(dir, 'algos'));
+  });
+
+  it('on a secret that is too short', async () => {
+    const dir = await scratchFolder();
+    await writeFile(join(dir, 'secret'), 'short\n');
+    expect(await refusal({ ALGOTHEQUE_DATA_DIR: dir })).toContain(join(dir, 'secret'));
+  });
+
+  it.each([
+    [{ ALGOTHEQUE_SECRET_FILE: '/nowhere/secret' }, '/nowhere/secret'],
+    [{ ALGOTHEQUE_ALGO_SCHEMA: '/nowhere/schema.json' }, 'ALGOTHEQUE_ALGO_SCHEMA'],
+    [{ ALGOTHEQUE_MAIL_URL: 'smtp://me:hunter2@:99999' }, 'ALGOTHEQUE_MAIL_URL'],
+    [{ ALGOTHEQUE_FILES_URL: 'mongodb:' }, 'ALGOTHEQUE_FILES_URL'],
+    [{ ALGOTHEQUE_TYPO: '1' }, 'ALGOTHEQUE_TYPO'],
+    [{ PORT: '1e3' }, 'PORT'],
+    [{ HOST: '203.0.113.1' }, 'EADDRNOTAVAIL'],
+  ])('on %j', async (env, named) => {
+    const said = await refusal({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...env });
+    expect(said).toContain(named);
+    expect(said).not.toContain('hunter2');
+  });
+
+  it('on a port that is taken', async () => {
+    const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder() });
+    const port = new URL(server.url).port;
+    expect(await refusal({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), PORT: port })).toContain(port);
+    await server.stop();
+  });
+});
+
+describe('algotheque', () => {
+  it('prints help without a command, and refuses one that it does not know', async () => {
+    expect(await runCommand([], {})).toMatchObject({ code: 0, stdout: expect.stringContaining('algotheque serve') });
+    expect(await runCommand(['fly'], {})).toMatchObject({ code: 2, stderr: expect.stringContaining('fly') });
+  });
+
+  it('takes a JSON Schema for source code', async () => {
+    const dir = await scratchFolder();
+    const schema = join(dir, 'schema.json');
+    await mkdir(join(dir, 'data'));
+    await writeFile(schema, JSON.stringify({ type: 'object', required: ['problem'] }));
+    const { openLocal } = await import('../src/openLocal.ts');
+    const local = await openLocal({ dataDir: join(dir, 'data'), settings: { ALGOTHEQUE_ALGO_SCHEMA: schema } });
+    const email = 'ada@example.org';
+    await local.service.registerUser({ email, password: 'analytical engine', pseudo: 'Ada' });
+    const { token } = await local.service.login({ email, password: 'analytical engine' });
+    const caller = await local.service.authenticate(token);
+    const create = (sourceCode: unknown) =>
+      local.service.createAlgo({ ownerId: caller.user.id, nom: 'One', sourceCode }, caller);
+    await expect(create({})).rejects.toMatchObject({
+      code: 'Responses.Algo.Invalid',
+      data: { success: false, issues: [{ path: '', rule: 'required' }] },
+    });
+    await expect(create({ problem: 'halting' })).resolves.toMatchObject({ version: 1 });
+    await local.close();
+  });
+});

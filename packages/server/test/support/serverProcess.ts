@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../bin/algotheque.js', import.meta.url));
+
+type Env = Readonly<Record<string, string>>;
+
+/** `algotheque` as a process of its own, as a user runs it: nothing of the test's environment but what finds programs. */
+function launch(args: readonly string[], env: Env): ChildProcess {
+  return spawn(process.execPath, ['--conditions=@algotheque/source', BIN, ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command to its end. */
+export async function runCommand(args: readonly string[], env: Env): Promise<Ended> {
+  const child = launch(args, env);
+  const said = listen(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said() };
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** What it has said so far. */
+  said(): { readonly stdout: string; readonly stderr: string };
+  /** Sends a signal and resolves to the exit code, or null when the signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts `algotheque serve` on a free port and waits for its first line. */
+export async function startServer(env: Env): Promise<ServerProcess> {
+  const child = launch(['serve'], { PORT: '0', ...env });
+  const said = listen(child);
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const url = await Promise.race([firstUrl(child, said), ended.then(() => null)]);
+  if (url === null) throw new Error(`The server did not start: ${said().stderr}`);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    said,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return (await ended)[0];
+    },
+  };
+}
+
+function listen(child: ChildProcess): () => { stdout: string; stderr: string } {
+  const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  child.stdout?.on('data', (chunk: Buffer) => chunks.stdout.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => chunks.stderr.push(chunk));
+  const text = (parts: Buffer[]) => Buffer.concat(parts).toString();
+  return () => ({ stdout: text(chunks.stdout), stderr: text(chunks.stderr) });
+}
+
+function firstUrl(child: ChildProcess, said: () => { stderr: string }): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  child.stderr?.on('data', () => {
+    // The last of the lines: by then all of them are there.
+    const url = / listens on (http:\S+)[\s\S]* mails /.exec(said().stderr)?.[1];
+    if (url !== undefined) resolve(url);
+  });
+  return promise;
+}
+
+export interface OutboxMail {
+  readonly to: string;
+  readonly kind: 'confirm' | 'recover' | 'password_changed';
+  readonly token: string | null;
+}
+
+/** The mails in an outbox, oldest first. */
+export async function readOutbox(dir: string): Promise<OutboxMail[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.eml')).sort();
+  return Promise.all(names.map(async (name) => parseMail(await readFile(join(dir, name), 'utf8'))));
+}
+
+function parseMail(mail: string): OutboxMail {
+  const text = mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+  const to = /^To: (?:.*<)?([^\s<>]+@[^\s<>]+?)>?\r$/m.exec(text)?.[1] ?? '';
+  const [, kind, token] = /\/(confirm|recover)\/([\w.-]+)/.exec(text) ?? [];
+  if (kind === 'confirm' || kind === 'recover') return { to, kind, token: token ?? null };
+  return { to, kind: 'password_changed', token: null };
+}
