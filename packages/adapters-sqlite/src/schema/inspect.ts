@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { explained, isReadOnly, isSchemaMismatch } from '../connection/failures.ts';
 import { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from '../errors.ts';
 import { APPLICATION_ID, MIGRATIONS, TABLES } from './migrations.ts';
+import { logOf, statOf } from './storeFile.ts';
 
 interface InspectOptions {
   readonly importing: boolean;
@@ -49,12 +50,14 @@ function inspectDatabase(db: DatabaseSync, path: string, { importing }: InspectO
     .all()
     .map(({ name }) => String(name));
   const version = pragma(db, 'user_version');
-  if (pragma(db, 'application_id') !== APPLICATION_ID) {
-    if (tables.length === 0 && version === 0) return; // an empty database: nobody's
+  const application = pragma(db, 'application_id');
+  if (application !== APPLICATION_ID) {
+    if (application === 0 && version === 0 && tables.length === 0) return; // an empty database: nobody's
     throw new StoreFileError(path, 'is a SQLite database of another application');
   }
   const known = MIGRATIONS.length;
   if (version > known) throw new SchemaTooNewError(path, { found: version, known });
+  expectWhole(db, path);
   readBothEnds(db, version === known ? TABLES : tables);
   const mark = db.prepare('SELECT source, since FROM importMark').get();
   if (mark !== undefined && !importing) {
@@ -64,6 +67,14 @@ function inspectDatabase(db: DatabaseSync, path: string, { importing }: InspectO
 
 function pragma(db: DatabaseSync, name: string): number {
   return Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+/** Where no log holds pages of its own, the file has all that its header counts: SQLite reads a last page cut short as zeros. */
+function expectWhole(db: DatabaseSync, path: string): void {
+  if ((statOf(path, logOf(path))?.size ?? 0) > 0) return;
+  const expected = pragma(db, 'page_count') * pragma(db, 'page_size');
+  const size = statOf(path, path)?.size ?? 0;
+  if (size < expected) throw new CorruptStoreError(path, `is damaged: it has ${size} bytes of ${expected}`);
 }
 
 function readBothEnds(db: DatabaseSync, tables: readonly string[]): void {

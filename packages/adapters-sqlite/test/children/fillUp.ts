@@ -1,0 +1,22 @@
+/** Saves folders until the disk takes no more, tells what the store throws then, and which folders it has acknowledged. */
+import { writeSync } from 'node:fs';
+import { UnavailableError } from '@algotheque/domain';
+import { openSqliteStore } from '../../src/index.ts';
+
+const store = openSqliteStore(process.argv[2] ?? '');
+let acknowledged = 0;
+const error = await fill();
+const listed = await store.folders.listByOwner(1);
+const isUnavailable = error instanceof UnavailableError && error.cause instanceof Error;
+writeSync(1, JSON.stringify({ isUnavailable, acknowledged, listed: listed.length }));
+
+async function fill(): Promise<unknown> {
+  try {
+    for (;;) {
+      await store.folders.insert({ nom: 'x'.repeat(5_000), ownerId: 1, parentId: null });
+      acknowledged += 1;
+    }
+  } catch (problem) {
+    return problem;
+  }
+}

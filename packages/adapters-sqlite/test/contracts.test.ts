@@ -1,0 +1,39 @@
+import {
+  accessTokenStoreContract,
+  algoRepositoryContract,
+  deletionLogContract,
+  folderRepositoryContract,
+  portableStoreContract,
+  rateLimiterContract,
+  userRepositoryContract,
+} from '@algotheque/domain/contracts';
+import { describe, it } from 'vitest';
+import { fixtureOf, openPortableFixture } from './support/fixtureOf.ts';
+
+const runner = { describe, it };
+
+userRepositoryContract(
+  runner,
+  fixtureOf(({ users }) => users),
+);
+algoRepositoryContract(
+  runner,
+  fixtureOf(({ algos }) => algos),
+);
+folderRepositoryContract(
+  runner,
+  fixtureOf(({ folders }) => folders),
+);
+accessTokenStoreContract(
+  runner,
+  fixtureOf(({ tokenStore }) => tokenStore),
+);
+rateLimiterContract(
+  runner,
+  fixtureOf(({ limiter }) => limiter),
+);
+deletionLogContract(
+  runner,
+  fixtureOf(({ deletions }) => deletions),
+);
+portableStoreContract(runner, openPortableFixture);

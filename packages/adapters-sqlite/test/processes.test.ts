@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { openSqliteStore } from '../src/index.ts';
+import { nextLine, startChild } from './children/start.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const RACE = new URL('./children/race.ts', import.meta.url);
+const WRITE_FOREVER = new URL('./children/writeForever.ts', import.meta.url);
+
+interface Raced {
+  readonly won: readonly { readonly adresseMail: string; readonly id: number }[];
+  readonly algoIds: readonly number[];
+}
+
+describe('three processes on one new file', () => {
+  it('give each e-mail to one of them, and each id once', async () => {
+    const path = scratchPath();
+    const children = [1, 2, 3].map(() => startChild(RACE, path));
+    await Promise.all(children.map(nextLine));
+    for (const child of children) child.go();
+    const raced: Raced[] = (await Promise.all(children.map(nextLine))).map((line) => JSON.parse(line));
+
+    const won = raced.flatMap(({ won }) => won);
+    const algoIds = raced.flatMap(({ algoIds }) => algoIds);
+    expect(new Set(won.map(({ adresseMail }) => adresseMail)).size).toBe(50);
+    expect(won).toHaveLength(50);
+    expect(new Set(won.map(({ id }) => id)).size).toBe(50);
+    expect(algoIds).toHaveLength(600);
+    expect(new Set(algoIds).size).toBe(600);
+    for (const { algoIds } of raced) expect(algoIds).toEqual([...algoIds].sort((one, other) => one - other));
+
+    const store = openSqliteStore(path);
+    for (const { adresseMail, id } of won) expect(await store.users.findByEmail(adresseMail)).toMatchObject({ id });
+    expect(await store.algos.nextId()).toBeGreaterThan(Math.max(...algoIds));
+    await store.close();
+  });
+});
+
+describe('a process that was killed', () => {
+  it('leaves all that it acknowledged, three times in a row, and gives no id again', async () => {
+    const path = scratchPath();
+    const acknowledged: { readonly id: number }[] = [];
+    for (const round of [1, 2, 3]) {
+      const child = startChild(WRITE_FOREVER, path, String(round));
+      for (let writes = 0; writes < round * 60; writes += 1) acknowledged.push(JSON.parse(await nextLine(child)));
+      await child.kill();
+
+      const store = openSqliteStore(path);
+      const found = new Map((await store.algos.listAccessible({ by: 2, seenBy: 1 })).map((algo) => [algo.id, algo]));
+      for (const algo of acknowledged) expect(found.get(algo.id)).toEqual(algo);
+      expect(await store.algos.nextId()).toBeGreaterThan(Math.max(...found.keys()));
+      await store.close();
+    }
+    expect(new Set(acknowledged.map(({ id }) => id)).size).toBe(360);
+  });
+});

@@ -1,0 +1,156 @@
+import { copyFileSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CorruptStoreError, openSqliteStore, SchemaTooNewError, StoreFileError } from '../src/index.ts';
+import { onRawFile } from './support/rawFile.ts';
+import { scratchFolder, scratchPath } from './support/scratch.ts';
+
+/** A closed store that holds folders enough for many pages. */
+async function filledStore(path = scratchPath()): Promise<string> {
+  const store = openSqliteStore(path);
+  for (let number = 0; number < 40; number += 1) {
+    await store.folders.insert({ nom: 'x'.repeat(2_000), ownerId: 1, parentId: null });
+  }
+  await store.close();
+  return path;
+}
+
+function refusal(path: string): unknown {
+  try {
+    openSqliteStore(path);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+/** Asserts that the file is refused with a message that names it, and is the same afterwards. */
+function expectRefused(path: string, error: new (...input: never[]) => Error, message: string | RegExp): void {
+  const before = readFileSync(path);
+  const problem = refusal(path);
+  expect(problem).toBeInstanceOf(error);
+  expect(problem).toMatchObject({ message: expect.stringContaining(path), path });
+  expect(problem).toMatchObject({ message: expect.stringMatching(message) });
+  expect(readFileSync(path).equals(before)).toBe(true);
+}
+
+describe('a file that is no store', () => {
+  it.each([
+    ['text', Buffer.from('{"users":[]}'.repeat(1_000))],
+    ['one byte', Buffer.from('x')],
+    ['a header and no more', Buffer.from('SQLite format 3\0')],
+    ['zeros', Buffer.alloc(8_192)],
+  ])('is refused and left alone: %s', (_, content) => {
+    const path = scratchPath();
+    writeFileSync(path, content);
+    expectRefused(path, CorruptStoreError, /is no SQLite database/);
+  });
+
+  it('is refused when it is another application’s', () => {
+    const path = scratchPath();
+    onRawFile(path, (db) => db.exec('CREATE TABLE photos (id INTEGER PRIMARY KEY)'));
+    expectRefused(path, StoreFileError, /another application/);
+    onRawFile(path, (db) => db.exec('DROP TABLE photos; PRAGMA user_version = 1'));
+    expectRefused(path, StoreFileError, /another application/);
+    onRawFile(path, (db) => db.exec('PRAGMA user_version = 0; PRAGMA application_id = 42'));
+    expectRefused(path, StoreFileError, /another application/);
+  });
+
+  it('is taken when it is empty', async () => {
+    const path = scratchPath();
+    writeFileSync(path, '');
+    await openSqliteStore(path).close();
+    const empty = scratchPath();
+    onRawFile(empty, (db) => db.exec('VACUUM'));
+    await openSqliteStore(empty).close();
+  });
+
+  it('is refused when it is a folder', () => {
+    const path = scratchFolder();
+    expect(refusal(path)).toMatchObject({ name: 'StoreFileError', message: expect.stringContaining(path) });
+  });
+
+  it('is not made in a folder that does not exist, or is a file', () => {
+    const folder = scratchFolder();
+    writeFileSync(join(folder, 'file'), '');
+    for (const path of [join(folder, 'absent', 'store.db'), join(folder, 'file', 'store.db')]) {
+      expect(refusal(path)).toMatchObject({ name: 'StoreFileError', message: expect.stringMatching(/folder/), path });
+    }
+  });
+});
+
+describe('a store of a newer release', () => {
+  it('is refused and left alone', async () => {
+    const path = await filledStore();
+    onRawFile(path, (db) => db.exec('PRAGMA user_version = 1000'));
+    expectRefused(path, SchemaTooNewError, /version 1000/);
+  });
+});
+
+describe('a damaged store', () => {
+  it.each([16, 1, 0.5, 0.01])('is refused when it is cut short: by %d', async (part) => {
+    const path = await filledStore();
+    const { length } = readFileSync(path);
+    truncateSync(path, part >= 1 ? length - part : Math.floor(length * part));
+    expectRefused(path, CorruptStoreError, /is damaged/);
+  });
+
+  it('is refused when a page at an end of a table is overwritten', async () => {
+    const path = await filledStore();
+    const content = readFileSync(path);
+    writeFileSync(path, content.fill(0x78, content.length - 4_096));
+    expectRefused(path, CorruptStoreError, /is damaged/);
+  });
+
+  it.each(['access', 'places', 'users'])('is refused when the table %s is missing', async (table) => {
+    const path = await filledStore();
+    onRawFile(path, (db) => db.exec(`DROP TABLE ${table}`));
+    expectRefused(path, CorruptStoreError, /lacks a part of its schema/);
+  });
+
+  it('is refused when a column is missing', async () => {
+    const path = await filledStore();
+    onRawFile(path, (db) => db.exec('ALTER TABLE users DROP COLUMN pseudo'));
+    expectRefused(path, CorruptStoreError, /lacks a part of its schema/);
+  });
+
+  it.each(['missing', 'empty'])('is refused when the file is %s and its log is not', async (state) => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    await store.folders.insert({ nom: 'writes', ownerId: 1, parentId: null });
+    const lost = join(scratchFolder(), 'store.db');
+    copyFileSync(`${path}-wal`, `${lost}-wal`);
+    await store.close();
+    if (state === 'empty') writeFileSync(lost, '');
+    const before = readFileSync(`${lost}-wal`);
+    expect(refusal(lost)).toBeInstanceOf(CorruptStoreError);
+    expect(readFileSync(`${lost}-wal`).equals(before)).toBe(true);
+  });
+});
+
+describe('a store whose process was killed', () => {
+  it('opens with what its log holds', async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    await store.folders.insert({ nom: 'in the log', ownerId: 1, parentId: null });
+    const copy = join(scratchFolder(), 'store.db');
+    for (const suffix of ['', '-wal']) copyFileSync(path + suffix, copy + suffix);
+    await store.close();
+    const reopened = openSqliteStore(copy);
+    expect(await reopened.folders.listByOwner(1)).toMatchObject([{ nom: 'in the log' }]);
+    await reopened.close();
+  });
+
+  it('opens when SQLite owes it a rollback', async () => {
+    const path = await filledStore();
+    const copy = join(dirname(path), 'copy', 'store.db');
+    mkdirSync(dirname(copy));
+    onRawFile(path, (db) => {
+      db.exec('PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE; DELETE FROM folders');
+      for (const suffix of ['', '-journal']) copyFileSync(path + suffix, copy + suffix);
+    });
+    const store = openSqliteStore(copy);
+    expect(await store.folders.listByOwner(1)).toHaveLength(40);
+    await store.close();
+  });
+});

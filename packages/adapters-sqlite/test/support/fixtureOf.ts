@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PortableStore } from '@algotheque/domain';
+import type { Fixture, OpenFixture, PortableStoreFixture } from '@algotheque/domain/contracts';
+import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/index.ts';
+import { dumpOf } from './rawFile.ts';
+
+/** Gives each test of a contract suite a store file of its own; it tests the port that `pick` takes of the store. */
+export function fixtureOf<Port>(pick: (store: SqliteStore) => Port): OpenFixture<Port> {
+  return async () => onNewFile(pick).fixture;
+}
+
+/** For the suite of copies: the port is opened as `migrate` does, the repositories as a server does. */
+export const openPortableFixture: OpenFixture<PortableStore, PortableStoreFixture> = async () => {
+  const { fixture, open } = onNewFile(({ portable }) => portable, { importing: true });
+  return { ...fixture, repositories: async () => open() };
+};
+
+function onNewFile<Port>(pick: (store: SqliteStore) => Port, options: SqliteStoreOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'algotheque-sqlite-'));
+  const path = join(folder, 'store.db');
+  const stores: SqliteStore[] = [];
+  const open = (use: SqliteStoreOptions = {}): SqliteStore => {
+    const store = openSqliteStore(path, use);
+    stores.push(store);
+    return store;
+  };
+  const another = async (): Promise<Port> => pick(open(options));
+  const cut = async (): Promise<void> => {
+    for (const store of stores.splice(0)) await store.close();
+  };
+  const reopen = async (): Promise<Port> => {
+    await cut();
+    return another();
+  };
+  const close = async (): Promise<void> => {
+    await cut();
+    rmSync(folder, { recursive: true });
+  };
+  const dump = async (): Promise<string> => dumpOf(path);
+  const fixture: Fixture<Port> = { port: pick(open(options)), dump, reopen, another, cut, close };
+  return { fixture, open };
+}
