@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
-import { isDuplicateKey } from '../connection/failures.ts';
 import { StoreLockedError } from '../errors.ts';
 import { fieldsOf } from '../records/fields.ts';
+import { insertUnlessThere } from '../repositories/insertUnlessThere.ts';
 import { collection } from '../schema/collections.ts';
 import type { Identity } from './identity.ts';
 import type { Stake } from './stake.ts';
@@ -51,19 +51,13 @@ async function takeLock(db: Db, { id, host, pid }: Identity): Promise<void> {
   const held = await findLock(db);
   const mine = { holder: id, host, pid, seen: now };
   if (held !== null && held.holder !== id && isFresh(held.seen, now)) throw lockedBy(held);
-  if (held === null) return insertLock(db, mine);
+  if (held === null) {
+    if (await insertUnlessThere(db, 'meta', { _id: LOCK, ...mine })) return;
+    throw lockedBy({ ...mine, by: 'another one' });
+  }
   const was = { _id: LOCK, holder: held.holder, seen: held.seen };
   const { matchedCount } = await collection(db, 'meta').updateOne(was, { $set: mine });
   if (matchedCount === 0) throw lockedBy(held);
-}
-
-async function insertLock(db: Db, mine: { readonly holder: string; readonly seen: Date }): Promise<void> {
-  try {
-    await collection(db, 'meta').insertOne({ _id: LOCK, ...mine });
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    throw lockedBy({ ...mine, by: 'another migration' });
-  }
 }
 
 async function keepLock(db: Db, holder: string): Promise<boolean> {

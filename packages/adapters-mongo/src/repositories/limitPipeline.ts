@@ -1,12 +1,19 @@
 import { PLACE_LEASE_MS, type RateRule } from '@algotheque/domain';
 import type { Document } from 'mongodb';
+import { expiryDate } from '../records/expiryDate.ts';
 
 /**
  * Updates of a limit's document, each a pipeline that MongoDB runs atomically. The document holds a window (`end`,
  * `count`), the undecided tries by the end of their lease (`leases`), what is remembered (`until`), and in `said` what
  * the last operation said of itself: it comes back with the document.
  */
-export type Pipeline = Document[];
+type Pipeline = Document[];
+
+export interface LimitUpdate {
+  readonly update: Pipeline;
+  /** Of a document that is made for it. */
+  readonly expireAt: Date;
+}
 
 interface At {
   readonly rule: RateRule;
@@ -14,18 +21,18 @@ interface At {
 }
 
 /** Says 0 when counted, or how many milliseconds until there is room. */
-export function hitPipeline(at: At): Pipeline {
+export function hitUpdate(at: At): LimitUpdate {
   const isFull = { $gte: [failures(at.now), at.rule.limit] };
-  return pipeline(at, [
+  return updateOf(at, [
     { $set: { said: when(isFull, { $subtract: ['$end', at.now] }, 0), window: when(isFull, WINDOW, counted(at)) } },
   ]);
 }
 
 /** Says 0 when taken, -1 when undecided, or how many milliseconds until a failure is forgotten. */
-export function takePipeline(at: At): Pipeline {
+export function takeUpdate(at: At): LimitUpdate {
   const isFull = { $gte: [failures(at.now), at.rule.limit] };
   const isBusy = { $gte: [{ $add: [failures(at.now), { $size: '$leases' }] }, at.rule.limit] };
-  return pipeline(at, [
+  return updateOf(at, [
     { $set: { said: when(isFull, { $subtract: ['$end', at.now] }, when(isBusy, -1, 0)), window: WINDOW } },
     {
       $set: {
@@ -36,10 +43,10 @@ export function takePipeline(at: At): Pipeline {
 }
 
 /** Without a place left, the lease ended and was counted already. */
-export function settlePipeline(at: At & { readonly isFailure: boolean }): Pipeline {
+export function settleUpdate(at: At & { readonly isFailure: boolean }): LimitUpdate {
   const hasPlace = { $gt: [{ $size: '$leases' }, 0] };
   const rest = { $slice: ['$leases', 1, { $max: [1, { $size: '$leases' }] }] };
-  return pipeline(at, [
+  return updateOf(at, [
     { $set: { said: 0, window: at.isFailure ? when(hasPlace, counted(at), WINDOW) : WINDOW } },
     { $set: { leases: when(hasPlace, rest, '$leases') } },
   ]);
@@ -47,17 +54,18 @@ export function settlePipeline(at: At & { readonly isFailure: boolean }): Pipeli
 
 const WINDOW = { end: '$end', count: '$count' };
 
-function pipeline(at: At, operation: Pipeline): Pipeline {
-  return [
+function updateOf(at: At, operation: Pipeline): LimitUpdate {
+  const update = [
     {
       $set: { end: { $ifNull: ['$end', 0] }, count: { $ifNull: ['$count', 0] }, leases: { $ifNull: ['$leases', []] } },
     },
     ...expireLeases(at),
     ...operation,
     { $set: { end: '$window.end', count: '$window.count' } },
-    { $set: { expireAt: { $toDate: lastEffect(at) } } },
+    { $set: { expireAt: { $toDate: { $toLong: lastEffect(at) } } } },
     { $unset: ['window'] },
   ];
+  return { update, expireAt: expiryDate(at.now + at.rule.windowMs) };
 }
 
 /** A lease that ended is a failure of that moment. */

@@ -1,21 +1,18 @@
 import type { AccessTokenStore } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
-import { isDuplicateKey } from '../connection/failures.ts';
 import { expiryDate } from '../records/expiryDate.ts';
 import { storedToken, tokenDocument } from '../records/token.ts';
 import { collection } from '../schema/collections.ts';
 import { checkHealth } from './health.ts';
+import { insertUnlessThere } from './insertUnlessThere.ts';
 
 /** Access tokens by digest. MongoDB removes them some time after their end by itself; readers compare `dateExpiration`. */
 export function mongoAccessTokenStore(commands: Commands): AccessTokenStore {
   return {
     insert: (token) =>
       commands.repeat('tokens.insert', async (db) => {
-        try {
-          await collection(db, 'tokens').insertOne(tokenDocument(token));
-        } catch (error) {
-          if (!isDuplicateKey(error)) throw error; // a digest belongs to one token, so it is this one
-        }
+        // A digest belongs to one token: if it is there, it is this one.
+        await insertUnlessThere(db, 'tokens', tokenDocument(token));
       }),
     find: (digest) =>
       commands.run('tokens.find', async (db) => {

@@ -1,12 +1,12 @@
 import type { AlgoFileStore, AnnouncedChange, PendingWork } from '@algotheque/domain';
-import { Binary, type Db } from 'mongodb';
+import { Binary } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
-import { isDuplicateKey } from '../connection/failures.ts';
 import { BrokenDocumentError, ContentTooLargeError } from '../errors.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { type ContentDocument, collection } from '../schema/collections.ts';
 import { isContentOf, newRef } from './contentRef.ts';
 import { checkHealth } from './health.ts';
+import { insertUnlessThere } from './insertUnlessThere.ts';
 import { type NoteSettings, StagingNotes } from './stagingNotes.ts';
 
 /** Below MongoDB's 16 MiB a document, with room for the rest of a message. */
@@ -34,7 +34,10 @@ export class MongoAlgoFileStore implements AlgoFileStore {
     const bytes = Uint8Array.from(content); // the caller's may change before it is sent
     const ref = newRef(bytes);
     await this.#notes.staged(ref);
-    await this.#commands.repeat('contents.stage', (db) => insertContent(db, { _id: ref, bytes: new Binary(bytes) }));
+    await this.#commands.repeat('contents.stage', async (db) => {
+      // A reference is random: if it is there, it is this content.
+      await insertUnlessThere(db, 'contents', { _id: ref, bytes: new Binary(bytes) });
+    });
     return ref;
   }
 
@@ -42,8 +45,8 @@ export class MongoAlgoFileStore implements AlgoFileStore {
     return this.#notes.announced(id, ref, change);
   }
 
-  withdraw(id: number): Promise<void> {
-    return this.#notes.withdrawn(id);
+  withdraw(id: number, ref: string): Promise<void> {
+    return this.#notes.withdrawn(id, ref);
   }
 
   publish(_id: number, ref: string): Promise<void> {
@@ -79,14 +82,6 @@ export class MongoAlgoFileStore implements AlgoFileStore {
 
   health(): Promise<void> {
     return checkHealth(this.#commands);
-  }
-}
-
-async function insertContent(db: Db, document: ContentDocument): Promise<void> {
-  try {
-    await collection(db, 'contents').insertOne(document);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error; // a reference is random, so it is this content
   }
 }
 

@@ -1,10 +1,10 @@
 import type { AccessibleQuery, AlgoChanges, AlgoRepository, Algorithme } from '@algotheque/domain';
 import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
-import { isDuplicateKey } from '../connection/failures.ts';
 import { algoDocument, permissionDocuments, storedAlgo } from '../records/algo.ts';
 import { type AlgoDocument, collection } from '../schema/collections.ts';
 import { checkHealth } from './health.ts';
+import { insertUnlessThere } from './insertUnlessThere.ts';
 import { keyTaken } from './keyTaken.ts';
 import { pagesById } from './pagesById.ts';
 import { nextId } from './sequence.ts';
@@ -90,15 +90,10 @@ export class MongoAlgoRepository implements AlgoRepository {
 
 /** Inserts, or finds that a repetition of this same insert came first. */
 async function insertAlgo(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
-  try {
-    await collection(db, 'algos').insertOne(document);
-    return document;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const found = await collection(db, 'algos').findOne({ _id: document._id });
-    if (found?.ref !== document.ref) throw keyTaken('algos', document._id);
-    return found;
-  }
+  if (await insertUnlessThere(db, 'algos', document)) return document;
+  const found = await collection(db, 'algos').findOne({ _id: document._id });
+  if (found?.ref !== document.ref) throw keyTaken('algos', document._id);
+  return found;
 }
 
 function updateOf({ nom, ref, dateModification, permsAlgorithme }: AlgoChanges): UpdateFilter<AlgoDocument> {

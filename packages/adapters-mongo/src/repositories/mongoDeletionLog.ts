@@ -3,16 +3,15 @@ import type { Commands } from '../connection/commands.ts';
 import { storedDeletion } from '../records/deletion.ts';
 import { collection } from '../schema/collections.ts';
 import { checkHealth } from './health.ts';
+import { insertUnlessThere } from './insertUnlessThere.ts';
 import { readable } from './readable.ts';
-import { upsertOnce } from './upsertOnce.ts';
 
 /** Deletions of users under way, one document each; there are few, and they go. */
 export function mongoDeletionLog(commands: Commands, onProblem: OnProblem): DeletionLog {
   return {
     add: ({ userId, date }) =>
       commands.repeat('deletions.add', async (db) => {
-        const keep = { $setOnInsert: { date } };
-        await upsertOnce(() => collection(db, 'deletions').updateOne({ _id: userId }, keep, { upsert: true }));
+        await insertUnlessThere(db, 'deletions', { _id: userId, date });
       }),
     list: () =>
       commands.run('deletions.list', async (db) => {

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Dossier, FolderRepository } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
-import { isDuplicateKey } from '../connection/failures.ts';
 import { folderDocument, storedFolder } from '../records/folder.ts';
 import { collection, type FolderDocument } from '../schema/collections.ts';
 import { checkHealth } from './health.ts';
+import { insertUnlessThere } from './insertUnlessThere.ts';
 import { keyTaken } from './keyTaken.ts';
 import { pagesById } from './pagesById.ts';
 import { nextId } from './sequence.ts';
@@ -34,11 +34,7 @@ export function mongoFolderRepository(commands: Commands): FolderRepository {
 
 /** Inserts, or finds that a repetition of this same insert came first. */
 async function insertFolder(db: Db, document: FolderDocument): Promise<void> {
-  try {
-    await collection(db, 'folders').insertOne(document);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const found = await collection(db, 'folders').findOne({ _id: document._id });
-    if (!isDeepStrictEqual(found, document)) throw keyTaken('folders', document._id);
-  }
+  if (await insertUnlessThere(db, 'folders', document)) return;
+  const found = await collection(db, 'folders').findOne({ _id: document._id });
+  if (!isDeepStrictEqual(found, document)) throw keyTaken('folders', document._id);
 }

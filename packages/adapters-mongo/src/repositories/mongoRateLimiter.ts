@@ -5,7 +5,8 @@ import { expiryDate } from '../records/expiryDate.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { collection, type LimitDocument } from '../schema/collections.ts';
 import { checkHealth } from './health.ts';
-import { hitPipeline, type Pipeline, settlePipeline, takePipeline } from './limitPipeline.ts';
+import { hitUpdate, type LimitUpdate, settleUpdate, takeUpdate } from './limitPipeline.ts';
+import { updateOrBegin } from './updateOrBegin.ts';
 import { upsertOnce } from './upsertOnce.ts';
 
 /**
@@ -14,19 +15,15 @@ import { upsertOnce } from './upsertOnce.ts';
  * replica set repeats it, and tells the repetition.
  */
 export function mongoRateLimiter(commands: Commands): RateLimiter {
-  const apply = (method: string, key: string, pipeline: Pipeline): Promise<number> =>
-    commands.run(`limits.${method}`, async (db) => {
-      const options = { upsert: true, returnDocument: 'after' } as const;
-      const limits = collection(db, 'limits');
-      const document = await upsertOnce(() => limits.findOneAndUpdate({ _id: idOf(key) }, pipeline, options));
-      if (document === null) throw new Error('MongoDB gave no document for a limit.');
-      return saidIn(document);
-    });
+  const apply = (method: string, key: string, { update, expireAt }: LimitUpdate): Promise<number> =>
+    commands.run(`limits.${method}`, async (db) =>
+      saidIn(await updateOrBegin(db, 'limits', { fresh: { _id: idOf(key), expireAt }, update })),
+    );
   return {
-    hit: (key, rule, now) => apply('hit', key, hitPipeline({ rule, now })),
-    take: async (key, rule, now) => placeOf(await apply('take', key, takePipeline({ rule, now }))),
+    hit: (key, rule, now) => apply('hit', key, hitUpdate({ rule, now })),
+    take: async (key, rule, now) => placeOf(await apply('take', key, takeUpdate({ rule, now }))),
     async settle(key, rule, outcome, now) {
-      await apply('settle', key, settlePipeline({ rule, now, isFailure: outcome === 'failed' }));
+      await apply('settle', key, settleUpdate({ rule, now, isFailure: outcome === 'failed' }));
     },
     clear: (key) =>
       commands.repeat('limits.clear', async (db) => {

@@ -9,10 +9,10 @@ import {
 } from '@algotheque/domain';
 import type { Db, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
-import { isDuplicateKey } from '../connection/failures.ts';
 import { dueDocument, presentUser, userDocument } from '../records/user.ts';
 import { collection, type UserDocument } from '../schema/collections.ts';
 import { checkHealth } from './health.ts';
+import { insertUnlessThere } from './insertUnlessThere.ts';
 import { keyTaken } from './keyTaken.ts';
 import { readable } from './readable.ts';
 import { nextId } from './sequence.ts';
@@ -115,15 +115,10 @@ export class MongoUserRepository implements UserRepository {
 
 /** Inserts, or finds that a repetition of this same insert came first. */
 async function insertUser(db: Db, document: UserDocument): Promise<void> {
-  const users = collection(db, 'users');
-  try {
-    await users.insertOne(document);
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const holder = await users.findOne({ _id: document._id }, { projection: { adresseMail: 1 } });
-    if (holder === null) throw new EmailTakenError();
-    if (holder.adresseMail !== document.adresseMail) throw keyTaken('users', document._id);
-  }
+  if (await insertUnlessThere(db, 'users', document)) return; // neither _id nor adresseMail was there
+  const holder = await collection(db, 'users').findOne({ _id: document._id }, { projection: { adresseMail: 1 } });
+  if (holder === null) throw new EmailTakenError();
+  if (holder.adresseMail !== document.adresseMail) throw keyTaken('users', document._id);
 }
 
 function updateOf({ pseudo, urlPfp, mdpHash, isVerified }: UserChanges): UpdateFilter<UserDocument> {

@@ -43,10 +43,20 @@ export class StagingNotes {
     return this.#remove('published', [{ _id: ref }, ...this.#toldWhere((note) => note.ref === ref)]);
   }
 
-  /** The algorithm keeps its content: takes back what this process announced, and old announcements of dead ones. */
-  withdrawn(id: number): Promise<void> {
-    const mine = { id, by: this.#settings.processId };
-    return this.#remove('withdrawn', [mine, ...this.#toldWhere((note) => note.id === id && note.change === 'delete')]);
+  /**
+   * The record still names `ref`: takes back what this process announced, and what dead ones did long ago. An announced
+   * replacement of other content stays: it may have been committed.
+   */
+  withdrawn(id: number, ref: string): Promise<void> {
+    const by = this.#settings.processId;
+    const mine = [
+      { id, by, change: 'delete' as const },
+      { id, by, ref },
+    ];
+    return this.#remove('withdrawn', [
+      ...mine,
+      ...this.#toldWhere((note) => note.id === id && note.change === 'delete'),
+    ]);
   }
 
   /** The content is gone: nothing is left to say of it. */

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { FileStoreOwnedError } from '../errors.ts';
 import { isFresh, serverTime } from '../presence/times.ts';
 import { fieldsOf } from '../records/fields.ts';
-import { upsertOnce } from '../repositories/upsertOnce.ts';
+import { insertUnlessThere } from '../repositories/insertUnlessThere.ts';
 import { collection } from './collections.ts';
 
 /** Where the content of the algorithms lies: in the database, or in the folder of one server. */
@@ -18,13 +18,8 @@ const IN_DATABASE = 'mongodb:';
  */
 export async function claimFileStore(db: Db, claim: FileStoreClaim, serverId: string): Promise<void> {
   const owner = claim === 'mongodb' ? IN_DATABASE : `file:${claim.owner}`;
-  const document = await upsertOnce(() =>
-    collection(db, 'meta').findOneAndUpdate(
-      { _id: FILES },
-      { $setOnInsert: { owner } },
-      { upsert: true, returnDocument: 'after' },
-    ),
-  );
+  await insertUnlessThere(db, 'meta', { _id: FILES, owner });
+  const document = await collection(db, 'meta').findOne({ _id: FILES });
   const recorded = document === null ? '' : fieldsOf('meta', document).text('owner');
   if (recorded === owner) return;
   if (!(await isUnused(db, serverId)) || !(await handOver(db, recorded, owner))) throw ownedElsewhere(recorded);

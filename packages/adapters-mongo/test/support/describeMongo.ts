@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { findMongo, HOW_TO_GET_ONE, type Mode, type MongoProvider, type MongoServer } from './mongoServer.ts';
+
+const provider = await findMongo();
+
+export interface Given {
+  readonly mode: Mode;
+  /** The server of this group of tests; there once they run. */
+  server(): MongoServer;
+}
+
+/** A group of tests, run in every mode that there is a server for, each mode with a server of its own. */
+export function describeMongo(name: string, body: (given: Given) => void): void {
+  withProvider(name, (found) => {
+    describe.each(found.modes)(`${name}, %s`, (mode) => {
+      let server: MongoServer | null = null;
+      beforeAll(async () => {
+        server = await found.start({ mode });
+      });
+      afterAll(() => server?.stop());
+      body({ mode, server: () => server ?? unstarted() });
+    });
+  });
+}
+
+/** A group of tests that start, stop and kill servers themselves. */
+export function describeServers(name: string, body: (provider: MongoProvider, mode: Mode) => void): void {
+  withProvider(name, (found) => {
+    if (!found.isControlled) describe.skip(`${name}: only with TEST_MONGODB_COMMAND`, () => it('', () => {}));
+    else describe.each(found.modes)(`${name}, %s`, (mode) => body(found, mode));
+  });
+}
+
+/** Without a server, tests skip; where all must run, that fails. */
+function withProvider(name: string, body: (provider: MongoProvider) => unknown): void {
+  if (provider !== null) body(provider);
+  else if (process.env['CI'] === undefined) describe.skip(name, () => it(HOW_TO_GET_ONE, () => {}));
+  else describe(name, () => it(HOW_TO_GET_ONE, unstarted));
+}
+
+function unstarted(): never {
+  throw new Error(HOW_TO_GET_ONE);
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A wire between driver and server that a test can cut, or make lose an answer. */
+export interface Wire {
+  readonly port: number;
+  /** From here on nobody gets through. */
+  cut(): Promise<void>;
+  /** The next command of this name (`insert`) reaches the server; its answer is lost, and the connection with it. */
+  loseAnswerTo(command: string): void;
+  /** How many answers were lost. */
+  readonly lost: () => number;
+}
+
+export async function openProxy(host: string, port: number): Promise<Wire> {
+  const sockets = new Set<Socket>();
+  let losing: Buffer | null = null;
+  let lost = 0;
+  const server = createServer((client) => {
+    const upstream = connect(port, host);
+    let isLosing = false;
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {}); // a wire that is cut is what tests want
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on('data', (chunk) => {
+      if (losing !== null && chunk.includes(losing)) {
+        losing = null;
+        isLosing = true;
+      }
+      upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      if (!isLosing) return client.write(chunk);
+      lost += 1;
+      return client.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port, // it listens on TCP
+    async cut() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      if (server.listening) await closed;
+    },
+    loseAnswerTo(command) {
+      losing = Buffer.from(`\u0002${command}\u0000`); // the command's name is the first element of its document, a string
+    },
+    lost: () => lost,
+  };
+}
