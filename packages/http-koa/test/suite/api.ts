@@ -1,0 +1,60 @@
+/** What a test sends. `json` is serialised, `body` goes out as it is. */
+export interface Call {
+  readonly token?: string | undefined;
+  readonly json?: unknown;
+  readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON, or null when it is none. */
+  readonly body: unknown;
+}
+
+/** A client of one server: plain requests, plain replies. */
+export class Api {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** @param target method and path, as in `GET /api/users/1` */
+  async call(target: string, { token, json, body, headers = {} }: Call = {}): Promise<Reply> {
+    const [method = '', path = ''] = target.split(' ');
+    const response = await fetch(this.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(body !== undefined && { body }),
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** `data` of a body. The test that reads it says what it expects there, so a wrong shape fails the test. */
+export const dataOf = <Data>(reply: Reply): Data => (reply.body as { readonly data: Data }).data;
+
+/** `message` of a body. */
+export const messageOf = ({ body }: Reply): unknown => (body as { readonly message?: unknown } | null)?.message;
+
+/** Status and identifier, as one would say it: `400 General.Missing_data`. */
+export const said = (reply: Reply): string => `${reply.status} ${String(messageOf(reply)).replace(/^Responses\./, '')}`;

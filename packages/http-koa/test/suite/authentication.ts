@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { said } from './api.ts';
+import type { GetWorld } from './fixture.ts';
+import { newPerson } from './people.ts';
+
+const PROTECTED = [
+  'GET /api/users/logout',
+  'GET /api/users/1',
+  'PUT /api/users/1',
+  'DELETE /api/users/1',
+  'GET /api/algos/byUserId/1',
+  'GET /api/algos/1',
+  'POST /api/algos',
+  'PUT /api/algos/1',
+  'DELETE /api/algos/1',
+];
+
+const WELL_FORMED = `${'A'.repeat(42)}A`;
+
+export function authentication(world: GetWorld): void {
+  describe('authentication', () => {
+    it.each(PROTECTED)('%s wants a token, and says how', async (target) => {
+      const reply = await world().api.call(target);
+      expect(said(reply)).toBe('401 General.Unauthorized');
+      expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer');
+      const refused = await world().api.call(target, { token: WELL_FORMED });
+      expect(said(refused)).toBe('401 General.Unauthorized');
+      expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
+    });
+
+    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('takes the scheme as %s', async (scheme) => {
+      const { api } = world();
+      const { id, token } = await newPerson(api);
+      const reply = await api.call(`GET /api/users/${id}`, { headers: { Authorization: `${scheme} ${token}` } });
+      expect(reply.status).toBe(200);
+    });
+
+    it('takes a token from nowhere but the header', async () => {
+      const { api } = world();
+      const { id, token } = await newPerson(api);
+      const target = `PUT /api/users/${id}?access_token=${token}&token=${token}`;
+      const headers = { Cookie: `token=${token}`, 'X-Access-Token': token };
+      expect((await api.call(target, { json: { token, access_token: token }, headers })).status).toBe(401);
+    });
+
+    it.each([
+      ['nothing', ''],
+      ['another scheme', 'Basic dXNlcjpwYXNz'],
+      ['a scheme alone', 'Bearer'],
+      ['a scheme and blanks', 'Bearer   '],
+      ['no scheme', WELL_FORMED],
+    ])('refuses %s without saying that a token was wrong', async (_what, Authorization) => {
+      const reply = await world().api.call('GET /api/users/1', { headers: { Authorization } });
+      expect([reply.status, reply.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+    });
+
+    it.each([
+      ['two tokens', `Bearer ${WELL_FORMED} ${WELL_FORMED}`],
+      ['10 KB', `Bearer ${'A'.repeat(10_240)}`],
+      ['signs', 'Bearer %00{"$gt":""}'],
+      ['a token that is cut', `Bearer ${WELL_FORMED.slice(1)}`],
+      ['a token with more', `Bearer ${WELL_FORMED}A`],
+    ])('refuses %s', async (_what, Authorization) => {
+      const reply = await world().api.call('GET /api/users/1', { headers: { Authorization } });
+      expect(reply.status).toBe(401);
+      expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
+    });
+  });
+}

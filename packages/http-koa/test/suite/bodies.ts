@@ -1,0 +1,146 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { said } from './api.ts';
+import type { GetWorld } from './fixture.ts';
+import { newPerson } from './people.ts';
+
+const MIB = 1_048_576;
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+/** One route of each way to read a body. */
+const READERS = ['POST /api/users/login', 'POST /api/algos', 'POST /api/users/confirm'];
+
+// biome-ignore format: a list
+const MALFORMED = [
+  '{', '}', '{"a":1', "{'a':1}", '{"a":1,}', '[1', '{"a" 1}', 'nothing', '{}{}', '{} x', '\u0000', '{"a":\u0001}', '{"a":NaN}',
+  '{"a":01}', '"', ' ', '[', '['.repeat(MIB), '{"a":'.repeat(100_000), '/*c*/{}', '{"a":"\n"}',
+];
+
+const NO_OBJECTS = ['12', 'true', '"text"', 'null', '[]', '[{}]', '['.repeat(500_000) + ']'.repeat(500_000)];
+
+const bytes = (...parts: readonly (string | readonly number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => [...(typeof part === 'string' ? Buffer.from(part) : part)]));
+
+const chunked = (text: string) =>
+  new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < text.length; at += 65_536) controller.enqueue(Buffer.from(text.slice(at, at + 65_536)));
+      controller.close();
+    },
+  });
+
+export function bodies(world: GetWorld): void {
+  describe.each(READERS)('the body of %s', (target) => {
+    async function sent(body: Parameters<typeof chunked>[0] | Uint8Array<ArrayBuffer> | ReadableStream, headers = {}) {
+      const { token } = await newPerson(world().api);
+      return said(await world().api.call(target, { token, body, headers: { ...JSON_TYPE, ...headers } }));
+    }
+
+    it.each([
+      'application/json',
+      'Application/JSON',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+      'application/json;',
+      'application/json; profile=x',
+    ])('is taken as %s', async (type) => {
+      expect(await sent('{}', { 'Content-Type': type })).toBe('400 General.Missing_data');
+    });
+
+    it.each([
+      'text/plain',
+      'text/json',
+      'application/jsonx',
+      'application/problem+json',
+      'application/json; charset=latin1',
+      'application/json; charset=utf-16',
+      'multipart/form-data; boundary=x',
+      'application/json, text/plain',
+      'json',
+      'application/json; charset',
+      '__proto__',
+      'application/json; charset=utf-8; charset=utf-7',
+    ])('is not taken as %s', async (type) => {
+      expect(await sent('{}', { 'Content-Type': type })).toBe('415 General.Unsupported_media_type');
+    });
+
+    it('is not taken compressed, whether it is or not', async () => {
+      const packed = Uint8Array.from(gzipSync('{}'));
+      for (const encoding of ['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip', 'x']) {
+        expect(await sent(packed, { 'Content-Encoding': encoding })).toBe('415 General.Unsupported_media_type');
+      }
+      expect(await sent('{}', { 'Content-Encoding': 'identity' })).toBe('400 General.Missing_data');
+    });
+
+    it('may be as large as the limit, and not a byte larger', async () => {
+      const full = `{}${' '.repeat(MIB - 2)}`;
+      for (const way of [(text: string) => text, chunked]) {
+        expect(await sent(way(full))).toBe('400 General.Missing_data');
+        expect(await sent(way(`${full} `))).toBe('413 General.Payload_too_large');
+        expect(await sent(way(full.repeat(8)))).toBe('413 General.Payload_too_large');
+      }
+    });
+
+    it('is malformed where it is no JSON', async () => {
+      for (const body of MALFORMED) {
+        expect(`${body.slice(0, 20)} ${await sent(body)}`).toBe(`${body.slice(0, 20)} 400 General.Malformed_json`);
+      }
+    });
+
+    it('is invalid where it is no object', async () => {
+      for (const body of NO_OBJECTS) {
+        expect(`${body.slice(0, 20)} ${await sent(body)}`).toBe(`${body.slice(0, 20)} 400 General.Invalid_data`);
+      }
+    });
+
+    it('may be nested deeply where nobody looks', async () => {
+      const deep = `{"unknown":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+      expect(await sent(deep)).toBe('400 General.Missing_data');
+    });
+
+    it('counts as {} where there is none', async () => {
+      const { token } = await newPerson(world().api);
+      expect(said(await world().api.call(target, { token }))).toBe('400 General.Missing_data');
+      expect(said(await world().api.call(target, { token, headers: JSON_TYPE }))).toBe('400 General.Missing_data');
+      expect(await sent(chunked(''))).toBe('400 General.Missing_data');
+    });
+
+    it('may begin with a byte order mark, and with one only', async () => {
+      const mark = [0xef, 0xbb, 0xbf];
+      expect(await sent(bytes(mark, '{}'))).toBe('400 General.Missing_data');
+      expect(await sent(bytes(mark, mark, '{}'))).toBe('400 General.Malformed_json');
+    });
+
+    it('pollutes no prototype', async () => {
+      const evil = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
+      expect(await sent(evil)).toBe('400 General.Missing_data');
+      expect(await sent('{"__proto__":{"email":"a@b.c","password":"x","ownerId":1,"nom":"abc","sourceCode":{}}}')).toBe(
+        '400 General.Missing_data',
+      );
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    });
+  });
+
+  describe('invalid UTF-8', () => {
+    it.each([[[0xff]], [[0xc3]], [[0xed, 0xa0, 0x80]], [[0xc0, 0x80]]])('%j is refused', async (broken) => {
+      const { api } = world();
+      const { id, token } = await newPerson(api);
+      const user = bytes('{"email":"a@example.org","password":"long enough","pseudo":"Ad', broken, 'a"}');
+      const algo = bytes(`{"ownerId":${id},"nom":"abc","sourceCode":{"a":"`, broken, '"}}');
+      const replies = [
+        await api.call('POST /api/users/register', { headers: JSON_TYPE, body: user }),
+        await api.call('POST /api/algos', { token, headers: JSON_TYPE, body: algo }),
+      ];
+      expect(replies.map(said)).toEqual(['400 General.Invalid_data', '400 General.Malformed_json']);
+    });
+  });
+
+  describe('bodies where there is no use for one', () => {
+    it('are left alone', async () => {
+      const { api } = world();
+      const { id, token } = await newPerson(api);
+      const call = { token, body: '{', headers: { 'Content-Type': 'text/plain' } };
+      expect(said(await api.call(`DELETE /api/users/${id}`, call))).toBe('200 User.Success.Deleted');
+    });
+  });
+}

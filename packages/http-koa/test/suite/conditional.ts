@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { said } from './api.ts';
+import type { GetWorld } from './fixture.ts';
+import { newAlgo, newPerson, type Person, SOURCE } from './people.ts';
+
+/** Headers that name version 1, and that do not. */
+const MATCHING = ['"1"', '"7", "1"', '"1","7"', ' "1" ', '*', '"a,b", "1"'];
+const NOT_MATCHING = ['"2"', '1', "'1'", '"01"', '"1', '""', '"1" "2"', '"a"', 'x', '"1;"', '"+1"', '*, "2"', '"１"'];
+const WEAK = ['W/"1"', '"9", W/"1"'];
+
+const ascii = (header: string) => Buffer.from(header).toString('latin1'); // what fetch lets through in a header
+
+export function conditional(world: GetWorld): void {
+  const put = (id: number, { token }: Person, match: string) =>
+    world().api.call(`PUT /api/algos/${id}`, {
+      token,
+      json: { nom: 'Changed', sourceCode: SOURCE },
+      headers: { 'If-Match': ascii(match) },
+    });
+  const get = (id: number, { token }: Person, match: string) =>
+    world().api.call(`GET /api/algos/${id}`, { token, headers: { 'If-None-Match': ascii(match) } });
+
+  describe('If-Match', () => {
+    it.each(MATCHING)('%s lets version 1 be changed, and raises the version', async (match) => {
+      const owner = await newPerson(world().api);
+      const { id } = await newAlgo(world().api, owner);
+      const reply = await put(id, owner, match);
+      expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"2"']);
+    });
+
+    it.each([...NOT_MATCHING, ...WEAK])('%s refuses, and nothing is changed', async (match) => {
+      const owner = await newPerson(world().api);
+      const { id, nom } = await newAlgo(world().api, owner);
+      expect(said(await put(id, owner, match))).toBe('412 Algo.Conflict');
+      const headers = { 'If-Match': ascii(match) };
+      const deleted = await world().api.call(`DELETE /api/algos/${id}`, { token: owner.token, headers });
+      expect(said(deleted)).toBe('412 Algo.Conflict');
+      const after = await world().api.call(`GET /api/algos/${id}`, { token: owner.token });
+      expect([after.headers.get('ETag'), after.text.includes(nom)]).toEqual(['"1"', true]);
+    });
+
+    it('lets one of many who saw the same version win', async () => {
+      const owner = await newPerson(world().api);
+      const { id } = await newAlgo(world().api, owner);
+      const replies = await Promise.all(Array.from({ length: 6 }, () => put(id, owner, '"1"')));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
+    });
+
+    it('deletes the version that it names', async () => {
+      const owner = await newPerson(world().api);
+      const { id } = await newAlgo(world().api, owner);
+      const headers = { 'If-Match': '"1"' };
+      expect((await world().api.call(`DELETE /api/algos/${id}`, { token: owner.token, headers })).status).toBe(200);
+    });
+  });
+
+  describe('writers without If-Match', () => {
+    it('all win, one after the other', async () => {
+      const { api } = world();
+      const owner = await newPerson(api);
+      const { id } = await newAlgo(api, owner);
+      const json = { nom: 'Changed', sourceCode: SOURCE };
+      const puts = Array.from({ length: 6 }, () => api.call(`PUT /api/algos/${id}`, { token: owner.token, json }));
+      const tags = (await Promise.all(puts)).map(({ headers }) => headers.get('ETag'));
+      expect(tags.sort()).toEqual(['"2"', '"3"', '"4"', '"5"', '"6"', '"7"']);
+    });
+  });
+
+  describe('If-None-Match', () => {
+    it.each([...MATCHING, ...WEAK])('%s needs no body of version 1', async (match) => {
+      const owner = await newPerson(world().api);
+      const { id } = await newAlgo(world().api, owner);
+      const reply = await get(id, owner, match);
+      expect([reply.status, reply.text, reply.headers.get('ETag')]).toEqual([304, '', '"1"']);
+      expect(reply.headers.get('Cache-Control')).toBe('private, no-cache');
+      expect(reply.headers.get('Vary')).toBe('Authorization');
+      expect(reply.headers.get('X-Request-Id')).not.toBeNull();
+    });
+
+    it.each(NOT_MATCHING)('%s gets it', async (match) => {
+      const owner = await newPerson(world().api);
+      const { id } = await newAlgo(world().api, owner);
+      expect((await get(id, owner, match)).status).toBe(200);
+    });
+
+    it('is asked after the rights', async () => {
+      const [owner, stranger] = [await newPerson(world().api), await newPerson(world().api)];
+      const { id } = await newAlgo(world().api, owner);
+      expect((await get(id, stranger, '*')).status).toBe(404);
+      expect((await world().api.call(`GET /api/algos/${id}`, { headers: { 'If-None-Match': '*' } })).status).toBe(401);
+    });
+  });
+}

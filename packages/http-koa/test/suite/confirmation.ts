@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { dataOf, said } from './api.ts';
+import type { GetWorld } from './fixture.ts';
+import { freshEmail, mailedToken, newPerson } from './people.ts';
+
+const RESEND = 'POST /api/users/confirm';
+
+export function confirmation(world: GetWorld): void {
+  describe('confirmation', () => {
+    it('verifies the user of the mailed token, once', async () => {
+      const { api } = world();
+      const person = await newPerson(api);
+      const target = `GET /api/users/confirm/${await mailedToken(world(), person, 'confirm')}`;
+      const reply = await api.call(target);
+      expect(said(reply)).toBe('200 User.Success.Confirmed');
+      expect(dataOf(reply)).toMatchObject({ id: person.id, adresseMail: person.email, isVerified: true });
+      expect(said(await api.call(target))).toBe('409 User.Already_confirmed');
+      const own = await api.call(`GET /api/users/${person.id}`, { token: person.token });
+      expect(dataOf(own)).toMatchObject({ isVerified: true });
+    });
+
+    it('lets one of many at the same time confirm', async () => {
+      const { api } = world();
+      const token = await mailedToken(world(), await newPerson(api), 'confirm');
+      const calls = Array.from({ length: 6 }, () => api.call(`GET /api/users/confirm/${token}`));
+      const statuses = (await Promise.all(calls)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    });
+
+    it('refuses a token of the other purpose', async () => {
+      const { api } = world();
+      const person = await newPerson(api);
+      await api.call('POST /api/users/recover', { json: { email: person.email } });
+      const token = await mailedToken(world(), person, 'recover');
+      expect(said(await api.call(`GET /api/users/confirm/${token}`))).toBe('400 User.Invalid_token');
+    });
+
+    it('says of a deleted user that there is none', async () => {
+      const { api } = world();
+      const person = await newPerson(api);
+      const token = await mailedToken(world(), person, 'confirm');
+      await api.call(`DELETE /api/users/${person.id}`, { token: person.token });
+      expect(said(await api.call(`GET /api/users/confirm/${token}`))).toBe('404 User.Not_found');
+    });
+
+    it('changes nothing when a mail scanner asks by HEAD', async () => {
+      const { api } = world();
+      const token = await mailedToken(world(), await newPerson(api), 'confirm');
+      const head = await api.call(`HEAD /api/users/confirm/${token}`);
+      expect([head.status, head.headers.get('Allow')]).toEqual([405, 'GET']);
+      expect((await api.call(`GET /api/users/confirm/${token}`)).status).toBe(200);
+    });
+  });
+
+  describe('confirmation mails', () => {
+    it('go out again to who is not confirmed, and to nobody else, with one answer for all', async () => {
+      const { api, mails } = world();
+      const [waiting, confirmed, unknown] = [await newPerson(api), await newPerson(api), freshEmail()];
+      await api.call(`GET /api/users/confirm/${await mailedToken(world(), confirmed, 'confirm')}`);
+      const replies = [];
+      for (const email of [waiting.email, confirmed.email, unknown]) {
+        replies.push(await api.call(RESEND, { json: { email } }));
+      }
+      for (const { status, body } of replies) {
+        expect({ status, body }).toEqual({
+          status: 200,
+          body: { message: 'Responses.User.Success.Confirmation_sent' },
+        });
+      }
+      const count = async (email: string) => (await mails()).filter(({ to }) => to === email).length;
+      expect(await count(waiting.email)).toBe(2);
+      expect(await count(confirmed.email)).toBe(1);
+      expect(await count(unknown)).toBe(0);
+      const again = await mailedToken(world(), waiting, 'confirm');
+      expect((await api.call(`GET /api/users/confirm/${again}`)).status).toBe(200);
+    });
+  });
+}

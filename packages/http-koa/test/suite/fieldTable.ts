@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import type { World } from './fixture.ts';
+import { mailedToken, newAlgo, newPerson, PASSWORD, SOURCE } from './people.ts';
+
+export interface Field {
+  readonly name: string;
+  readonly required: boolean;
+  /** Values that pass, the bounds among them. */
+  readonly good: readonly unknown[];
+  /** Values that do not, and the rule that they break. */
+  readonly bad: readonly (readonly [value: unknown, rule: string])[];
+}
+
+export interface FieldsOf {
+  readonly route: string;
+  readonly fields: readonly Field[];
+  /** What a body that passes is answered with. */
+  readonly passes: number;
+  /** Makes everything that a request to the route needs. */
+  readonly prepare: (world: World) => Promise<{
+    readonly target: string;
+    readonly token?: string;
+    readonly body: Readonly<Record<string, unknown>>;
+  }>;
+}
+
+const OBJECTS: readonly unknown[] = [{ $gt: '' }, { $where: '1' }, ['x'], [], {}, [{ $ne: null }], true, false];
+const wrongType = (values: readonly unknown[]) => values.map((value) => [value, 'type'] as const);
+const NO_TEXT = wrongType([...OBJECTS, 1, 0, -1.5]);
+const CONTROLS = ['abc\u0000def', 'abc\r\ndef', 'abc\u0085def', 'abc\ud800def', 'abc\u2028def', 'abc\ufffddef'].map(
+  (value) => [`${value}@x`, 'control_character'] as const,
+);
+
+const text = (name: string, required: boolean, min: number, max: number): Field => ({
+  name,
+  required,
+  // Lengths are counted in code points.
+  good: ['x'.repeat(min), 'x'.repeat(max), '😀'.repeat(min), '😀'.repeat(max), `  ${'é'.repeat(max - 2)}`],
+  bad: [
+    ...(min > 1 ? [['x'.repeat(min - 1), 'min_length'] as const, ['😀'.repeat(min - 1), 'min_length'] as const] : []),
+    ['x'.repeat(max + 1), 'max_length'],
+    ['😀'.repeat(max + 1), 'max_length'],
+    ['x'.repeat(500_000), 'max_length'],
+    ...NO_TEXT,
+    ...CONTROLS,
+  ],
+});
+
+const numeric = (name: string): Field => ({
+  name,
+  required: false,
+  good: [1, 0, -5, 1.5, 1e300],
+  bad: wrongType([...OBJECTS, '1', 'x']),
+});
+
+const fresh = () => randomUUID().slice(0, 8);
+// 64 before the sign, 189 behind it: 254 in all, the longest that there is.
+const longest = () => `${fresh()}${'x'.repeat(56)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.museum`;
+
+const email: Field = {
+  name: 'email',
+  required: true,
+  good: [`o'hara+tag.${fresh()}@example.org`, `${fresh()}@xn--bcher-kva.example`, longest()],
+  bad: [
+    ...[
+      'plain',
+      '@example.org',
+      'a@',
+      'a@b',
+      'a@@example.org',
+      'a b@example.org',
+      'a@exam ple.org',
+      'a..b@example.org',
+      '.a@example.org',
+      'a.@example.org',
+      'a@example..org',
+      ' a@example.org',
+      'a@example.org ',
+      `${'x'.repeat(65)}@example.org`,
+      'a@-example.org',
+      '<a@example.org>',
+    ].map((value) => [value, 'email'] as const),
+    [`${longest()}e`, 'max_length'],
+    [`a@${'x'.repeat(500_000)}.org`, 'max_length'],
+    ['a@example.org\r\nBcc: b@example.org', 'control_character'],
+    ['a\u0000@example.org', 'control_character'],
+    ...NO_TEXT,
+  ],
+};
+
+const urlPfp: Field = {
+  name: 'urlPfp',
+  required: false,
+  good: ['https://example.org/é.png?x=1#y', 'http://[::1]:8080/', `https://example.org/${'x'.repeat(2_028)}`],
+  bad: [
+    ...[
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//example.org/x',
+      'ftp://example.org',
+      'https://',
+      'https:/example.org',
+      'example.org',
+      'https://user@example.org',
+      'https://user:password@example.org/',
+      'https://exa mple.org',
+      'file:///etc/passwd',
+      'https:\\\\example.org',
+    ].map((value) => [value, 'url'] as const),
+    [`https://example.org/${'x'.repeat(2_029)}`, 'max_length'],
+    ['https://example.org/\r\nX: y', 'control_character'],
+    ...NO_TEXT,
+  ],
+};
+
+const anyJson: Field = { name: 'sourceCode', required: true, good: [{}, [], { $gt: '' }], bad: [] };
+const nom = text('nom', true, 3, 255);
+
+const withEmail = (route: string): FieldsOf => ({
+  route,
+  fields: [email],
+  passes: 200,
+  prepare: async () => ({ target: route, body: { email: 'nobody@example.org' } }),
+});
+
+export const FIELD_TABLE: readonly FieldsOf[] = [
+  {
+    route: 'POST /api/users/register',
+    fields: [text('pseudo', true, 3, 30), email, text('password', true, 8, 255)],
+    passes: 201,
+    prepare: async () => ({
+      target: 'POST /api/users/register',
+      body: { pseudo: 'Ada', email: `${randomUUID()}@example.org`, password: PASSWORD },
+    }),
+  },
+  {
+    route: 'POST /api/users/login',
+    fields: [text('email', true, 1, 255), text('password', true, 1, 255)],
+    passes: 401,
+    prepare: async () => ({ target: 'POST /api/users/login', body: { email: 'nobody', password: 'x' } }),
+  },
+  withEmail('POST /api/users/confirm'),
+  withEmail('POST /api/users/recover'),
+  {
+    route: 'POST /api/users/recover/:token',
+    fields: [text('password', true, 8, 255)],
+    passes: 200,
+    prepare: async (world) => {
+      const person = await newPerson(world.api);
+      await world.api.call('POST /api/users/recover', { json: { email: person.email } });
+      const token = await mailedToken(world, person, 'recover');
+      return { target: `POST /api/users/recover/${token}`, body: { password: PASSWORD } };
+    },
+  },
+  {
+    route: 'PUT /api/users/:id',
+    fields: [text('pseudo', false, 3, 30), text('newPassword', false, 8, 255), urlPfp, numeric('requestedUserId')],
+    passes: 200,
+    prepare: async ({ api }) => {
+      const { id, token, password } = await newPerson(api);
+      return { target: `PUT /api/users/${id}`, token, body: { currentPassword: password } };
+    },
+  },
+  {
+    route: 'PUT /api/users/:id, wrong password',
+    fields: [text('currentPassword', true, 1, 255)],
+    passes: 403,
+    prepare: async ({ api }) => {
+      const { id, token } = await newPerson(api);
+      return { target: `PUT /api/users/${id}`, token, body: { currentPassword: 'x' } };
+    },
+  },
+  {
+    route: 'POST /api/algos',
+    fields: [
+      nom,
+      anyJson,
+      numeric('id'),
+      numeric('dateCreation'),
+      numeric('dateModification'),
+      numeric('requestedUserId'),
+    ],
+    passes: 201,
+    prepare: async ({ api }) => {
+      const { id, token } = await newPerson(api);
+      return { target: 'POST /api/algos', token, body: { ownerId: id, nom: 'Created', sourceCode: SOURCE } };
+    },
+  },
+  {
+    route: 'POST /api/algos for another owner',
+    fields: [{ ...numeric('ownerId'), required: true }],
+    passes: 403,
+    prepare: async ({ api }) => {
+      const { token } = await newPerson(api);
+      return { target: 'POST /api/algos', token, body: { ownerId: 2 ** 52, nom: 'Created', sourceCode: SOURCE } };
+    },
+  },
+  {
+    route: 'PUT /api/algos/:id',
+    fields: [
+      nom,
+      anyJson,
+      numeric('requestedUserId'),
+      { name: 'id', required: false, good: [], bad: wrongType([...OBJECTS, '1', 1.5, -1]) },
+    ],
+    passes: 200,
+    prepare: async ({ api }) => {
+      const person = await newPerson(api);
+      const { id } = await newAlgo(api, person);
+      return { target: `PUT /api/algos/${id}`, token: person.token, body: { nom: 'Changed', sourceCode: SOURCE } };
+    },
+  },
+];

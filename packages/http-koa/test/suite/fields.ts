@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { dataOf, said } from './api.ts';
+import { FIELD_TABLE } from './fieldTable.ts';
+import type { GetWorld } from './fixture.ts';
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+
+/** Every field of every body: missing, of the wrong type, too short, too long, at its bounds. */
+export function fields(world: GetWorld): void {
+  describe.each(FIELD_TABLE)('$route', ({ fields: list, passes, prepare }) => {
+    describe.each(list)('$name', ({ name, required, good, bad }) => {
+      async function send(value: unknown) {
+        const { target, token, body } = await prepare(world());
+        return world().api.call(target, { token, json: { ...body, [name]: value } });
+      }
+
+      it(
+        required
+          ? 'is required: absent, null and empty are missing'
+          : 'may be left out: null and empty count as not sent',
+        async () => {
+          for (const value of [undefined, null, '']) {
+            const reply = await send(value);
+            if (required) expect(said(reply)).toBe('400 General.Missing_data');
+            else expect(`${shown(value)} ${reply.status}`).toBe(`${shown(value)} ${passes}`);
+          }
+        },
+      );
+
+      it('takes what is within its bounds', async () => {
+        for (const value of good)
+          expect(`${shown(value)} ${(await send(value)).status}`).toBe(`${shown(value)} ${passes}`);
+      });
+
+      it('refuses what is not, by path and rule', async () => {
+        for (const [value, rule] of bad) {
+          const reply = await send(value);
+          expect(`${shown(value)} ${said(reply)}`).toBe(`${shown(value)} 400 General.Invalid_data`);
+          const found = dataOf<{ path: string; rule: string }[]>(reply).map((issue) => `${issue.path} ${issue.rule}`);
+          expect(`${shown(value)} ${found}`).toContain(`/${name} ${rule}`);
+        }
+      });
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { algos } from './algos.ts';
+import { Api } from './api.ts';
+import { authentication } from './authentication.ts';
+import { bodies } from './bodies.ts';
+import { conditional } from './conditional.ts';
+import { confirmation } from './confirmation.ts';
+import { fields } from './fields.ts';
+import type { HttpFixture, World } from './fixture.ts';
+import { frameHeaders } from './frameHeaders.ts';
+import { identifiers } from './identifiers.ts';
+import { listing } from './listing.ts';
+import { order } from './order.ts';
+import { pages } from './pages.ts';
+import { recovery } from './recovery.ts';
+import { registration } from './registration.ts';
+import { rights } from './rights.ts';
+import { routing } from './routing.ts';
+import { sessions } from './sessions.ts';
+import { sharing } from './sharing.ts';
+import { sources } from './sources.ts';
+import { users } from './users.ts';
+
+export type { HttpFixture, SuiteMail } from './fixture.ts';
+
+const PARTS = [
+  registration,
+  confirmation,
+  sessions,
+  authentication,
+  recovery,
+  users,
+  algos,
+  sharing,
+  listing,
+  conditional,
+  sources,
+  rights,
+  order,
+  routing,
+  frameHeaders,
+  bodies,
+  fields,
+  identifiers,
+  pages,
+];
+
+/** The HTTP contract, tested through a listening server on whatever store: one server for all of it. */
+export function httpSuite(open: () => Promise<HttpFixture>): void {
+  describe('the HTTP contract', () => {
+    let fixture: HttpFixture | null = null;
+    let world: World | null = null;
+    beforeAll(async () => {
+      fixture = await open();
+      world = { api: new Api(fixture.url), mails: fixture.mails };
+    });
+    afterAll(() => fixture?.close());
+    for (const part of PARTS) {
+      part(() => {
+        if (world === null) throw new Error('The server is not started');
+        return world;
+      });
+    }
+  });
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { dataOf, said } from './api.ts';
+import type { GetWorld } from './fixture.ts';
+import { type AlgoData, newAlgo, newPerson, type Person } from './people.ts';
+
+export function listing(world: GetWorld): void {
+  const list = (of: Person, seenBy: Person, query = '') =>
+    world().api.call(`GET /api/algos/byUserId/${of.id}${query}`, { token: seenBy.token });
+  const idsOf = (reply: Parameters<typeof dataOf>[0]) => dataOf<AlgoData[]>(reply).map(({ id }) => id);
+
+  describe('listing', () => {
+    it('shows what is accessible by the user, of that what the requester can access, without source', async () => {
+      const { api } = world();
+      const [ada, eve] = [await newPerson(api), await newPerson(api)];
+      expect(dataOf(await list(ada, ada))).toEqual([]);
+      const hidden = await newAlgo(api, ada);
+      const both = await newAlgo(api, ada, [{ with: eve, droits: 'Read' }]);
+      const given = await newAlgo(api, eve, [{ with: ada, droits: 'ReadWrite' }]);
+      const own = await newAlgo(api, eve);
+      expect(idsOf(await list(ada, ada))).toEqual([hidden.id, both.id, given.id]);
+      expect(idsOf(await list(eve, eve))).toEqual([both.id, given.id, own.id]);
+      expect(idsOf(await list(ada, eve))).toEqual([both.id, given.id]);
+      const reply = await list(eve, ada);
+      const { permsAlgorithme: _hidden, ...record } = given;
+      expect(reply.body).toEqual({
+        status: 200,
+        message: 'Responses.Algo.Success.Listed',
+        data: [both, { ...record, droits: 'ReadWrite' }],
+      });
+      expect(reply.headers.get('Link')).toBeNull();
+    });
+
+    it('goes by pages, each linked to the next', async () => {
+      const { api } = world();
+      const owner = await newPerson(api);
+      const ids: number[] = [];
+      for (let left = 5; left > 0; left -= 1) ids.push((await newAlgo(api, owner)).id);
+      const seen: number[][] = [];
+      let target: string | undefined = `/api/algos/byUserId/${owner.id}?limit=2`;
+      while (target !== undefined) {
+        const reply = await api.call(`GET ${target}`, { token: owner.token });
+        seen.push(idsOf(reply));
+        target = /^<(\/[^>]+)>; rel="next"$/.exec(reply.headers.get('Link') ?? '')?.[1];
+      }
+      expect(seen).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+      expect(idsOf(await list(owner, owner, `?after=${ids[2]}`))).toEqual(ids.slice(3));
+      expect((await list(owner, owner, '?limit=5')).headers.get('Link')).toBeNull();
+      expect(idsOf(await list(owner, owner, `?after=${2 ** 52}&limit=1000`))).toEqual([]);
+    });
+
+    it.each([
+      'limit=0',
+      'limit=-1',
+      'limit=1001',
+      'limit=',
+      'limit=x',
+      'limit=1.0',
+      'limit=+1',
+      'limit=0x1',
+      'limit=%201',
+      'limit=1&limit=2',
+      'limit[$gt]=1&limit=',
+      'limit=01',
+      'limit=%zz',
+      'limit=９',
+      'after=0',
+      'after=',
+      'after=1e3',
+      'after=99999999999999999999',
+      'after=1&after=1',
+      'after=null',
+      'after=-0',
+    ])('refuses ?%s', async (query) => {
+      const person = await newPerson(world().api);
+      const reply = await list(person, person, `?${query}`);
+      expect(said(reply)).toBe('400 General.Invalid_data');
+      const [issue] = dataOf<{ path: string; rule: string }[]>(reply);
+      expect(issue).toMatchObject({ path: query.startsWith('after') ? '/after' : '/limit', rule: 'type' });
+    });
+
+    it('knows no algorithms of a user who does not exist', async () => {
+      const person = await newPerson(world().api);
+      expect(said(await list({ ...person, id: 2 ** 52 }, person))).toBe('404 User.Not_found');
+    });
+  });
+}

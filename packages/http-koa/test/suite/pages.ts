@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Reply } from './api.ts';
+import type { GetWorld, World } from './fixture.ts';
+import { mailedToken, newPerson, type Person, tokenOf } from './people.ts';
+
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+function expectPage(reply: Reply, status: number, lang = 'en'): void {
+  expect([reply.status, reply.headers.get('Content-Type')]).toEqual([status, 'text/html; charset=utf-8']);
+  expect(reply.text).toMatch(new RegExp(`^<!doctype html>\n<html lang="${lang}">`));
+  expect(reply.text).not.toMatch(/<script|\son\w+=|style=|https?:\/\//i);
+  expect(reply.headers.get('Cache-Control')).toBe('no-store');
+  expect(reply.headers.get('Referrer-Policy')).toBe('no-referrer');
+  const style = /<style>(.*)<\/style>/s.exec(reply.text)?.[1] ?? '';
+  expect(reply.headers.get('Content-Security-Policy')).toBe(
+    `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; ` +
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  );
+}
+
+async function recoveryToken(world: World, person: Person): Promise<string> {
+  await world.api.call('POST /api/users/recover', { json: { email: person.email } });
+  return mailedToken(world, person, 'recover');
+}
+
+export function pages(world: GetWorld): void {
+  describe('the page of a confirmation', () => {
+    it('says what became of it, with the status of the answer', async () => {
+      const { api } = world();
+      const token = await mailedToken(world(), await newPerson(api), 'confirm');
+      const first = await api.call(`GET /api/users/confirm/${token}`, { headers: BROWSER });
+      expectPage(first, 200);
+      expect(first.text).toContain('Your e-mail address is confirmed.');
+      const second = await api.call(`GET /api/users/confirm/${token}`, { headers: BROWSER });
+      expectPage(second, 409);
+      expect(second.text).not.toContain('<form');
+    });
+
+    it('offers another link where this one is no good', async () => {
+      const { api, mails } = world();
+      const person = await newPerson(api);
+      const page = await api.call('GET /api/users/confirm/cut', { headers: BROWSER });
+      expectPage(page, 400);
+      const action = /<form method="post" action="([^"]+)">/.exec(page.text)?.[1];
+      const body = new URLSearchParams({ email: person.email }).toString();
+      const sent = await api.call(`POST ${action}`, { headers: FORM, body });
+      expectPage(sent, 200);
+      expect((await mails()).filter(({ to }) => to === person.email)).toHaveLength(2);
+      expectPage(await api.call(`POST ${action}`, { headers: FORM, body: 'email=' }), 400);
+      expectPage(
+        await api.call(`POST ${action}`, { headers: FORM, body: 'email=%3Cscript%3Ealert(1)%3C/script%3E' }),
+        400,
+      );
+    });
+
+    it.each([
+      ['application/json', 'json'],
+      ['*/*', 'json'],
+      ['application/json, text/html', 'json'],
+      ['text/html;q=0.5, application/json;q=0.9', 'json'],
+      ['text/html, application/json;q=0.9', 'page'],
+      ['text/html', 'page'],
+      ['image/png', 'json'],
+      ['nonsense', 'json'],
+    ])('for Accept: %s is %s', async (Accept, form) => {
+      const reply = await world().api.call('GET /api/users/confirm/cut', { headers: { Accept } });
+      expect(reply.headers.get('Content-Type')?.includes('html')).toBe(form === 'page');
+    });
+  });
+
+  describe('the pages of a recovery', () => {
+    it('take a new password without a script', async () => {
+      const { api } = world();
+      const person = await newPerson(api);
+      const target = `/api/users/recover/${await recoveryToken(world(), person)}`;
+      const page = await api.call(`GET ${target}`, { headers: BROWSER });
+      expectPage(page, 200);
+      expect(page.text).toContain('<form method="post">');
+      expect(page.text).toContain('type="password"');
+      for (const body of [
+        'password=short',
+        'password=',
+        'password=a&password=b',
+        'password[x]=1',
+        'password.x=1',
+        '',
+      ]) {
+        const again = await api.call(`POST ${target}`, { headers: FORM, body });
+        if (body !== '') expectPage(again, 400);
+        expect(again.status).toBe(400);
+        if (body !== '') expect(again.text).toContain('<form method="post">');
+      }
+      const body = new URLSearchParams({ password: 'été + % & =' }).toString();
+      const done = await api.call(`POST ${target}`, { headers: FORM, body });
+      expectPage(done, 200);
+      expect(done.text).not.toContain('<form');
+      expect(await tokenOf(api, { email: person.email, password: 'été + % & =' })).toMatch(/^[\w-]+$/);
+      expectPage(await api.call(`POST ${target}`, { headers: FORM, body }), 400);
+    });
+
+    it('are what a client gets that does not say what it prefers', async () => {
+      const { api } = world();
+      const target = `GET /api/users/recover/${await recoveryToken(world(), await newPerson(api))}`;
+      expectPage(await api.call(target), 200);
+      expect((await api.call(target, { headers: { Accept: 'application/json' } })).headers.get('Content-Type')).toBe(
+        'application/json; charset=utf-8',
+      );
+    });
+
+    it('never show the password or the address', async () => {
+      const { api } = world();
+      const person = await newPerson(api, '<b>Ada</b>');
+      const target = `/api/users/recover/${await recoveryToken(world(), person)}`;
+      const page = await api.call(`GET ${target}`, { headers: BROWSER });
+      const again = await api.call(`POST ${target}`, { headers: FORM, body: 'password=%3Cb%3Ex' });
+      for (const { text } of [page, again]) {
+        for (const secret of [person.email, '<b>', 'value=']) expect(text).not.toContain(secret);
+      }
+    });
+  });
+
+  describe('forms', () => {
+    it('are taken nowhere else', async () => {
+      const { api } = world();
+      const { id, token, email } = await newPerson(api);
+      const body = new URLSearchParams({ email, password: 'x' }).toString();
+      const targets = [
+        'POST /api/users/login',
+        'POST /api/users/register',
+        'POST /api/users/recover',
+        'POST /api/algos',
+      ];
+      for (const target of [...targets, `PUT /api/users/${id}`]) {
+        expect((await api.call(target, { token, headers: FORM, body })).status).toBe(415);
+      }
+    });
+
+    it('over the limit get a page, too', async () => {
+      const body = `email=${'x'.repeat(1_048_576)}`;
+      expectPage(await world().api.call('POST /api/users/confirm', { headers: FORM, body }), 413);
+    });
+  });
+
+  describe('languages', () => {
+    it.each([
+      ['fr', 'fr'],
+      ['fr-CA, en;q=0.5', 'fr'],
+      ['en-GB', 'en'],
+      ['de, fr;q=0.1', 'fr'],
+      ['fr;q=0, en', 'en'],
+      ['fr;q=0.1, en;q=0.2', 'en'],
+    ])('Accept-Language: %s is %s', async (language, lang) => {
+      const headers = { ...BROWSER, 'Accept-Language': language };
+      expectPage(await world().api.call('GET /api/users/confirm/cut', { headers }), 400, lang);
+    });
+  });
+}

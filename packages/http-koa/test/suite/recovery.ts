@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { said } from './api.ts';
+import type { GetWorld, World } from './fixture.ts';
+import { freshEmail, mailedToken, newPerson, type Person } from './people.ts';
+
+const ASK = 'POST /api/users/recover';
+const NEW = 'another good password';
+
+async function recoveryToken(world: World, person: Person): Promise<string> {
+  await world.api.call(ASK, { json: { email: person.email } });
+  return mailedToken(world, person, 'recover');
+}
+
+export function recovery(world: GetWorld): void {
+  const statusOfLogin = async ({ email }: Person, password: string) =>
+    (await world().api.call('POST /api/users/login', { json: { email, password } })).status;
+  const reset = (token: string, password: string) =>
+    world().api.call(`POST /api/users/recover/${token}`, { json: { password } });
+
+  describe('recovery', () => {
+    it('answers the same for a known and an unknown address, and mails only the known', async () => {
+      const { api, mails } = world();
+      const [{ email }, unknown] = [await newPerson(api), freshEmail()];
+      for (const asked of [email, unknown]) {
+        const { status, body } = await api.call(ASK, { json: { email: asked } });
+        expect({ status, body }).toEqual({ status: 200, body: { message: 'Responses.User.Success.Recovery_sent' } });
+      }
+      const to = (await mails()).filter(({ kind }) => kind === 'recover').map((mail) => mail.to);
+      expect(to.filter((address) => address === email)).toHaveLength(1);
+      expect(to).not.toContain(unknown);
+    });
+
+    it('changes nothing by being asked for, nor by a look at the link', async () => {
+      const { api } = world();
+      const person = await newPerson(api);
+      const token = await recoveryToken(world(), person);
+      const headers = { Accept: 'application/json' };
+      for (const method of ['GET', 'HEAD', 'GET']) {
+        expect((await api.call(`${method} /api/users/recover/${token}`, { headers })).status).toBe(200);
+      }
+      const reply = await api.call(`GET /api/users/recover/${token}`, { headers });
+      expect(reply.body).toEqual({ message: 'Responses.User.Success.Token_valid' });
+      expect((await api.call(`GET /api/users/${person.id}`, { token: person.token })).status).toBe(200);
+      expect(await statusOfLogin(person, person.password)).toBe(200);
+    });
+
+    it('sets a new password once, ends every session, confirms, and tells the user', async () => {
+      const { api, mails } = world();
+      const person = await newPerson(api);
+      const token = await recoveryToken(world(), person);
+      const reply = await reset(token, NEW);
+      expect([reply.status, reply.body]).toEqual([200, { message: 'Responses.User.Success.Password_reset' }]);
+      expect((await api.call(`GET /api/users/${person.id}`, { token: person.token })).status).toBe(401);
+      expect(await statusOfLogin(person, person.password)).toBe(401);
+      expect(await statusOfLogin(person, NEW)).toBe(200);
+      const confirm = await mailedToken(world(), person, 'confirm');
+      expect(said(await api.call(`GET /api/users/confirm/${confirm}`))).toBe('409 User.Already_confirmed');
+      expect((await mails()).filter(({ to }) => to === person.email).at(-1)?.kind).toBe('password_changed');
+      expect(said(await reset(token, 'a third password'))).toBe('400 User.Invalid_token');
+    });
+
+    it('kills older links with a new password', async () => {
+      const person = await newPerson(world().api);
+      const older = await recoveryToken(world(), person);
+      await reset(await recoveryToken(world(), person), NEW);
+      expect(said(await reset(older, 'a third password'))).toBe('400 User.Invalid_token');
+      const headers = { Accept: 'application/json' };
+      expect(said(await world().api.call(`GET /api/users/recover/${older}`, { headers }))).toBe(
+        '400 User.Invalid_token',
+      );
+    });
+
+    it('works for one of many at the same time', async () => {
+      const person = await newPerson(world().api);
+      const token = await recoveryToken(world(), person);
+      const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `password ${index}`)));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    });
+
+    it('takes a confirmation token for none of its own, and keeps a token that was refused a bad password', async () => {
+      const person = await newPerson(world().api);
+      const confirm = await mailedToken(world(), person, 'confirm');
+      expect(said(await reset(confirm, NEW))).toBe('400 User.Invalid_token');
+      const token = await recoveryToken(world(), person);
+      expect(said(await reset(token, 'short'))).toBe('400 General.Invalid_data');
+      expect(said(await reset(token, ''))).toBe('400 General.Missing_data');
+      expect((await reset(token, NEW)).status).toBe(200);
+    });
+  });
+}

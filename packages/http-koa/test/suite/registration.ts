@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { dataOf, said } from './api.ts';
+import type { GetWorld } from './fixture.ts';
+import { freshEmail, newPerson, PASSWORD } from './people.ts';
+
+const REGISTER = 'POST /api/users/register';
+
+export function registration(world: GetWorld): void {
+  describe('registration', () => {
+    it('creates an account and answers with the user, without the hash', async () => {
+      const before = Date.now();
+      const email = freshEmail();
+      const reply = await world().api.call(REGISTER, { json: { email, password: PASSWORD, pseudo: 'Ada' } });
+      const { id, dateInscription } = dataOf<{ id: number; dateInscription: number }>(reply);
+      expect(reply.status).toBe(201);
+      expect(reply.body).toEqual({
+        message: 'Responses.User.Success.Created',
+        data: { id, adresseMail: email, pseudo: 'Ada', dateInscription, isVerified: false, urlPfp: null },
+      });
+      expect(id).toBeGreaterThan(0);
+      expect(Number.isInteger(dateInscription)).toBe(true);
+      expect(Math.abs(dateInscription - before)).toBeLessThan(5 * 365 * 86_400_000); // an instant in ms, by any clock
+      expect(reply.headers.get('Location')).toBe(`/api/users/${id}`);
+      expect(reply.headers.get('Cache-Control')).toBe('no-store');
+    });
+
+    it('sends one confirmation mail to the address', async () => {
+      const { api, mails } = world();
+      const { email } = await newPerson(api);
+      const got = (await mails()).filter(({ to }) => to === email);
+      expect(got).toEqual([{ to: email, kind: 'confirm', token: expect.any(String) }]);
+    });
+
+    it('refuses an address that is taken, compared exactly', async () => {
+      const { api } = world();
+      const { email } = await newPerson(api);
+      const json = { email, password: 'another password', pseudo: 'Eve' };
+      const reply = await api.call(REGISTER, { json });
+      expect(reply.status).toBe(409);
+      expect(reply.body).toEqual({ message: 'Responses.User.Email_already_exists' });
+      const upper = { ...json, email: email.toUpperCase() };
+      expect(said(await api.call(REGISTER, { json: upper }))).toBe('201 User.Success.Created');
+    });
+
+    it('lets one of many at the same time have an address', async () => {
+      const { api } = world();
+      const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada' };
+      const replies = await Promise.all(Array.from({ length: 8 }, () => api.call(REGISTER, { json })));
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+    });
+
+    it('ignores fields that are not the client’s to set', async () => {
+      const { api } = world();
+      const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada', id: 1, isVerified: true, mdpHash: 'x' };
+      const reply = await api.call(REGISTER, { json: { ...json, dateInscription: 0, urlPfp: 'https://example.org/' } });
+      const user = dataOf<{ isVerified: boolean; dateInscription: number; urlPfp: unknown }>(reply);
+      expect(user).toMatchObject({ isVerified: false, urlPfp: null });
+      expect(user.dateInscription).toBeGreaterThan(0);
+      expect(reply.text).not.toContain('mdpHash');
+    });
+
+    it('says all that is invalid, by path and rule, and never the value', async () => {
+      const json = { email: 'secret-no-mail', password: 'short-1', pseudo: 'ab' };
+      const reply = await world().api.call(REGISTER, { json });
+      expect(said(reply)).toBe('400 General.Invalid_data');
+      const data = dataOf<{ path: string; rule: string }[]>(reply);
+      expect(new Set(data.map(({ path, rule }) => `${path} ${rule}`))).toEqual(
+        new Set(['/pseudo min_length', '/email email', '/password min_length']),
+      );
+      expect(Object.keys(data[0] ?? {}).sort()).toEqual(['message', 'path', 'rule']);
+      for (const value of Object.values(json)) expect(reply.text).not.toContain(value);
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { said } from './api.ts';
+import type { GetWorld } from './fixture.ts';
+import { newAlgo, newPerson } from './people.ts';
+
+/** Every path there is, and its methods. */
+const PATHS: readonly (readonly [string, string])[] = [
+  ['/api/users/register', 'POST'],
+  ['/api/users/confirm', 'POST'],
+  ['/api/users/confirm/token', 'GET'],
+  ['/api/users/login', 'POST'],
+  ['/api/users/logout', 'GET'],
+  ['/api/users/recover', 'POST'],
+  ['/api/users/recover/token', 'GET, HEAD, POST'],
+  ['/api/users/1', 'GET, HEAD, PUT, DELETE'],
+  ['/api/algos/byUserId/1', 'GET, HEAD'],
+  ['/api/algos', 'POST'],
+  ['/api/algos/1', 'GET, HEAD, PUT, DELETE'],
+  ['/healthz', 'GET, HEAD'],
+  ['/readyz', 'GET, HEAD'],
+];
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY', 'PURGE'];
+
+const NOWHERE = [
+  '/',
+  '/api',
+  '/api/users',
+  '/api/users/',
+  '/api/usersx/1',
+  '/api/users/1/2',
+  '/api/users//1',
+  '/api/algos/1/2',
+  '/api/algos/byUserId/1/2',
+  '/api/users/recover/a/b',
+  '/API/users/1',
+  '/api/users/../../healthz2',
+  '/favicon.ico',
+  '/%zz',
+  '/api/users/1/%zz',
+  '/%00',
+  '/api%2Fusers%2F1',
+  '/.env',
+  '//api/users/1',
+];
+
+export function routing(world: GetWorld): void {
+  describe('paths', () => {
+    it.each(PATHS)('%s takes %s', async (path, allow) => {
+      const taken = allow.split(', ');
+      for (const method of METHODS) {
+        const reply = await world().api.call(`${method} ${path}`);
+        const is = `${method} ${reply.status} ${reply.headers.get('Allow')}`;
+        if (taken.includes(method)) expect(is).not.toContain('405');
+        else expect(is).toBe(`${method} 405 ${allow}`);
+        if (!taken.includes(method) && method !== 'HEAD') expect(said(reply)).toBe('405 General.Method_not_allowed');
+      }
+      const options = await world().api.call(`OPTIONS ${path}`);
+      expect([options.status, options.text, options.headers.get('Allow')]).toEqual([204, '', allow]);
+    });
+
+    it.each(PATHS)('%s is the same with a slash at the end', async (path, allow) => {
+      for (const method of ['OPTIONS', ...allow.split(', ')]) {
+        const [bare, slash] = [`${method} ${path}`, `${method} ${path}/`];
+        const replies = [await world().api.call(bare), await world().api.call(slash)];
+        expect(replies[1]?.status).toBe(replies[0]?.status);
+        if (replies[0]?.status !== 500) expect(replies[1]?.text).toBe(replies[0]?.text);
+      }
+    });
+
+    it.each(NOWHERE)('%s is nowhere', async (path) => {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        expect(said(await world().api.call(`${method} ${path}`))).toBe('404 General.Not_found');
+      }
+    });
+
+    it('answer in the form of the group that they are under', async () => {
+      const message = 'Responses.General.Not_found';
+      const bodyOf = async (path: string) => (await world().api.call(`GET ${path}`)).body;
+      expect(await bodyOf('/api/users/1/2')).toEqual({ message });
+      expect(await bodyOf('/api/users')).toEqual({ message });
+      expect(await bodyOf('/api/usersx')).toEqual({ status: 404, message });
+      expect(await bodyOf('/api/algos/1/2')).toEqual({ status: 404, message });
+      expect(await bodyOf('/nothing')).toEqual({ status: 404, message });
+      const patched = await world().api.call('PATCH /api/users/login');
+      expect(patched.body).toEqual({ message: 'Responses.General.Method_not_allowed' });
+    });
+  });
+
+  describe('HEAD', () => {
+    it('answers as GET does, without the body', async () => {
+      const { api } = world();
+      const owner = await newPerson(api);
+      const { id } = await newAlgo(api, owner);
+      const paths = [`/api/users/${owner.id}`, `/api/algos/${id}`, `/api/algos/byUserId/${owner.id}`, '/healthz'];
+      for (const path of paths) {
+        const [get, head] = [await api.call(`GET ${path}`, owner), await api.call(`HEAD ${path}`, owner)];
+        expect([head.status, head.text]).toEqual([get.status, '']);
+        for (const name of ['Content-Length', 'Content-Type', 'ETag', 'Cache-Control']) {
+          expect(head.headers.get(name)).toBe(get.headers.get(name));
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { dataOf, said } from './api.ts';
+import type { GetWorld } from './fixture.ts';
+import { freshEmail, newPerson, PASSWORD, tokenOf } from './people.ts';
+
+const LOGIN = 'POST /api/users/login';
+
+export function sessions(world: GetWorld): void {
+  describe('login', () => {
+    it('answers with a token, its idle end, and the user', async () => {
+      const { api } = world();
+      const { id, email, pseudo } = await newPerson(api);
+      const reply = await api.call(LOGIN, { json: { email, password: PASSWORD } });
+      const { token, dateExpiration, utilisateur } = dataOf<{
+        token: string;
+        dateExpiration: number;
+        utilisateur: { dateInscription: number };
+      }>(reply);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('Cache-Control')).toBe('no-store');
+      expect(token).toMatch(/^[\w-]{43}$/);
+      expect(Number.isInteger(dateExpiration)).toBe(true);
+      expect(dateExpiration).toBeGreaterThan(utilisateur.dateInscription);
+      const { dateInscription } = utilisateur;
+      expect(reply.body).toEqual({
+        message: 'Responses.User.Success.Logged_in',
+        data: {
+          token,
+          dateExpiration,
+          utilisateur: { id, adresseMail: email, pseudo, dateInscription, isVerified: false, urlPfp: null },
+        },
+      });
+    });
+
+    it('answers the same for a wrong password and an unknown e-mail', async () => {
+      const { api } = world();
+      const { email } = await newPerson(api);
+      const wrong = await api.call(LOGIN, { json: { email, password: 'not the password' } });
+      const unknown = await api.call(LOGIN, { json: { email: freshEmail(), password: PASSWORD } });
+      for (const reply of [wrong, unknown]) {
+        expect(reply.status).toBe(401);
+        expect(reply.body).toEqual({ message: 'Responses.User.Invalid_credentials' });
+        expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer');
+      }
+      expect([...wrong.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort());
+    });
+
+    it('compares passwords whole, and é typed either way is one password', async () => {
+      const { api } = world();
+      const prefix = 'x'.repeat(80);
+      const account = { email: freshEmail(), password: `${prefix}\u00e9`, pseudo: 'Zoé' };
+      await api.call('POST /api/users/register', { json: account });
+      const statusWith = async (password: string) =>
+        (await api.call(LOGIN, { json: { email: account.email, password } })).status;
+      expect(await statusWith(`${prefix}e\u0301`)).toBe(200);
+      expect(await statusWith(`${prefix}e`)).toBe(401);
+      expect(await statusWith(prefix)).toBe(401);
+    });
+
+    it('gives every login a token of its own, whatever token comes along', async () => {
+      const { api } = world();
+      const person = await newPerson(api);
+      const json = { email: person.email, password: person.password, token: person.token };
+      const token = dataOf<{ token: string }>(await api.call(LOGIN, { token: person.token, json })).token;
+      expect(token).not.toBe(person.token);
+      expect((await api.call(`GET /api/users/${person.id}`, { token })).status).toBe(200);
+    });
+  });
+
+  describe('logout', () => {
+    it('ends its own token at once, and no other', async () => {
+      const { api } = world();
+      const person = await newPerson(api);
+      const other = await tokenOf(api, person);
+      const reply = await api.call('GET /api/users/logout', { token: person.token });
+      expect([reply.status, reply.body]).toEqual([200, { message: 'Responses.User.Success.Logged_out' }]);
+      expect(said(await api.call('GET /api/users/logout', { token: person.token }))).toBe('401 General.Unauthorized');
+      expect((await api.call(`GET /api/users/${person.id}`, { token: other })).status).toBe(200);
+    });
+
+    it('is no reading: HEAD does not log out', async () => {
+      const { api } = world();
+      const { id, token } = await newPerson(api);
+      expect((await api.call('HEAD /api/users/logout', { token })).status).toBe(405);
+      expect((await api.call(`GET /api/users/${id}`, { token })).status).toBe(200);
+    });
+  });
+}

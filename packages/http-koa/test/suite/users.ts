@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { dataOf, said } from './api.ts';
+import type { GetWorld } from './fixture.ts';
+import { createAlgo, newAlgo, newPerson, PASSWORD, type Person, tokenOf } from './people.ts';
+
+export function users(world: GetWorld): void {
+  const read = (id: number, { token }: Person) => world().api.call(`GET /api/users/${id}`, { token });
+  const change = (person: Person, json: object) =>
+    world().api.call(`PUT /api/users/${person.id}`, {
+      token: person.token,
+      json: { currentPassword: PASSWORD, ...json },
+    });
+
+  describe('reading a user', () => {
+    it('shows oneself whole, and others their public part', async () => {
+      const { api } = world();
+      const [ada, eve] = [await newPerson(api, 'Ada'), await newPerson(api, 'Eve')];
+      const own = await read(ada.id, ada);
+      expect(said(own)).toBe('200 User.Success.Found');
+      const { dateInscription } = dataOf<{ dateInscription: number }>(own);
+      const seen = { id: ada.id, pseudo: 'Ada', dateInscription, urlPfp: null };
+      expect(dataOf(own)).toEqual({ ...seen, adresseMail: ada.email, isVerified: false });
+      const other = await read(ada.id, eve);
+      expect(other.body).toEqual({ message: 'Responses.User.Success.Found', data: seen });
+      expect(said(await read(2 ** 52, ada))).toBe('404 User.Not_found');
+    });
+  });
+
+  describe('changing a user', () => {
+    it('sets what is sent and leaves the rest', async () => {
+      const person = await newPerson(world().api);
+      const urlPfp = 'https://example.org/ada.png';
+      expect(dataOf(await change(person, { pseudo: 'Countess' }))).toMatchObject({ pseudo: 'Countess', urlPfp: null });
+      const second = await change(person, { urlPfp, pseudo: null });
+      expect(said(second)).toBe('200 User.Success.Updated');
+      expect(dataOf(second)).toMatchObject({ pseudo: 'Countess', urlPfp, adresseMail: person.email });
+      expect(dataOf(await change(person, { urlPfp: '' }))).toMatchObject({ urlPfp });
+      expect(dataOf(await change(person, { urlPfp: null }))).toMatchObject({ urlPfp: null });
+    });
+
+    it('wants the current password, and the right one', async () => {
+      const person = await newPerson(world().api);
+      for (const currentPassword of [null, '', undefined]) {
+        expect(said(await change(person, { currentPassword }))).toBe('400 General.Missing_data');
+      }
+      const reply = await change(person, { currentPassword: 'wrong password', pseudo: 'Changed' });
+      expect(reply.status).toBe(403);
+      expect(reply.body).toEqual({ message: 'Responses.User.Wrong_password' });
+      expect(dataOf(await read(person.id, person))).toMatchObject({ pseudo: person.pseudo });
+    });
+
+    it('ends every other session with a new password, and tells the user', async () => {
+      const { api, mails } = world();
+      const person = await newPerson(api);
+      const other = await tokenOf(api, person);
+      expect((await change(person, { newPassword: 'a new password' })).status).toBe(200);
+      expect((await read(person.id, person)).status).toBe(200);
+      expect((await read(person.id, { ...person, token: other })).status).toBe(401);
+      const logins = ['a new password', PASSWORD].map((password) =>
+        api.call('POST /api/users/login', { json: { email: person.email, password } }),
+      );
+      expect((await Promise.all(logins)).map(({ status }) => status)).toEqual([200, 401]);
+      expect((await mails()).filter(({ to }) => to === person.email).at(-1)?.kind).toBe('password_changed');
+    });
+
+    it('takes the requester from the token, and no field that is not the client’s', async () => {
+      const { api } = world();
+      const [ada, eve] = [await newPerson(api), await newPerson(api)];
+      const json = { currentPassword: PASSWORD, pseudo: 'Mallory', requestedUserId: ada.id };
+      const reply = await api.call(`PUT /api/users/${ada.id}`, { token: eve.token, json });
+      expect(said(reply)).toBe('403 User.Forbidden');
+      const fields = { id: eve.id, adresseMail: 'x@example.org', isVerified: true, mdpHash: 'x', dateInscription: 1 };
+      const before = dataOf(await read(ada.id, ada));
+      expect(dataOf(await change(ada, { ...fields, requestedUserId: eve.id }))).toEqual(before);
+    });
+  });
+
+  describe('deleting a user', () => {
+    it('takes the account, its tokens, its algorithms and its rights on others’', async () => {
+      const { api } = world();
+      const [gone, friend] = [await newPerson(api), await newPerson(api)];
+      const theirs = await newAlgo(api, gone, [{ with: friend, droits: 'Read' }]);
+      const shared = await newAlgo(api, friend, [{ with: gone, droits: 'ReadWrite' }]);
+      const reply = await api.call(`DELETE /api/users/${gone.id}`, { token: gone.token });
+      expect([reply.status, reply.body]).toEqual([200, { message: 'Responses.User.Success.Deleted' }]);
+      expect(said(await read(gone.id, friend))).toBe('404 User.Not_found');
+      expect((await read(gone.id, gone)).status).toBe(401);
+      expect((await createAlgo(api, gone)).status).toBe(401);
+      expect((await api.call(`GET /api/algos/${theirs.id}`, { token: friend.token })).status).toBe(404);
+      const kept = await api.call(`GET /api/algos/${shared.id}`, { token: friend.token });
+      expect(dataOf(kept)).toMatchObject({ permsAlgorithme: [], dateModification: shared.dateModification });
+      expect((await api.call(`GET /api/algos/byUserId/${gone.id}`, { token: friend.token })).status).toBe(404);
+    });
+
+    it('frees the address, and never gives the id again', async () => {
+      const { api } = world();
+      const { id, token, email } = await newPerson(api);
+      await api.call(`DELETE /api/users/${id}`, { token });
+      const login = await api.call('POST /api/users/login', { json: { email, password: PASSWORD } });
+      expect(login.status).toBe(401);
+      const json = { email, password: PASSWORD, pseudo: 'Ada' };
+      const again = await api.call('POST /api/users/register', { json });
+      expect(again.status).toBe(201);
+      expect(dataOf<{ id: number }>(again).id).not.toBe(id);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import type { Policy, Ports } from '@algotheque/domain';
+import { type MemoryPorts, memoryPorts } from '@algotheque/domain/contracts';
+import {
+  createApp,
+  createContainer,
+  createLogger,
+  type HttpOptions,
+  type Listening,
+  type ListenOptions,
+  listen,
+} from '../../src/index.ts';
+import { Api } from '../suite/api.ts';
+import type { World } from '../suite/fixture.ts';
+
+export interface MemoryServer extends World {
+  readonly ports: MemoryPorts;
+  readonly listening: Listening;
+  /** Everything logged so far, a record a line. */
+  readonly log: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface MemoryServerOptions {
+  readonly policy?: Partial<Policy>;
+  readonly http?: Partial<HttpOptions>;
+  readonly listen?: ListenOptions;
+  /** Replaces ports by others, as a test wants them. */
+  readonly instead?: (ports: MemoryPorts) => Partial<Ports>;
+}
+
+/** The service on ports in memory, behind a server that listens. Limits are off unless the policy says otherwise. */
+export async function memoryServer(options: MemoryServerOptions = {}): Promise<MemoryServer> {
+  const ports = memoryPorts();
+  const log: string[] = [];
+  const logger = createLogger({ level: 'debug', destination: { write: (line) => void log.push(line) } });
+  const policy = { limits: null, ...options.policy };
+  const container = createContainer(
+    { ...ports, ...options.instead?.(ports) },
+    { policy, http: options.http ?? {}, logger },
+  );
+  const listening = await listen(createApp(container), options.listen);
+  return {
+    ports,
+    log,
+    listening,
+    api: new Api(`http://127.0.0.1:${listening.address.port}`),
+    mails: async () =>
+      ports.mailer.sent.map(({ recipient, mail }) => ({
+        to: recipient.adresseMail,
+        kind: mail.kind,
+        token: mail.kind === 'password_changed' ? null : mail.token,
+      })),
+    close: () => listening.drain(),
+  };
+}
