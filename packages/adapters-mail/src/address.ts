@@ -1,6 +1,9 @@
+import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-const ADDRESS = /^[^\s<>@"(),:;\\[\]]+@[^\s<>@"(),:;\\[\]]+$/;
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+// RFC 5322, section 3.2.3: atext and dots. Where the dots are is up to who has the address.
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/;
 // The longest path of RFC 5321, section 4.5.3.1.3, less its angle brackets.
 const MAX_ADDRESS = 254;
 // What fits a header in any encoding, and is far above what a pseudo may be.
@@ -11,7 +14,7 @@ const MAX_DISPLAY_NAME = 120;
  * @throws TypeError when it is none; the message says which one by `what` and does not show it
  */
 export function checkedAddress(address: string, what: string): string {
-  if (!isOneLine(address) || address.length > MAX_ADDRESS || !ADDRESS.test(address)) {
+  if (address.length > MAX_ADDRESS || !ADDRESS.test(address)) {
     throw new TypeError(`${what} is not an e-mail address that mail can go to`);
   }
   return address;
@@ -19,18 +22,21 @@ export function checkedAddress(address: string, what: string): string {
 
 /** @throws TypeError when the pseudo holds a control character or a lone surrogate, which no mail can carry */
 export function checkedPseudo(pseudo: string): string {
-  if (!isOneLine(pseudo)) throw new TypeError('The pseudo holds a control character or a lone surrogate');
+  if (!pseudo.isWellFormed() || CONTROL.test(pseudo))
+    throw new TypeError('The pseudo holds a control character or a lone surrogate');
   return pseudo;
 }
 
 /**
- * The name beside the recipient's address; empty, which leaves it out, for what a header cannot carry as it is: a name
- * too long for a line, and one that looks like an encoded word, which readers would decode.
+ * A line `To:` for one recipient, folded, without its end. The address is as it is, not even its domain in lower case; a
+ * name that is not plain words is encoded, so that nothing in it means anything to a reader of headers. One too long for
+ * a header is left out.
  */
-export function displayName(pseudo: string): string {
-  return pseudo.length > MAX_DISPLAY_NAME || pseudo.includes('=?') ? '' : pseudo.trim();
-}
-
-function isOneLine(text: string): boolean {
-  return text.isWellFormed() && !CONTROL.test(text);
+export function toLine(address: string, pseudo: string): string {
+  const at = address.lastIndexOf('@');
+  const isDotAtom = /^[^.]+(?:\.[^.]+)*@/.test(address);
+  const path = isDotAtom ? address : `"${address.slice(0, at)}"${address.slice(at)}`;
+  const name = pseudo.trim();
+  if (name === '' || name.length > MAX_DISPLAY_NAME) return `To: ${path}`;
+  return foldLines(`To: ${/^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', 52)} <${path}>`, 76);
 }

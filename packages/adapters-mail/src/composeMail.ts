@@ -1,6 +1,6 @@
 import type { MailRecipient } from '@algotheque/domain';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { checkedAddress, checkedPseudo, displayName } from './address.ts';
+import { checkedAddress, checkedPseudo, toLine } from './address.ts';
 import { readStoredMail } from './storedMail.ts';
 import type { Rendered } from './templates/render.ts';
 
@@ -18,10 +18,9 @@ export interface ComposedMail {
  * @throws TypeError when the address or the pseudo cannot be in a mail; the message shows neither
  */
 export async function composeMail({ from, recipient, rendered, date }: ComposedMail): Promise<Buffer> {
-  const address = checkedAddress(recipient.adresseMail, 'The recipient');
+  const to = toLine(checkedAddress(recipient.adresseMail, 'The recipient'), checkedPseudo(recipient.pseudo));
   const message = new MailComposer({
     from: { name: '', address: from },
-    to: { name: displayName(checkedPseudo(recipient.pseudo)), address },
     ...rendered,
     date: new Date(date),
     // RFC 3834, section 5: no vacation notices in answer.
@@ -31,7 +30,7 @@ export async function composeMail({ from, recipient, rendered, date }: ComposedM
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  const bytes = await message.build();
+  const bytes = Buffer.concat([Buffer.from(`${to}\r\n`), await message.build()]);
   readStoredMail(bytes); // What the worker could not read back must not get into the spool.
   return bytes;
 }

@@ -46,7 +46,9 @@ function kindOf({ code, responseCode }: Details): SmtpFailure['kind'] {
 }
 
 function codeOf({ code, originalCode, command, responseCode }: Details): string {
-  const parts = [code, originalCode, command, responseCode].filter((part) => part !== undefined);
+  const parts = [code, originalCode, command, responseCode].filter(
+    (part) => typeof part === 'string' || typeof part === 'number',
+  );
   return parts.length === 0 ? 'unknown' : parts.join(' ');
 }
 

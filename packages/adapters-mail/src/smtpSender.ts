@@ -68,13 +68,16 @@ export class SmtpSender {
   /** Closes the connection when the work takes longer, which ends the work. */
   async #within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
     const done = new AbortController();
-    void this.#settings.clock.sleep(ms, done.signal).then(() => {
-      if (!done.signal.aborted) this.close();
-    });
+    void this.#closeAfter(ms, done.signal);
     try {
       return await work();
     } finally {
       done.abort();
     }
+  }
+
+  async #closeAfter(ms: number, unless: AbortSignal): Promise<void> {
+    await this.#settings.clock.sleep(ms, unless);
+    if (!unless.aborted) this.close();
   }
 }

@@ -1,6 +1,4 @@
-import type { Locale, Mail } from '@algotheque/domain';
-import { en } from './en.ts';
-import { fr } from './fr.ts';
+import type { Mail } from '@algotheque/domain';
 
 /** What one kind of mail says. Plain text; the rendering escapes it. */
 export interface MailText {
@@ -16,5 +14,3 @@ export interface MailTexts extends Readonly<Record<Mail['kind'], MailText>> {
   /** @param publicUrl where the service is */
   readonly signature: (publicUrl: string) => string;
 }
-
-export const mailTexts: Readonly<Record<Locale, MailTexts>> = { en, fr };

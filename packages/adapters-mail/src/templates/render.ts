@@ -1,5 +1,5 @@
 import type { Locale, Mail } from '@algotheque/domain';
-import { mailTexts } from './mailTexts.ts';
+import { languages } from './languages.ts';
 
 export interface Rendered {
   readonly subject: string;
@@ -18,7 +18,7 @@ export interface MailContent {
 
 /** A mail as plain text and as HTML that says the same. */
 export function render({ kind, locale, pseudo, link, publicUrl }: MailContent): Rendered {
-  const texts = mailTexts[locale];
+  const texts = languages[locale];
   const { subject, before, after } = texts[kind];
   const opening = [texts.greeting(pseudo), ...before];
   const closing = [...after, texts.signature(publicUrl)];

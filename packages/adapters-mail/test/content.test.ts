@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import type { Locale, Mail } from '@algotheque/domain';
+import fc from 'fast-check';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { describe, expect, it } from 'vitest';
+import { composeMail } from '../src/composeMail.ts';
+import { render } from '../src/templates/render.ts';
+import { NOW, onlyMail, recipient, scratchSpool } from './scratch.ts';
+
+const TOKEN = `eyJhbGciOiJIUzI1NiJ9.${'aZ09-_'.repeat(30)}.c2ln`;
+
+async function spooledMail(mail: Mail, fields: Parameters<typeof recipient>[0] = {}): Promise<Buffer> {
+  const { spool, dir } = await scratchSpool();
+  await spool.send(recipient(fields), mail);
+  return onlyMail(dir);
+}
+
+/** How often a header is there, by its name in lower case. */
+const countOf = (parsed: ParsedMail, name: string) => parsed.headerLines.filter(({ key }) => key === name).length;
+
+const toOf = ({ to }: ParsedMail) => (Array.isArray(to) ? to : [to]).flatMap((list) => list?.value ?? []);
+
+/** What a reader of the HTML sees. */
+const shown = (html: string) =>
+  html.replace(/<[^>]*>/g, '').replace(/&(lt|gt|quot|amp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&', '&#39;': "'" };
+
+describe('a mail', () => {
+  it.each<[Locale, Mail['kind'], string, string]>([
+    ['en', 'confirm', 'Confirm your e-mail address', 'Hello Ada,'],
+    ['en', 'recover', 'Choose a new password', 'Hello Ada,'],
+    ['fr', 'confirm', 'Confirmez votre adresse e-mail', 'Bonjour Ada,'],
+    ['fr', 'recover', 'Choisissez un nouveau mot de passe', 'Bonjour Ada,'],
+  ])('in %s to %s has its subject, greeting and link, in text and in HTML', async (locale, kind, subject, greeting) => {
+    if (kind === 'password_changed') throw new Error('this one has no link');
+    const parsed = await simpleParser(await spooledMail({ kind, token: TOKEN }, { locale }));
+    const link = `https://algo.example.org/api/users/${kind}/${TOKEN}`;
+    expect(parsed.subject).toBe(subject);
+    expect(parsed.text).toContain(greeting);
+    expect(parsed.text?.split('\n')).toContain(link);
+    expect(parsed.html).toContain(`<a href="${link}">${link}</a>`);
+    expect(parsed.html).toContain(`<html lang="${locale}">`);
+  });
+
+  it.each<[Locale, string, string]>([
+    ['en', 'Your password was changed', 'If it was not you, recover your account now'],
+    ['fr', 'Votre mot de passe a été modifié', 'Si ce n’était pas vous, récupérez votre compte sans attendre'],
+  ])('in %s about a changed password says what to do, and has no link to follow', async (locale, subject, advice) => {
+    const parsed = await simpleParser(await spooledMail({ kind: 'password_changed' }, { locale }));
+    expect(parsed.subject).toBe(subject);
+    expect(parsed.text).toContain(advice);
+    expect(parsed.html).toContain(advice);
+    expect(parsed.html).not.toContain('href');
+    expect(parsed.text).not.toContain('/api/users/');
+  });
+
+  it('has one of each header, a date, an address and nothing that answers by itself', async () => {
+    const parsed = await simpleParser(await spooledMail({ kind: 'confirm', token: TOKEN }));
+    const names = ['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'auto-submitted', 'content-type'];
+    for (const name of names) expect(countOf(parsed, name), name).toBe(1);
+    for (const name of ['cc', 'bcc', 'sender', 'reply-to']) expect(countOf(parsed, name), name).toBe(0);
+    expect(parsed.from?.value).toEqual([{ address: 'algotheque@example.org', name: '' }]);
+    expect(toOf(parsed)).toEqual([{ address: 'ada@example.org', name: 'Ada' }]);
+    expect(parsed.date?.getTime()).toBe(NOW - (NOW % 1_000));
+    expect(parsed.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(parsed.messageId).toMatch(/^<[^<>@\s]+@example\.org>$/);
+  });
+
+  it('is in quoted-printable UTF-8, in lines that every server takes', async () => {
+    const raw = (await spooledMail({ kind: 'recover', token: TOKEN }, { locale: 'fr', pseudo: 'Zoë' })).toString(
+      'latin1',
+    );
+    expect(raw.match(/^Content-Transfer-Encoding: quoted-printable\r$/gm)).toHaveLength(2);
+    expect(raw.match(/^Content-Type: text\/(plain|html); charset=utf-8\r$/gm)).toHaveLength(2);
+    expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n\0\u0080-\u00ff]/);
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78);
+  });
+
+  it('has a Message-ID of its own', async () => {
+    const { spool, spooled } = await scratchSpool();
+    await spool.send(recipient(), { kind: 'password_changed' });
+    await spool.send(recipient(), { kind: 'password_changed' });
+    const ids = spooled.map(({ file }) => /^Message-ID: .*$/m.exec(readFileSync(file, 'utf8'))?.[0]);
+    expect(ids).not.toContain(undefined);
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe('a pseudo', () => {
+  const pseudos = [
+    'Éloïse 🎈',
+    '👨‍👩‍👧‍👦'.repeat(4),
+    '𝒳'.repeat(30),
+    '<script>alert(1)</script>',
+    '"Ada", the <first>, & only',
+    `O'Hara \\ "x`,
+    'Ada <eve@example.org>',
+    'a, b; c: d',
+    '@ada',
+    '(comment)',
+    'é'.repeat(30),
+    'x'.repeat(5_000),
+    'word '.repeat(1_000),
+    '=?utf-8?Q?Eve=0D=0ABcc:_eve@example.org?=',
+    '   ',
+    '',
+    '{{pseudo}} %s $& $1',
+  ];
+
+  it.each(pseudos)('is shown as it is and changes nothing else: %s', async (pseudo) => {
+    const parsed = await simpleParser(await spooledMail({ kind: 'confirm', token: TOKEN }, { pseudo }));
+    expect(parsed.text).toContain(`Hello ${pseudo},`);
+    expect(shown(parsed.html || '')).toContain(`Hello ${pseudo},`);
+    expect(parsed.html).not.toContain('<script');
+    expect(toOf(parsed).map(({ address }) => address)).toEqual(['ada@example.org']);
+    for (const name of ['from', 'to', 'subject']) expect(countOf(parsed, name), name).toBe(1);
+    expect(countOf(parsed, 'bcc')).toBe(0);
+  });
+
+  it('is beside the address, unless it is too long for a header', async () => {
+    const nameFor = async (pseudo: string) =>
+      toOf(await simpleParser(await spooledMail({ kind: 'password_changed' }, { pseudo })))[0]?.name;
+    for (const pseudo of pseudos) expect(await nameFor(pseudo)).toBe(pseudo.length > 120 ? '' : pseudo.trim());
+  });
+
+  it('of any printable characters leaves one recipient and the whole mail', async () => {
+    const pseudo = fc
+      .string({ unit: 'grapheme', minLength: 3, maxLength: 30 })
+      .filter((text) => !/[\p{Cc}\u2028\u2029]/u.test(text));
+    await fc.assert(
+      fc.asyncProperty(pseudo, async (text) => {
+        const rendered = render({
+          kind: 'confirm',
+          locale: 'fr',
+          pseudo: text,
+          link: 'https://l',
+          publicUrl: 'https://p',
+        });
+        const person = { adresseMail: 'ada@example.org', pseudo: text };
+        const parsed = await simpleParser(
+          await composeMail({ from: 'a@example.org', recipient: person, rendered, date: NOW }),
+        );
+        expect(toOf(parsed).map(({ address }) => address)).toEqual(['ada@example.org']);
+        expect(parsed.text?.startsWith(`Bonjour ${text},\n\nOuvrez`)).toBe(true);
+        expect(shown(parsed.html || '')).toContain(`Bonjour ${text},`);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

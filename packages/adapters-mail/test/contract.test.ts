@@ -1,0 +1,61 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type MailerFixture, mailerContract, type OutgoingMail } from '@algotheque/domain/contracts';
+import { simpleParser } from 'mailparser';
+import { describe, it } from 'vitest';
+import { openMailSpool } from '../src/index.ts';
+import { mailsIn, scratchFolder } from './scratch.ts';
+import { scratchDrain } from './scratchDrain.ts';
+import { smtpServer } from './smtpServers.ts';
+
+const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
+  'Confirm your e-mail address': 'confirm',
+  'Confirmez votre adresse e-mail': 'confirm',
+  'Choose a new password': 'recover',
+  'Choisissez un nouveau mot de passe': 'recover',
+  'Your password was changed': 'password_changed',
+  'Votre mot de passe a été modifié': 'password_changed',
+};
+
+/** A mail as its reader has it. @param envelopeTo who gets it; without one, who its header says */
+async function asRead(raw: string | Buffer, envelopeTo?: string): Promise<OutgoingMail> {
+  const { subject = '', text = '', html, to } = await simpleParser(raw);
+  const kind = KINDS[subject];
+  if (kind === undefined) throw new Error(`There is no mail with the subject ${subject}`);
+  const named = (Array.isArray(to) ? to : [to]).flatMap((list) => list?.value ?? []).map(({ address }) => address);
+  return { to: envelopeTo ?? named.join(), kind, text: [subject, text, html || ''].join('\n') };
+}
+
+async function outboxFixture(): Promise<MailerFixture> {
+  const options = {
+    dir: join(await scratchFolder(), 'outbox'),
+    from: 'algotheque@localhost',
+    publicUrl: 'http://localhost:3000',
+    usersPrefix: '/api/users',
+  };
+  return {
+    port: await openMailSpool(options),
+    outbox: async () =>
+      Promise.all((await mailsIn(options.dir)).map(async (name) => asRead(await readFile(join(options.dir, name))))),
+    reopen: () => openMailSpool(options),
+    cut: () => rm(options.dir, { recursive: true }),
+  };
+}
+
+/** The spool with a mail server behind it, which has the mails when somebody looks. */
+async function smtpFixture(): Promise<MailerFixture> {
+  const server = await smtpServer();
+  const { spool, dir, open } = await scratchDrain();
+  return {
+    port: spool,
+    async outbox() {
+      await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+      return Promise.all(server.received.map(({ raw, to }) => asRead(raw, to.join())));
+    },
+    cut: () => rm(dir, { recursive: true }),
+    lacks: { reopen: 'what was delivered outlives every restart, and the outbox suite covers the spool' },
+  };
+}
+
+describe('the outbox', () => mailerContract({ describe, it }, outboxFixture));
+describe('the spool of a mail server', () => mailerContract({ describe, it }, smtpFixture));

@@ -1,0 +1,108 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UnavailableError } from '@algotheque/domain';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mailsIn, recipient, scratchFolder, scratchSpool } from './scratch.ts';
+
+/** The calls to the disk in their order, and the one that fails. */
+const disk = vi.hoisted(() => ({ calls: [] as string[], failing: '' }));
+
+// Between the adapter and the disk, so that a step can fail as a disk fails: with the file written, or without its name.
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs/promises')>();
+  const step = (name: string) => {
+    disk.calls.push(name);
+    if (name === disk.failing)
+      throw Object.assign(new Error(`EIO: i/o error, ${name}`), { code: 'EIO', syscall: name });
+  };
+  return {
+    ...fs,
+    async open(...args: Parameters<typeof fs.open>) {
+      const handle = await fs.open(...args);
+      const kind = (await handle.stat()).isDirectory() ? 'folder' : 'file';
+      const { sync, writeFile: write } = handle;
+      handle.sync = async () => {
+        step(`sync ${kind}`);
+        return sync.call(handle);
+      };
+      handle.writeFile = async (...written) => {
+        step(`write ${kind}`);
+        return write.apply(handle, written);
+      };
+      return handle;
+    },
+    async rename(...args: Parameters<typeof fs.rename>) {
+      step('rename');
+      return fs.rename(...args);
+    },
+  };
+});
+
+const confirm = { kind: 'confirm', token: 'a-token' } as const;
+const DURABLY = ['write file', 'sync file', 'rename', 'sync folder'];
+
+async function refusal(work: Promise<unknown>): Promise<unknown> {
+  const problem: unknown = await work.catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(UnavailableError);
+  return problem instanceof Error && problem.cause instanceof Error && 'code' in problem.cause
+    ? problem.cause.code
+    : null;
+}
+
+describe('the disk', () => {
+  beforeEach(() => {
+    disk.failing = '';
+    disk.calls = [];
+  });
+
+  it('has the whole mail before its name, and its name before send resolves', async () => {
+    const { spool } = await scratchSpool();
+    disk.calls = [];
+    await spool.send(recipient(), confirm);
+    expect(disk.calls).toEqual(DURABLY);
+  });
+
+  it('does the same for a decoy', async () => {
+    const { spool } = await scratchSpool();
+    disk.calls = [];
+    await spool.sendDecoy('recover');
+    expect(disk.calls).toEqual(DURABLY);
+  });
+
+  it.each(DURABLY)('that fails at "%s" is unavailable, leaves no mail, and works again', async (step) => {
+    const { spool, dir, spooled } = await scratchSpool();
+    disk.failing = step;
+    expect(await refusal(spool.send(recipient(), confirm))).toBe('EIO');
+    expect(await refusal(spool.sendDecoy('confirm'))).toBe('EIO');
+    expect(await mailsIn(dir)).toEqual([]);
+    expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+    expect(spooled).toEqual([]);
+    disk.failing = '';
+    await spool.send(recipient(), confirm);
+    expect(await mailsIn(dir)).toHaveLength(1);
+  });
+
+  it('that lost the folder is unavailable', async () => {
+    const { spool, dir } = await scratchSpool();
+    await spool.health();
+    await rm(dir, { recursive: true });
+    expect(await refusal(spool.send(recipient(), confirm))).toBe('ENOENT');
+    expect(await refusal(spool.sendDecoy('confirm'))).toBe('ENOENT');
+    expect(await refusal(spool.health())).toBe('ENOENT');
+  });
+
+  it('that has a file in the way is unavailable from the start', async () => {
+    const scratch = await scratchFolder();
+    await writeFile(join(scratch, 'file'), '');
+    await mkdir(join(scratch, 'outbox'));
+    await writeFile(join(scratch, 'outbox', 'tmp'), '');
+    expect(await refusal(scratchSpool({ dir: join(scratch, 'file') }))).toBe('ENOTDIR');
+    expect(await refusal(scratchSpool({ dir: join(scratch, 'outbox') }))).toBe('EEXIST');
+  });
+
+  it('is looked at by health without a trace', async () => {
+    const { spool, dir } = await scratchSpool();
+    await spool.health();
+    expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+  });
+});

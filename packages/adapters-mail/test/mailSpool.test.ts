@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseName } from '../src/spoolName.ts';
+import { readStoredMail } from '../src/storedMail.ts';
+import { mailsIn, NOW, onlyMail, recipient, scratchFolder, scratchSpool } from './scratch.ts';
+
+const confirm = { kind: 'confirm', token: 'secret-token' } as const;
+
+/** Every file below a folder with its content. */
+async function everything(dir: string): Promise<string> {
+  const files = await readdir(dir, { recursive: true, withFileTypes: true });
+  const contents = files
+    .filter((file) => file.isFile())
+    .map((file) => readFile(join(file.parentPath, file.name), 'utf8'));
+  return (await Promise.all(contents)).join('\n');
+}
+
+describe('send', () => {
+  it('resolves when the whole mail is in the folder', async () => {
+    const { spool, dir } = await scratchSpool();
+    await spool.send(recipient(), confirm);
+    const [name = ''] = await mailsIn(dir);
+    expect(parseName(name)?.spooledAt).toBe(NOW);
+    expect(readStoredMail(await onlyMail(dir))).toEqual({ from: 'algotheque@example.org', to: 'ada@example.org' });
+    expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+  });
+
+  it('makes files and folders for this user alone', async () => {
+    const dir = join(await scratchFolder(), 'a', 'b', 'outbox');
+    const { spool, spooled } = await scratchSpool({ dir });
+    await spool.send(recipient(), confirm);
+    const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+    expect(await modeOf(spooled[0]?.file ?? '')).toBe(0o600);
+    for (const folder of [dir, dirname(dir), dirname(dirname(dir)), join(dir, 'tmp')])
+      expect(await modeOf(folder)).toBe(0o700);
+  });
+
+  it('keeps the mode of a folder that is there', async () => {
+    const dir = join(await scratchFolder(), 'outbox');
+    await mkdir(dir, { mode: 0o750 });
+    await scratchSpool({ dir });
+    expect((await stat(dir)).mode & 0o777).toBe(0o750);
+  });
+
+  it('takes 50 at once, each in a file of its own', async () => {
+    const { spool, dir, spooled } = await scratchSpool();
+    const addresses = Array.from({ length: 50 }, (_, number) => `user${number}@example.org`);
+    await Promise.all(addresses.map((adresseMail) => spool.send(recipient({ adresseMail }), confirm)));
+    const names = await mailsIn(dir);
+    const stored = names.map((name) => readStoredMail(readFileSync(join(dir, name))).to);
+    expect(stored.sort()).toEqual(addresses.toSorted());
+    expect(new Set(spooled.map(({ file }) => file))).toEqual(new Set(names.map((name) => join(dir, name))));
+  });
+
+  it.each([
+    "o'hara@example.org",
+    'a.b+c@xn--jgeva-dua.ee',
+    'a.@example.org',
+    '!#$%&*+/=?^_`{|}~-@example.org',
+    `${'x'.repeat(64)}@${'y'.repeat(185)}.org`,
+  ])('takes every address that an account can have: %s', async (adresseMail) => {
+    const { spool, dir } = await scratchSpool();
+    await spool.send(recipient({ adresseMail }), confirm);
+    expect(readStoredMail(await onlyMail(dir)).to.replaceAll('"', '')).toBe(adresseMail);
+  });
+
+  it.each<[string, Parameters<typeof recipient>[0]]>([
+    ['a pseudo with CRLF', { pseudo: 'Ada\r\nBcc: eve@example.org' }],
+    ['a pseudo with CR', { pseudo: 'Ada\rBcc: eve@example.org' }],
+    ['a pseudo with LF', { pseudo: 'Ada\nX' }],
+    ['a pseudo with NUL', { pseudo: 'Ada\0' }],
+    ['a pseudo with an escape', { pseudo: 'Ada\u001b[2J' }],
+    ['a pseudo with half a character', { pseudo: 'Ada\ud800' }],
+    ['an address with CRLF', { adresseMail: 'ada@example.org\r\nBcc: eve@example.org' }],
+    ['an address with LF', { adresseMail: 'ada\n@example.org' }],
+    ['an address with NUL', { adresseMail: 'ada@example.org\0' }],
+    ['two addresses', { adresseMail: 'ada@example.org,eve@example.org' }],
+    ['an address in brackets', { adresseMail: 'Ada <ada@example.org>' }],
+    ['an address with two ats', { adresseMail: 'ada@example.org@evil.example' }],
+    ['an address beyond ASCII', { adresseMail: 'adä@example.org' }],
+    ['no address', { adresseMail: '' }],
+    ['an address without end', { adresseMail: `ada@${'x'.repeat(1_000_000)}` }],
+  ])('refuses %s, writes nothing and shows nothing of it', async (_, fields) => {
+    const { spool, dir, spooled } = await scratchSpool();
+    const problem: unknown = await spool.send(recipient(fields), confirm).catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(TypeError);
+    expect(String(problem)).not.toMatch(/ada|eve/i);
+    expect(await mailsIn(dir)).toEqual([]);
+    expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+    expect(spooled).toEqual([]);
+  });
+});
+
+describe('onSpooled', () => {
+  it('is told of each mail when it is there', async () => {
+    const { spool, dir, spooled } = await scratchSpool();
+    await spool.send(recipient(), confirm);
+    const [name = ''] = await mailsIn(dir);
+    const link = 'https://algo.example.org/api/users/confirm/secret-token';
+    expect(spooled).toEqual([{ kind: 'confirm', to: 'ada@example.org', link, file: join(dir, name) }]);
+    await spool.send(recipient(), { kind: 'password_changed' });
+    expect(spooled[1]).toMatchObject({ kind: 'password_changed', link: null });
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no console');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no console'))],
+  ])('that %s fails no mail, and is reported', async (_, onSpooled) => {
+    const problems: unknown[] = [];
+    const told = Promise.withResolvers<void>();
+    const onProblem = (problem: unknown, where: string) => {
+      problems.push(problem, where);
+      told.resolve();
+    };
+    const { spool, dir } = await scratchSpool({ onSpooled, onProblem });
+    await spool.send(recipient(), confirm);
+    expect(await mailsIn(dir)).toHaveLength(1);
+    await told.promise;
+    expect(problems).toEqual([new Error('no console'), 'notice of a spooled mail']);
+  });
+});
+
+describe('sendDecoy', () => {
+  it('looks like send to its caller, tells nobody and delivers nothing', async () => {
+    const { spool, dir, spooled } = await scratchSpool();
+    const results = [await spool.sendDecoy('confirm'), await spool.sendDecoy('recover')];
+    expect(results).toEqual([await spool.send(recipient(), confirm), undefined]);
+    expect(await mailsIn(dir)).toHaveLength(1);
+    expect(spooled).toHaveLength(1);
+  });
+
+  it('writes about as much as a real mail, and only the last is kept, out of sight', async () => {
+    const { spool, dir } = await scratchSpool();
+    await Promise.all(Array.from({ length: 20 }, () => spool.sendDecoy('recover')));
+    expect(await mailsIn(dir)).toEqual([]);
+    const [decoy = 'none', ...others] = await readdir(join(dir, 'tmp'));
+    expect(others).toEqual([]);
+    await spool.send(recipient(), { kind: 'recover', token: 'x'.repeat(200) });
+    const [fake, real] = [(await stat(join(dir, 'tmp', decoy))).size, (await onlyMail(dir)).length];
+    expect(Math.abs(fake - real)).toBeLessThan(200);
+  });
+});
+
+describe('opening', () => {
+  it('shows no half mail that a crash left, and removes it when no writer can still be at it', async () => {
+    const { dir } = await scratchSpool();
+    const tmp = join(dir, 'tmp');
+    await writeFile(join(tmp, 'old'), 'From: half a ma');
+    await writeFile(join(tmp, 'fresh'), 'From: half a ma');
+    const hourAgo = Date.now() / 1_000 - 3_600;
+    await utimes(join(tmp, 'old'), hourAgo, hourAgo);
+    await scratchSpool({ dir });
+    expect(await readdir(tmp)).toEqual(['fresh']);
+    expect(await mailsIn(dir)).toEqual([]);
+  });
+
+  it('leaves the mails that are there', async () => {
+    const { spool, dir } = await scratchSpool();
+    await spool.send(recipient(), confirm);
+    const before = await everything(dir);
+    await scratchSpool({ dir });
+    expect(await everything(dir)).toBe(before);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { checkedBase, linksBelow } from '../src/links.ts';
+import { scratchSpool } from './scratch.ts';
+
+const confirm = { kind: 'confirm', token: 'abc.DEF-_' } as const;
+
+describe('links', () => {
+  it('lead to the routes of the users group', () => {
+    const linkOf = linksBelow('http://localhost:3000', '/api/users');
+    expect(linkOf(confirm)).toBe('http://localhost:3000/api/users/confirm/abc.DEF-_');
+    expect(linkOf({ kind: 'recover', token: 't' })).toBe('http://localhost:3000/api/users/recover/t');
+    expect(linkOf({ kind: 'password_changed' })).toBeNull();
+  });
+
+  it('take a public address with a path and a slash at its end, and an empty prefix', () => {
+    expect(linksBelow('https://example.org/algo/', '')(confirm)).toBe('https://example.org/algo/confirm/abc.DEF-_');
+  });
+
+  it('keep a token within its segment', () => {
+    const link = linksBelow('https://example.org', '/u')({ kind: 'confirm', token: '../a?b#c"<\r\n%00' });
+    expect(link).toBe('https://example.org/u/confirm/..%2Fa%3Fb%23c%22%3C%0D%0A%2500');
+  });
+
+  it.each([
+    '',
+    'example.org',
+    'ftp://example.org',
+    'javascript:alert(1)',
+    'https://user:pw@example.org',
+    'https://example.org/?a=b',
+    'https://example.org/#a',
+    'https://exa mple.org',
+    'https://example.org/\r\nBcc: x@example.org',
+  ])('need a plain public address, not %j', (publicUrl) => {
+    expect(() => checkedBase(publicUrl)).toThrow(TypeError);
+  });
+
+  it.each(['api', '/api/', '//', '/a b', '/a?b', '/a\n'])('need a plain prefix, not %j', (prefix) => {
+    expect(() => linksBelow('https://example.org', prefix)).toThrow(TypeError);
+  });
+});
+
+describe('openMailSpool', () => {
+  it.each(['', 'algotheque', 'A <a@example.org>', 'a@b@c', 'a@example.org\r\nBcc: b@example.org', 'a@b, c@d'])(
+    'refuses the sender %j',
+    async (from) => {
+      await expect(scratchSpool({ from })).rejects.toBeInstanceOf(TypeError);
+    },
+  );
+
+  it('refuses a malformed public address', async () => {
+    await expect(scratchSpool({ publicUrl: 'localhost' })).rejects.toBeInstanceOf(TypeError);
+  });
+});

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { scratchDrain } from './scratchDrain.ts';
+import { freePort, politeAnswer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
+
+const DAY = 86_400_000;
+const EMPTY = { waiting: [], sending: [], failed: [] };
+const UNTRIED = expect.stringMatching(/^20261121T1228\d{5}Z-[0-9a-f]{16}\.eml$/);
+const TRIED = expect.stringContaining('.try1-');
+
+describe('a server that cannot be reached', () => {
+  it('leaves the mails as they are, is reported once a round, and gets them when it is up', async () => {
+    const port = await freePort();
+    const { open, spoolFor, places, problems, clock } = await scratchDrain();
+    await spoolFor('ada@example.org', 'bob@example.org', 'eve@example.org');
+    const drain = open(`smtp://127.0.0.1:${port}`);
+    const wait = await drain.drainOnce();
+    expect(await places()).toEqual({ waiting: [UNTRIED, UNTRIED, UNTRIED], sending: [], failed: [] });
+    expect(problems).toEqual([expect.stringContaining('The mail server cannot be reached: ESOCKET ECONNREFUSED')]);
+    const server = await smtpServer({}, port);
+    clock.advance(wait);
+    await drain.drainOnce();
+    expect(server.received).toHaveLength(3);
+    expect(await places()).toEqual(EMPTY);
+  });
+
+  it('is looked for again after pauses that grow to five minutes, and left alone in between', async () => {
+    const server = await scriptedServer(() => '554 no service here');
+    const { open, spoolFor, clock } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const drain = open(`smtp://127.0.0.1:${server.port}`);
+    const waits: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      const wait = await drain.drainOnce();
+      clock.advance(wait - 1);
+      expect(await drain.drainOnce()).toBe(1);
+      expect(server.connections()).toBe(round + 1);
+      clock.advance(1);
+      waits.push(wait);
+    }
+    expect(waits).toEqual([3_750, 7_500, 15_000, 30_000, 60_000, 120_000, 225_000, 225_000, 225_000]);
+  });
+
+  it('is looked for at once after a clock that was set back by a day', async () => {
+    const port = await freePort();
+    const { open, spoolFor, clock } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const drain = open(`smtp://127.0.0.1:${port}`);
+    await drain.drainOnce();
+    const server = await smtpServer({}, port);
+    clock.advance(-DAY);
+    await drain.drainOnce();
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('for three days has the mail given up', async () => {
+    const { open, spoolFor, places, clock, reason } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    clock.advance(3 * DAY - 2);
+    const drain = open(`smtp://127.0.0.1:${await freePort()}`);
+    await drain.drainOnce();
+    expect((await places()).waiting).toEqual([UNTRIED]);
+    clock.advance(300_000);
+    await drain.drainOnce();
+    expect((await places()).waiting).toEqual([]);
+    expect(await reason()).toContain('unreachable at try 1\nconnect ECONNREFUSED');
+  });
+
+  it.each([
+    [
+      'refuses the login',
+      'smtp://ada:pass-w0rd@',
+      {
+        onAuth: (_: unknown, __: unknown, done: (error: Error) => void) =>
+          done(smtpError(535, 'wrong pass-w0rd for ada YWRh AGFkYQBwYXNzLXcwcmQ=')),
+      },
+    ],
+    ['does not offer to log in', 'smtp://ada:pass-w0rd@', { disabledCommands: ['AUTH', 'STARTTLS'] }],
+  ])(
+    'because it %s is no fault of the mail, and the report does not tell the credentials',
+    async (_, prefix, options) => {
+      const server = await smtpServer(options);
+      const { open, spoolFor, places, problems } = await scratchDrain();
+      await spoolFor('ada@example.org', 'bob@example.org');
+      await open(`${prefix}127.0.0.1:${server.port}`).drainOnce();
+      expect(server.received).toEqual([]);
+      expect(await places()).toEqual({ waiting: [UNTRIED, UNTRIED], sending: [], failed: [] });
+      expect(problems).toEqual([expect.stringContaining('The mail server cannot be reached')]);
+      expect(problems.join()).not.toMatch(/pass-w0rd|ada|YWRh|cGFzc/i);
+    },
+  );
+
+  it.each<[string, string | null]>([
+    ['never greets', null],
+    ['sends no SMTP', 'HTTP/1.1 400 Bad Request'],
+    ['sends half a greeting', '220-wait'],
+  ])('because it %s is left in time', async (_, greeting) => {
+    const server = await scriptedServer(() => greeting);
+    const { open, spoolFor, places } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    await open(`smtp://127.0.0.1:${server.port}`, { greetingMs: 30, connectMs: 1_000, silenceMs: 50 }).drainOnce();
+    expect(await places()).toEqual({ waiting: [UNTRIED], sending: [], failed: [] });
+  });
+});
+
+describe('a connection that breaks under a mail', () => {
+  it.each<[string, string]>([
+    ['is closed', 'MAIL FROM:<algotheque@example.org>'],
+    ['is closed', 'DATA'],
+    ['is closed', '.'],
+    ['falls silent', 'RCPT TO:<ada@example.org>'],
+    ['falls silent', '.'],
+  ])('because it %s at "%s" has it tried again later', async (how, where) => {
+    const polite = politeAnswer();
+    let isBad = true;
+    const server = await scriptedServer((line, socket) => {
+      if (!isBad || line !== where) return polite(line, socket);
+      if (how === 'is closed') socket.destroy();
+      return null;
+    });
+    const { open, spoolFor, places, clock, problems } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const drain = open(`smtp://127.0.0.1:${server.port}`, { silenceMs: 50 });
+    await drain.drainOnce();
+    expect(await places()).toEqual({ waiting: [TRIED], sending: [], failed: [] });
+    expect(problems).toEqual([expect.stringMatching(/^Error: Mail \S+: dropped \((ECONNECTION|ESOCKET|ETIMEDOUT)/)]);
+    isBad = false;
+    clock.advance(60_000);
+    await drain.drainOnce();
+    expect(await places()).toEqual(EMPTY);
+  });
+
+  it('counts as broken when the server trickles on for longer than one mail may take', async () => {
+    const polite = politeAnswer();
+    const reached = Promise.withResolvers<void>();
+    const server = await scriptedServer((line, socket) => {
+      if (line !== '.') return polite(line, socket);
+      reached.resolve();
+      return '250-still at it';
+    });
+    const { open, spoolFor, places, clock } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const round = open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await reached.promise;
+    clock.advance(300_000);
+    await round;
+    expect(await places()).toEqual({ waiting: [TRIED], sending: [], failed: [] });
+  });
+
+  it('does not hold up the rest', async () => {
+    const polite = politeAnswer();
+    const others = Promise.withResolvers<void>();
+    let left = 0;
+    const server = await scriptedServer((line, socket) => {
+      if (line === 'RCPT TO:<slow@example.org>') return null;
+      if (line === 'QUIT') left += 1;
+      if (left === 3) others.resolve();
+      return polite(line, socket);
+    });
+    const { open, spoolFor, places, clock } = await scratchDrain();
+    await spoolFor('slow@example.org', ...Array.from({ length: 20 }, (_, number) => `user${number}@example.org`));
+    const round = open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await others.promise;
+    clock.advance(300_000);
+    await round;
+    expect(await places()).toEqual({ waiting: [TRIED], sending: [], failed: [] });
+  });
+
+  it('again and again makes a pause, and later rounds get to the mails behind', async () => {
+    const polite = politeAnswer();
+    const server = await scriptedServer((line, socket) => {
+      if (line.startsWith('RCPT TO:<bad')) socket.destroy();
+      return polite(line, socket);
+    });
+    const { open, spoolFor, places, clock } = await scratchDrain();
+    await spoolFor(...Array.from({ length: 6 }, (_, number) => `bad${number}@example.org`), 'good@example.org');
+    const drain = open(`smtp://127.0.0.1:${server.port}`);
+    const wait = await drain.drainOnce();
+    expect(wait).toBe(3_750);
+    expect(server.connections()).toBe(4);
+    expect(await places()).toMatchObject({ waiting: [TRIED, TRIED, TRIED, TRIED, UNTRIED, UNTRIED, UNTRIED] });
+    clock.advance(wait);
+    await drain.drainOnce();
+    expect(await places()).toEqual({ waiting: Array.from({ length: 6 }, () => TRIED), sending: [], failed: [] });
+  });
+
+  it('after the server has taken the mail costs nothing', async () => {
+    const polite = politeAnswer();
+    const server = await scriptedServer((line, socket) => {
+      const answer = polite(line, socket);
+      if (answer === '250 taken') socket.end('250 taken\r\n');
+      return socket.writable ? answer : null;
+    });
+    const { open, spoolFor, places } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect(await places()).toEqual(EMPTY);
+  });
+
+  it('after the server has refused a mail has the next sent over another', async () => {
+    const polite = politeAnswer();
+    const server = await scriptedServer((line, socket) => {
+      if (line.startsWith('RCPT TO:<bad')) return '550 no';
+      if (line === 'RSET') socket.destroy();
+      return polite(line, socket);
+    });
+    const { open, spoolFor, places } = await scratchDrain();
+    await spoolFor(...['bad1', 'bad2', 'bad3', 'bad4', 'ada', 'bob'].map((name) => `${name}@example.org`));
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect(await places()).toMatchObject({ waiting: [], sending: [] });
+    expect((await places()).failed).toHaveLength(8);
+  });
+
+  it('with a server that never says goodbye ends within seconds', async () => {
+    const polite = politeAnswer();
+    const left = Promise.withResolvers<void>();
+    const server = await scriptedServer((line, socket) => {
+      if (line !== 'QUIT') return polite(line, socket);
+      left.resolve();
+      return null;
+    });
+    const { open, spoolFor, places, clock } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const round = open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await left.promise;
+    clock.advance(5_000);
+    await round;
+    expect(await places()).toEqual(EMPTY);
+  });
+});
+
+describe('a reply', () => {
+  it('of a server that echoes its input is kept without the credentials, and cut to a size', async () => {
+    const polite = politeAnswer();
+    let login = '';
+    const server = await scriptedServer((line, socket) => {
+      if (line.startsWith('EHLO')) return '250-polite\r\n250 AUTH PLAIN';
+      if (line.startsWith('AUTH')) login = line;
+      if (line.startsWith('AUTH')) return '235 in';
+      if (line.startsWith('RCPT')) return `550 you said ${login}, user, hunter-2 \u001b[2J ${'x'.repeat(5_000)}`;
+      return polite(line, socket);
+    });
+    const { open, spoolFor, reason, problems } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    await open(`smtp://user:hunter-2@127.0.0.1:${server.port}`).drainOnce();
+    expect(await reason()).toContain('550 you said AUTH PLAIN ***, ***, *** ?[2J xxx');
+    expect((await reason()).length).toBeLessThan(2_100);
+    expect(problems.join()).not.toContain('you said');
+  });
+});

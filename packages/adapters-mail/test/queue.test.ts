@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fileNameOf, newName } from '../src/spoolName.ts';
+import { NOW } from './scratch.ts';
+import { scratchDrain } from './scratchDrain.ts';
+import { smtpError, smtpServer } from './smtpServers.ts';
+
+const EMPTY = { waiting: [], sending: [], failed: [] };
+
+describe('a mail that a dead process had claimed', () => {
+  it('is sent, as the same mail', async () => {
+    const server = await smtpServer();
+    const { open, spoolFor, places, dir, spooled } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const stored = await readFile(spooled[0]?.file ?? '', 'utf8');
+    const [name = ''] = (await places()).waiting;
+    await mkdir(join(dir, 'sending'));
+    await rename(join(dir, name), join(dir, 'sending', name));
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect(server.received.map(({ raw }) => raw)).toEqual([stored]);
+    expect(await places()).toEqual(EMPTY);
+  });
+
+  it('keeps its tries', async () => {
+    const server = await smtpServer({ onRcptTo: (_, __, done) => done(smtpError(451, 'later')) });
+    const { open, spoolFor, places, dir, clock } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    const [name = ''] = (await places()).waiting;
+    await rename(join(dir, name), join(dir, 'sending', name));
+    clock.advance(45_000);
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect((await places()).waiting).toEqual([expect.stringContaining('.try2-')]);
+  });
+});
+
+describe('a file that is no mail of the spool', () => {
+  const ours = () => fileNameOf(newName(NOW));
+
+  it.each<[string, (dir: string) => Promise<unknown>, string]>([
+    ['empty', (dir) => writeFile(join(dir, ours()), ''), 'The file is empty'],
+    ['made by hand', (dir) => writeFile(join(dir, 'hello.eml'), 'To: ada@example.org\r\n\r\nhello'), 'Its name'],
+    ['text', (dir) => writeFile(join(dir, ours()), 'To: ada@example.org\n\nhello\n'), 'The header has no end'],
+    ['far too large', (dir) => writeFile(join(dir, ours()), Buffer.alloc(1_048_577, 'x')), 'It is larger'],
+    ['a link to elsewhere', (dir) => symlink('/etc/passwd', join(dir, ours())), 'It is not a file'],
+    ['a link to nothing', (dir) => symlink('/nothing', join(dir, ours())), 'It is not a file'],
+    ['a folder', (dir) => mkdir(join(dir, ours())), 'It is not a file'],
+    ['a pipe', async (dir) => execFileSync('mkfifo', [join(dir, ours())]), 'It is not a file'],
+  ])('because it is %s is put aside with the reason, and the rest goes on', async (_, make, why) => {
+    const server = await smtpServer();
+    const { open, spoolFor, places, dir, reason, problems } = await scratchDrain();
+    await make(dir);
+    await spoolFor('ada@example.org');
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect(server.received).toHaveLength(1);
+    expect(await places()).toMatchObject({ waiting: [], sending: [] });
+    expect((await places()).failed).toHaveLength(2);
+    expect(await reason()).toContain(`not a mail of this spool\n${why}`);
+    expect(problems).toEqual([expect.stringContaining(why)]);
+  });
+
+  it('because it was cut off is put aside, and nothing of it is sent', async () => {
+    const server = await smtpServer();
+    const { open, spoolFor, places, spooled, reason } = await scratchDrain();
+    await spoolFor('ada@example.org', 'bob@example.org');
+    await truncate(spooled[0]?.file ?? '', 1_000);
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect(server.received.map(({ to }) => to[0])).toEqual(['bob@example.org']);
+    expect(await reason()).toContain('The body is cut off');
+    expect((await places()).failed).toHaveLength(2);
+  });
+
+  it('is left alone where its name does not say that it is one', async () => {
+    const server = await smtpServer();
+    const { open, dir, places } = await scratchDrain();
+    await writeFile(join(dir, 'README'), 'notes');
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect(await readdir(dir)).toContain('README');
+    expect(await places()).toEqual(EMPTY);
+  });
+});
+
+describe('a next try that a wrong clock set', () => {
+  it('counts as past when it is further away than any delay', async () => {
+    const server = await smtpServer();
+    const { open, spoolFor, places, dir } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const [name = ''] = (await places()).waiting;
+    await rename(join(dir, name), join(dir, name.replace('.eml', '.try1-20991231T000000000Z.eml')));
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect(server.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FakeClock } from '@algotheque/domain/contracts';
+import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from '../src/index.ts';
+import { SmtpDrain } from '../src/smtpDrain.ts';
+import { parseSmtpUrl } from '../src/smtpUrl.ts';
+import { SpoolQueue } from '../src/spoolQueue.ts';
+import { mailsIn, NOW, recipient, type ScratchSpool, scratchSpool } from './scratch.ts';
+
+export interface ScratchDrain extends ScratchSpool {
+  readonly clock: FakeClock;
+  /** Messages of what was reported. */
+  readonly problems: string[];
+  /** Opens a drain of the spool, as a start of the process does. */
+  open(url: string, timeouts?: Partial<DeliveryTimeouts>): SmtpDrain;
+  /** Spools a mail for each, one after another. */
+  spoolFor(...addresses: readonly string[]): Promise<void>;
+  /** What waits, what is claimed, and what was given up, by names. */
+  places(): Promise<{ waiting: string[]; sending: string[]; failed: string[] }>;
+  /** The reason of the only mail that was given up. */
+  reason(): Promise<string>;
+}
+
+/** A spool in a folder of its own, and drains of it on a clock that stands still. Delays are the middle of their range. */
+export async function scratchDrain(): Promise<ScratchDrain> {
+  const clock = new FakeClock(NOW);
+  const problems: string[] = [];
+  const scratch = await scratchSpool({ now: () => clock.now() });
+  const { spool, dir } = scratch;
+  const onProblem = (problem: unknown) => problems.push(String(problem));
+  const names = async (folder: string) =>
+    readdir(join(dir, folder)).then(
+      (all) => all.sort(),
+      () => [],
+    );
+  return {
+    ...scratch,
+    clock,
+    problems,
+    open: (url, timeouts) =>
+      new SmtpDrain({
+        queue: new SpoolQueue(dir),
+        server: parseSmtpUrl(url),
+        timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
+        clock,
+        random: () => 0.5,
+        onProblem,
+      }),
+    async spoolFor(...addresses) {
+      for (const adresseMail of addresses) {
+        await spool.send(recipient({ adresseMail }), { kind: 'confirm', token: 'secret-token' });
+        clock.advance(1);
+      }
+    },
+    places: async () => ({
+      waiting: await mailsIn(dir),
+      sending: await names('sending'),
+      failed: await names('failed'),
+    }),
+    async reason() {
+      const [name = 'none', ...others] = (await names('failed')).filter((file) => file.endsWith('.reason'));
+      if (others.length > 0) throw new Error('several mails were given up');
+      return readFile(join(dir, 'failed', name), 'utf8');
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+export interface Received {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+}
+
+export interface TestServer {
+  readonly port: number;
+  readonly received: Received[];
+  /** Connections so far. */
+  readonly connections: () => number;
+}
+
+/** A real SMTP server in this process that takes every mail, on 127.0.0.1; closed after the test that calls. */
+export async function smtpServer(options: SMTPServerOptions = {}, port = 0): Promise<TestServer> {
+  const received: Received[] = [];
+  let connections = 0;
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    closeTimeout: 10,
+    async onData(stream, { envelope }, done) {
+      const raw = await text(stream);
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
+      done(null, 'taken');
+    },
+    ...options,
+  });
+  server.on('error', () => {}); // A client that breaks off is what some tests are about.
+  server.server.on('connection', () => {
+    connections += 1;
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  return { port: portOf(server.server.address()), received, connections: () => connections };
+}
+
+/** What an SMTP server answers to a line; null leaves the client waiting. The rest is done with the socket. */
+export type Answer = (line: string, socket: Socket) => string | null;
+
+/** A server that does what no good one does; every reply is up to `answer`, the greeting being that to an empty line. */
+export async function scriptedServer(answer: Answer): Promise<Pick<TestServer, 'port' | 'connections'>> {
+  let connections = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => {}); // The client may break off.
+    const reply = (line: string) => {
+      const said = answer(line, socket);
+      if (said !== null && socket.writable) socket.write(`${said}\r\n`);
+    };
+    reply('');
+    createInterface({ input: socket }).on('line', reply);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { port: portOf(server.address()), connections: () => connections };
+}
+
+/** The answers of a server that takes every mail, for a script to depart from. Lines of a mail get none. */
+export function politeAnswer(): Answer {
+  const inMail = new Set<Socket>();
+  return (line, socket) => {
+    if (inMail.has(socket)) {
+      if (line !== '.') return null;
+      inMail.delete(socket);
+      return '250 taken';
+    }
+    if (line === 'DATA') inMail.add(socket);
+    const known: Record<string, string> = { '': '220 polite', DATA: '354 go ahead', QUIT: '221 bye' };
+    return known[line] ?? '250 fine';
+  };
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const port = portOf(server.address());
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export function smtpError(code: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode: code });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port');
+  return address.port;
+}

@@ -1,0 +1,75 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { selfSigned } from './certificate.ts';
+import { scratchDrain } from './scratchDrain.ts';
+import { smtpServer, type TestServer } from './smtpServers.ts';
+
+const certificate = selfSigned();
+
+/** Makes this process trust the certificate for the test that calls. */
+function trust(): void {
+  const before = getCACertificates();
+  setDefaultCACertificates([certificate.cert]);
+  onTestFinished(() => setDefaultCACertificates(before));
+}
+
+async function deliver(server: TestServer, scheme: string, query = ''): Promise<string[]> {
+  const { open, spoolFor, problems } = await scratchDrain();
+  await spoolFor('ada@example.org');
+  await open(`${scheme}://user:password@127.0.0.1:${server.port}${query}`).drainOnce();
+  return problems;
+}
+
+/** A server that tells whether each login came over TLS. */
+async function tlsServer(
+  secure: boolean,
+  disabledCommands: string[] = [],
+): Promise<{ server: TestServer; secured: boolean[] }> {
+  const secured: boolean[] = [];
+  const server = await smtpServer({
+    ...certificate,
+    secure,
+    disabledCommands,
+    onAuth({ username }, session, done) {
+      secured.push(session.secure);
+      done(null, { user: username });
+    },
+  });
+  return { server, secured };
+}
+
+describe('TLS', () => {
+  it('is there from the start with smtps', async () => {
+    trust();
+    const { server, secured } = await tlsServer(true);
+    expect(await deliver(server, 'smtps')).toEqual([]);
+    expect([secured, server.received.length]).toEqual([[true], 1]);
+  });
+
+  it.each(['', '?requireTLS=true', '?requireTLS=false'])(
+    'begins before the login where the server offers it: %j',
+    async (query) => {
+      trust();
+      const { server, secured } = await tlsServer(false);
+      expect(await deliver(server, 'smtp', query)).toEqual([]);
+      expect([secured, server.received.length]).toEqual([[true], 1]);
+    },
+  );
+
+  it('is done without where the server does not offer it, unless it is required', async () => {
+    const { server, secured } = await tlsServer(false, ['STARTTLS']);
+    expect(await deliver(server, 'smtp')).toEqual([]);
+    expect([secured, server.received.length]).toEqual([[false], 1]);
+    expect(await deliver(server, 'smtp', '?requireTLS=true')).toEqual([expect.stringContaining('cannot be reached')]);
+    expect([secured, server.received.length]).toEqual([[false], 1]);
+  });
+
+  it.each<[string, boolean]>([
+    ['smtp', false],
+    ['smtps', true],
+  ])('with a stranger ends %s before the login', async (scheme, secure) => {
+    const { server, secured } = await tlsServer(secure);
+    expect(await deliver(server, scheme)).toEqual([expect.stringMatching(/cannot be reached.*self-signed/i)]);
+    expect([secured, server.received.length]).toEqual([[], 0]);
+  });
+});
