@@ -30,6 +30,11 @@ function resultCode(error: unknown): number | null {
   return error.errcode & 0xff;
 }
 
+/** What node:sqlite throws of a row with an integer beyond 2^53 - 1; it does not say which row. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+}
+
 export function isReadOnly(error: unknown): boolean {
   return resultCode(error) === SQLITE.readOnly;
 }
@@ -41,6 +46,7 @@ export function isSchemaMismatch(error: unknown): boolean {
 
 /** What the adapter throws in place of `error`: a store out of reach and a damaged file are told apart, all else is as it was. */
 export function explained(error: unknown, path: string): unknown {
+  if (isTooLarge(error)) return new CorruptStoreError(path, 'holds too large a number', { cause: error });
   const code = resultCode(error);
   if (code === null) return error;
   if (UNAVAILABLE.includes(code)) return new UnavailableError({ cause: error });

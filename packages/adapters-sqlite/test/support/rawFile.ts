@@ -20,5 +20,5 @@ export function dumpOf(path: string): string {
 
 const lineOf = (row: Record<string, SQLOutputValue>): string =>
   Object.entries(row)
-    .map(([column, value]) => `${column}=${value instanceof Uint8Array ? value.toHex() : value}`)
+    .map(([column, value]) => `${column}=${value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value}`)
     .join(' ');

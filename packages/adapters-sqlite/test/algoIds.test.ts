@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openSqliteStore, type SqliteStore } from '../src/index.ts';
+import { onRawFile } from './support/rawFile.ts';
+import { newAlgo } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+async function draw({ algos }: SqliteStore, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < count) ids.push(await algos.nextId());
+  return ids;
+}
+
+const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+describe('ids of algorithms', () => {
+  it('cost a commit for thirty-two of them', async () => {
+    const store = openSqliteStore(scratchPath());
+    const spy = vi.spyOn(DatabaseSync.prototype, 'exec');
+    onTestFinished(() => spy.mockRestore());
+    expect(await draw(store, 96)).toEqual(upTo(96));
+    expect(spy.mock.calls.filter(([sql]) => sql === 'COMMIT')).toHaveLength(3);
+    await store.close();
+  });
+
+  it('go on without a gap after the store was closed', async () => {
+    const path = scratchPath();
+    for (const first of [1, 6, 11]) {
+      const store = openSqliteStore(path);
+      expect(await draw(store, 5)).toEqual(upTo(first + 4, first));
+      await store.close();
+    }
+  });
+
+  it('are given once by several stores on one file, whichever closes first', async () => {
+    const path = scratchPath();
+    const [one, other] = [openSqliteStore(path), openSqliteStore(path)];
+    const ids = [...(await draw(one, 3)), ...(await draw(other, 40)), ...(await draw(one, 40))];
+    await one.close();
+    await other.close();
+    const last = openSqliteStore(path);
+    ids.push(...(await draw(last, 40)));
+    await last.close();
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('are never those of records, even when the counter was edited by hand', async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    const [id = 0] = (await draw(store, 20)).slice(-1);
+    await store.algos.insert({ ...newAlgo(1), id });
+    await store.close();
+    onRawFile(path, (db) => db.exec('UPDATE algoIds SET last = 0'));
+    const reopened = openSqliteStore(path);
+    expect(await reopened.algos.nextId()).toBeGreaterThan(id);
+    await reopened.close();
+  });
+});

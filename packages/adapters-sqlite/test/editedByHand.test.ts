@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { CorruptStoreError, openSqliteStore, type SqliteStore } from '../src/index.ts';
+import { onRawFile } from './support/rawFile.ts';
+import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const SECRET = 'goldfinger';
+
+/** A store with one row of each kind, after an edit of its file that no check holds up. */
+async function afterEdit(sql: string): Promise<{ readonly path: string; readonly store: SqliteStore }> {
+  const path = scratchPath();
+  const store = openSqliteStore(path);
+  const user = await store.users.insert(newUser());
+  const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+  await store.algos.insert({ ...newAlgo(1, { permsAlgorithme }), id: await store.algos.nextId() });
+  await store.folders.insert({ nom: 'root', ownerId: user.id, parentId: null });
+  await store.tokenStore.insert(newToken(`${SECRET}-digest`));
+  await store.deletions.add({ userId: 7, date: 1 });
+  await store.close();
+  onRawFile(path, (db) => {
+    db.enableDefensive(false);
+    db.exec('PRAGMA writable_schema = ON; DROP TRIGGER accessOfUpdated');
+    // A column without its type and its NOT NULL takes any value.
+    db.exec(`UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ' STRICT,', ''), ' STRICT', ''), ' NOT NULL', '')
+      WHERE type = 'table'`);
+  });
+  onRawFile(path, (db) => db.exec(`PRAGMA ignore_check_constraints = ON; ${sql}`));
+  return { path, store: openSqliteStore(path) };
+}
+
+const named = (path: string, row: string) => expect.stringMatching(new RegExp(`${path}.*${row}`));
+
+describe('a row that was edited by hand', () => {
+  it.each([
+    ["UPDATE users SET pseudo = x'00'", 'table users, id 1, column pseudo'],
+    ["UPDATE users SET dateInscription = 'goldfinger'", 'table users, id 1, column dateInscription'],
+    ['UPDATE users SET isVerified = 7', 'table users, id 1, column isVerified'],
+    ['UPDATE users SET mdpHash = NULL', 'table users, id 1, column mdpHash'],
+    ["UPDATE users SET confirmationLocale = 'goldfinger'", 'table users, id 1, column confirmationLocale'],
+  ])('is told by table and id, not by its value: %s', async (sql, row) => {
+    const { path, store } = await afterEdit(sql);
+    for (const find of [store.users.findById(1), store.users.findByEmail('ada@example.org')]) {
+      const error: unknown = await find.catch((problem: unknown) => problem);
+      expect(error).toBeInstanceOf(CorruptStoreError);
+      expect(error).toMatchObject({ message: named(path, row) });
+      expect(error).not.toMatchObject({ message: expect.stringContaining(SECRET) });
+    }
+    await store.close();
+  });
+
+  it.each([
+    ["UPDATE algos SET nom = x'00'", 'column nom'],
+    ['UPDATE algos SET version = NULL', 'column version'],
+    [`UPDATE algos SET permsAlgorithme = '{"goldfinger":1}'`, 'column permsAlgorithme'],
+    [`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Owner"}]'`, 'column permsAlgorithme'],
+    [`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2}]'`, 'column permsAlgorithme'],
+    [`UPDATE algos SET permsAlgorithme = '[null]'`, 'column permsAlgorithme'],
+    [`UPDATE algos SET permsAlgorithme = '[goldfinger'`, 'column permsAlgorithme'],
+  ])('is told of an algorithm: %s', async (sql, column) => {
+    const { path, store } = await afterEdit(sql);
+    const message = named(path, `table algos, id 1, ${column}`);
+    await expect(store.algos.findById(1)).rejects.toMatchObject({ name: 'CorruptStoreError', message });
+    await expect(store.algos.listByOwner(1, 9)).rejects.toMatchObject({ name: 'CorruptStoreError', message });
+    await store.close();
+  });
+
+  it('is told of tokens, folders and deletions', async () => {
+    const { path, store } = await afterEdit(`
+      UPDATE tokens SET dateExpiration = NULL; UPDATE folders SET parentId = 'root'; UPDATE deletions SET date = NULL`);
+    const calls = [
+      [store.tokenStore.find(`${SECRET}-digest`), 'table tokens, digest goldfing, column dateExpiration'],
+      [store.folders.listByOwner(1), 'table folders, id 1, column parentId'],
+      [store.deletions.list(), 'table deletions, userId 7, column date'],
+    ] as const;
+    for (const [call, row] of calls) await expect(call).rejects.toMatchObject({ message: named(path, row) });
+    await store.close();
+  });
+
+  it('is told when a number is beyond what JavaScript counts', async () => {
+    const { path, store } = await afterEdit('UPDATE users SET dateInscription = 9007199254740993');
+    const call = store.users.findById(1);
+    await expect(call).rejects.toMatchObject({ name: 'CorruptStoreError', message: named(path, 'too large a number') });
+    await store.close();
+  });
+
+  it('is told where ids of algorithms are counted', async () => {
+    const { path, store } = await afterEdit('DELETE FROM algoIds');
+    await expect(store.algos.nextId()).rejects.toMatchObject({ message: named(path, 'table algoIds') });
+    await store.close();
+  });
+
+  it('is told by an export, too', async () => {
+    const { path, store } = await afterEdit('UPDATE users SET deleted = 2');
+    const rows = async () => {
+      for await (const batch of store.portable.exportRows('user')) expect(batch).toBe('never reached');
+    };
+    await expect(rows()).rejects.toMatchObject({ message: named(path, 'table users, id 1, column deleted') });
+    await store.close();
+  });
+});
+
+describe('the schema', () => {
+  it.each([
+    'UPDATE users SET isVerified = 2',
+    "UPDATE users SET dateInscription = 'today'",
+    'UPDATE users SET pseudo = NULL',
+    'UPDATE users SET confirmationLocale = NULL',
+    'INSERT INTO users SELECT 9, adresseMail, mdpHash, pseudo, 1, 0, NULL, 1, NULL, NULL, 1 FROM users',
+    "UPDATE algos SET permsAlgorithme = 'nobody'",
+    `UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Read"},{"idUtilisateur":2,"droits":"Read"}]'`,
+    'UPDATE algos SET version = 0',
+  ])('refuses an edit by hand: %s', async (sql) => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    await store.users.insert(newUser());
+    await store.algos.insert({ ...newAlgo(1), id: 1 });
+    expect(() => onRawFile(path, (db) => db.exec(sql))).toThrow(/constraint failed|cannot store/);
+    await store.close();
+  });
+
+  it('lists by rights that were edited by hand', async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    await store.algos.insert({ ...newAlgo(1), id: 1 });
+    onRawFile(path, (db) => db.exec(`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Read"}]'`));
+    expect(await store.algos.listAccessible({ by: 2, seenBy: 1 })).toMatchObject([{ id: 1 }]);
+    onRawFile(path, (db) => db.exec("UPDATE algos SET permsAlgorithme = '[]'"));
+    expect(await store.algos.listAccessible({ by: 2, seenBy: 2 })).toEqual([]);
+    await store.close();
+  });
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { openSqliteStore, StoreImportingError } from '../src/index.ts';
+import { newAlgo, newUser } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const SOURCE = 'mongodb://host/algotheque';
+const user = { ...newUser(), id: 5, credentialsVersion: 1, deleted: false };
+
+describe('a store that an import has marked', () => {
+  it('is refused and left alone, with source and date, until the import has ended', async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path, { now: () => Date.UTC(2026, 4, 6) });
+    await store.portable.beginImport(SOURCE);
+    await store.close();
+    const before = readFileSync(path);
+    expect(() => openSqliteStore(path)).toThrow(StoreImportingError);
+    expect(() => openSqliteStore(path)).toThrow(`${path} holds an unfinished import of ${SOURCE}, begun 2026-05-06`);
+    expect(readFileSync(path).equals(before)).toBe(true);
+
+    const importing = openSqliteStore(path, { importing: true });
+    await importing.portable.endImport();
+    await importing.close();
+    await openSqliteStore(path).close();
+  });
+});
+
+describe('an import', () => {
+  it('takes a batch as a whole or not at all', async () => {
+    const store = openSqliteStore(scratchPath());
+    await store.portable.beginImport(SOURCE);
+    const sameAddress = { ...user, id: 6 };
+    await expect(store.portable.importRows('user', [user, sameAddress])).rejects.toThrow(/UNIQUE/);
+    expect(await store.users.findById(5)).toBeNull();
+    await store.close();
+  });
+
+  it('never takes the place of another row by an e-mail or a reference', async () => {
+    const store = openSqliteStore(scratchPath());
+    await store.portable.importRows('user', [user]);
+    await expect(store.portable.importRows('user', [{ ...user, id: 6 }])).rejects.toThrow(/UNIQUE/);
+    const algo = { ...newAlgo(1), id: 5, version: 3 };
+    await store.portable.importRows('algo', [algo]);
+    await expect(store.portable.importRows('algo', [{ ...algo, id: 6 }])).rejects.toThrow(/UNIQUE/);
+    expect(await store.users.findById(5)).toMatchObject({ id: 5 });
+    expect(await store.algos.findById(5)).toEqual(algo);
+    await store.close();
+  });
+
+  it('gives no id that it brought, though one was reserved or no last id came with it', async () => {
+    const store = openSqliteStore(scratchPath());
+    const reserved = await store.algos.nextId();
+    const algo = { ...newAlgo(1), id: reserved + 4, version: 1 };
+    await store.portable.importRows('algo', [algo]);
+    await store.portable.importRows('user', [user]);
+    expect(await store.algos.nextId()).toBeGreaterThan(algo.id);
+    expect((await store.users.insert(newUser({ adresseMail: 'other@example.org' }))).id).toBeGreaterThan(user.id);
+    await store.close();
+  });
+
+  it('never lowers a last id', async () => {
+    const store = openSqliteStore(scratchPath());
+    const highest = [
+      { of: 'algo', id: 50 },
+      { of: 'folder', id: 60 },
+      { of: 'user', id: 70 },
+    ] as const;
+    await store.portable.importRows('lastId', highest);
+    const lower = highest.map(({ of }) => ({ of, id: 1 }));
+    await store.portable.importRows('lastId', lower);
+    const batches = [];
+    for await (const batch of store.portable.exportRows('lastId')) batches.push(...batch);
+    expect(batches).toEqual(highest);
+    await store.close();
+  });
+});

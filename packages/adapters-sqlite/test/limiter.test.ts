@@ -1,0 +1,68 @@
+import type { RateLimiter } from '@algotheque/domain';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore } from '../src/index.ts';
+import { dumpOf } from './support/rawFile.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const RULE = { limit: 2, windowMs: 60_000 };
+const NOW = 1_775_000_000_000;
+const YEAR = 365 * 86_400_000;
+
+function limiterAt(path = scratchPath()): RateLimiter {
+  const store = openSqliteStore(path);
+  onTestFinished(() => store.close());
+  return store.limiter;
+}
+
+describe('the limiter', () => {
+  it('locks nobody out for longer than the window when the clock was set back', async () => {
+    const limiter = limiterAt();
+    for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key', RULE, NOW + YEAR);
+    expect(await limiter.hit('key', RULE, NOW)).toBe(60_000);
+    expect(await limiter.hit('key', RULE, NOW + 59_999)).toBe(1);
+    expect(await limiter.hit('key', RULE, NOW + 60_000)).toBe(0);
+  });
+
+  it('applies a window that was made shorter to what runs', async () => {
+    const limiter = limiterAt();
+    for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key', RULE, NOW);
+    expect(await limiter.hit('key', { limit: 2, windowMs: 1_000 }, NOW)).toBe(1_000);
+    expect(await limiter.hit('key', { limit: 2, windowMs: 1_000 }, NOW + 1_000)).toBe(0);
+  });
+
+  it('keeps neither e-mails nor addresses', async () => {
+    const path = scratchPath();
+    const limiter = limiterAt(path);
+    const key = 'login:192.0.2.7:ada@example.org';
+    await limiter.hit(key, RULE, NOW);
+    await limiter.take(key, RULE, NOW);
+    await limiter.remember(key, NOW);
+    expect(dumpOf(path)).not.toMatch(/192\.0\.2\.7|ada@example\.org/);
+  });
+
+  it('leaves no row behind of what has ended, in the end', async () => {
+    const path = scratchPath();
+    const limiter = limiterAt(path);
+    const before = dumpOf(path);
+    for (let number = 0; number < 1_200; number += 1) await limiter.hit(`hit${number}`, RULE, NOW);
+    for (let number = 0; number < 10; number += 1) {
+      await limiter.remember(`key${number}`, NOW);
+      await limiter.take(`key${number}`, RULE, NOW);
+    }
+    await limiter.deleteExpired(NOW + 59_999);
+    expect(dumpOf(path).split('\n').length).toBeGreaterThan(1_200);
+    await limiter.deleteExpired(NOW + YEAR);
+    expect(dumpOf(path)).toBe(before);
+  });
+
+  it('survives a restart', async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    for (let hit = 0; hit < 2; hit += 1) await store.limiter.hit('key', RULE, NOW);
+    await store.limiter.remember('key', NOW + 1);
+    await store.close();
+    const limiter = limiterAt(path);
+    expect(await limiter.hit('key', RULE, NOW)).toBe(60_000);
+    expect(await limiter.remembers('key', NOW)).toBe(true);
+  });
+});

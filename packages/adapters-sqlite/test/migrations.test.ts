@@ -1,0 +1,74 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Connection } from '../src/connection/connection.ts';
+import { openSqliteStore, SchemaTooNewError } from '../src/index.ts';
+import { migrate } from '../src/schema/migrate.ts';
+import { MIGRATIONS, TABLES } from '../src/schema/migrations.ts';
+import { onRawFile } from './support/rawFile.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const FIRST = 'CREATE TABLE t (a INTEGER) STRICT; INSERT INTO t VALUES (1)';
+const SECOND = 'ALTER TABLE t ADD COLUMN b INTEGER; UPDATE t SET b = a + 1';
+const THIRD = 'UPDATE t SET b = b * 10';
+const BROKEN = 'UPDATE t SET b = 0; UPDATE absent SET b = 0';
+
+function connectionTo(path: string): Connection {
+  const connection = new Connection(path, { durability: 'FULL', busyTimeoutMs: 0 });
+  onTestFinished(() => connection.close());
+  return connection;
+}
+
+const rows = (path: string) => onRawFile(path, (db) => db.prepare('SELECT * FROM t').all());
+const version = (path: string) => onRawFile(path, (db) => db.prepare('PRAGMA user_version').get()?.['user_version']);
+
+describe('migrations', () => {
+  it('run in order, each once, from whatever version there is', () => {
+    const path = scratchPath();
+    migrate(connectionTo(path), [FIRST]);
+    expect([version(path), rows(path)]).toEqual([1, [{ a: 1 }]]);
+    migrate(connectionTo(path), [FIRST, SECOND]);
+    migrate(connectionTo(path), [FIRST, SECOND]);
+    expect([version(path), rows(path)]).toEqual([2, [{ a: 1, b: 2 }]]);
+    migrate(connectionTo(path), [FIRST, SECOND, THIRD]);
+    expect([version(path), rows(path)]).toEqual([3, [{ a: 1, b: 20 }]]);
+    const anew = scratchPath();
+    migrate(connectionTo(anew), [FIRST, SECOND, THIRD]);
+    expect(rows(anew)).toEqual(rows(path));
+  });
+
+  it('happen together or not at all', () => {
+    const path = scratchPath();
+    const connection = connectionTo(path);
+    migrate(connection, [FIRST]);
+    expect(() => migrate(connection, [FIRST, SECOND, BROKEN])).toThrow(/absent/);
+    expect([version(path), rows(path)]).toEqual([1, [{ a: 1 }]]);
+  });
+
+  it('never go back', () => {
+    const path = scratchPath();
+    migrate(connectionTo(path), [FIRST, SECOND]);
+    expect(() => migrate(connectionTo(path), [FIRST])).toThrow(SchemaTooNewError);
+    expect(version(path)).toBe(2);
+  });
+
+  it('make the tables that opening looks at', async () => {
+    const path = scratchPath();
+    await openSqliteStore(path).close();
+    const tables = onRawFile(path, (db) =>
+      db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_sequence'").all(),
+    );
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(TABLES.toSorted());
+    expect(version(path)).toBe(MIGRATIONS.length);
+  });
+
+  it('leave a store that is up to date unwritten', async () => {
+    const path = scratchPath();
+    await openSqliteStore(path).close();
+    const reader = new DatabaseSync(path);
+    onTestFinished(() => reader.close());
+    const changes = () => reader.prepare('PRAGMA data_version').get()?.['data_version'];
+    const before = changes();
+    await openSqliteStore(path).close();
+    expect(changes()).toBe(before);
+  });
+});

@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openSqliteStore } from '../src/index.ts';
+import { scratchPath } from './support/scratch.ts';
+
+/** What may read a whole table: tables that hold a row, or what is under way; and the batches of an export. */
+const ALLOWED = [/SCAN (algoIds|importMark|sqlite_sequence|deletions|places)$/, /SCAN json_each /, /SCAN ids$/];
+const isExport = (sql: string): boolean => /^SELECT [^(]* FROM \w+\s+ORDER BY (id|digest) LIMIT 1000$/.test(sql);
+
+/** Each statement that a store prepares, with its plan. */
+function plans(): { readonly sql: string; readonly steps: readonly string[] }[] {
+  const spy = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  onTestFinished(() => spy.mockRestore());
+  const path = scratchPath();
+  const store = openSqliteStore(path);
+  onTestFinished(() => store.close());
+  const statements = new Set(spy.mock.calls.map(([sql]) => sql).filter((sql) => !/PRAGMA|sqlite_schema|"/.test(sql)));
+  spy.mockRestore();
+  const db = new DatabaseSync(path);
+  onTestFinished(() => db.close());
+  return [...statements].map((sql) => ({
+    sql,
+    steps: db
+      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map(({ detail }) => String(detail)),
+  }));
+}
+
+describe('no statement', () => {
+  it('reads a table from end to end', () => {
+    const all = plans();
+    expect(all.length).toBeGreaterThan(40);
+    const scans = all
+      .filter(({ sql }) => !isExport(sql))
+      .flatMap(({ sql, steps }) => steps.filter((step) => step.startsWith('SCAN')).map((step) => ({ sql, step })))
+      .filter(({ step }) => !ALLOWED.some((allowed) => allowed.test(step)));
+    expect(scans).toEqual([]);
+  });
+
+  it('sorts what a list of algorithms holds', () => {
+    const lists = plans().filter(({ sql }) => sql.includes('FROM algos') || sql.includes('JOIN algos'));
+    expect(lists.length).toBeGreaterThan(4);
+    for (const { steps } of lists) expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  });
+});

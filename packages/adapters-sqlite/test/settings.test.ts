@@ -1,0 +1,145 @@
+import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Connection } from '../src/connection/connection.ts';
+import { openSqliteStore, type SqliteStore } from '../src/index.ts';
+import { onRawFile } from './support/rawFile.ts';
+import { newAlgo, newUser } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+
+describe('a connection', () => {
+  it.each([
+    ['FULL', 2],
+    ['NORMAL', 1],
+  ] as const)('has its settings in force: %s', (durability, synchronous) => {
+    const connection = new Connection(scratchPath(), { durability, busyTimeoutMs: 4_321 });
+    const pragma = (name: string) => Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+    expect(pragma('journal_mode')).toBe('wal');
+    expect(pragma('synchronous')).toBe(synchronous);
+    expect(pragma('foreign_keys')).toBe(1);
+    expect(pragma('busy_timeout')).toBe(4_321);
+    expect(pragma('secure_delete')).toBe(1);
+    connection.close();
+  });
+
+  it('rolls back what throws half-way, and goes on', () => {
+    const connection = new Connection(scratchPath(), { durability: 'FULL', busyTimeoutMs: 0 });
+    connection.exec('CREATE TABLE t (a INTEGER) STRICT');
+    const problem = new Error('half-way');
+    const half = () =>
+      connection.write(() => {
+        connection.exec('INSERT INTO t VALUES (1)');
+        throw problem;
+      });
+    expect(half).toThrow(problem);
+    connection.write(() => connection.exec('INSERT INTO t VALUES (2)'));
+    expect(connection.prepare('SELECT a FROM t').all()).toEqual([{ a: 2 }]);
+    connection.close();
+  });
+});
+
+describe('a store', () => {
+  it('writes records through a connection that waits for the disk, and counters through one that does not', async () => {
+    const used = watchTransactions();
+    const store = openSqliteStore(scratchPath());
+    used.splice(0);
+    await writeRecords(store);
+    expect(new Set(used.splice(0))).toEqual(new Set(['BEGIN IMMEDIATE at 2']));
+    await store.limiter.hit('key', { limit: 1, windowMs: 1 }, 0);
+    await store.limiter.remember('key', 1);
+    expect(new Set(used)).toEqual(new Set(['BEGIN IMMEDIATE at 1']));
+    await store.close();
+  });
+
+  it('waits for other writers for three seconds or more', () => {
+    const opened = vi.spyOn(DatabaseSync.prototype, 'exec');
+    onTestFinished(() => opened.mockRestore());
+    const store = openSqliteStore(scratchPath());
+    const timeouts = opened.mock.contexts
+      .filter((db) => db instanceof DatabaseSync)
+      .filter((db) => db.isOpen)
+      .map((db) => db.prepare('PRAGMA busy_timeout').get()?.['timeout']);
+    expect(timeouts.length).toBeGreaterThan(0);
+    for (const timeout of timeouts) expect(timeout).toBeGreaterThanOrEqual(3_000);
+    return store.close();
+  });
+
+  it('keeps its files to their owner', async () => {
+    const path = scratchPath();
+    const before = process.umask(0);
+    onTestFinished(() => void process.umask(before));
+    const store = openSqliteStore(path);
+    await writeRecords(store);
+    expect([path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual([0o600, 0o600, 0o600]);
+    await store.close();
+  });
+
+  it('leaves the mode of a file that is there', async () => {
+    const path = scratchPath();
+    await openSqliteStore(path).close();
+    chmodSync(path, 0o640);
+    await openSqliteStore(path).close();
+    expect(modeOf(path)).toBe(0o640);
+  });
+
+  it('marks its file, and has strict tables only', async () => {
+    const path = scratchPath();
+    await openSqliteStore(path).close();
+    expect(readFileSync(path).toString('latin1', 68, 72)).toBe('ALGO');
+    const tables = onRawFile(path, (db) =>
+      db
+        .prepare(
+          "SELECT name, strict FROM pragma_table_list WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+        )
+        .all(),
+    );
+    expect(tables.length).toBeGreaterThan(8);
+    expect(tables.filter(({ strict }) => strict !== 1)).toEqual([]);
+  });
+
+  it('leaves one file when it is closed, and closes twice', async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    await writeRecords(store);
+    expect(store.path).toBe(path);
+    await store.close();
+    await store.close();
+    expect(statSync(`${path}-wal`, { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  it('overwrites what it deletes', async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    const { id } = await store.users.insert(newUser({ adresseMail: 'goldfinger@example.org' }));
+    await store.limiter.hit('login:goldfinger@example.org', { limit: 1, windowMs: 1 }, 0);
+    await store.limiter.remember('known:goldfinger@example.org', 1);
+    await store.users.delete(id);
+    await store.close();
+    expect(readFileSync(path).includes('goldfinger')).toBe(false);
+  });
+});
+
+async function writeRecords({ users, algos, folders, tokenStore, deletions }: SqliteStore): Promise<void> {
+  const user = await users.insert(newUser());
+  await users.update(user.id, 1, { mdpHash: 'other' });
+  const algo = await algos.insert({ ...newAlgo(1), id: await algos.nextId() });
+  await algos.compareAndSet(algo.id, 1, { nom: 'other' });
+  await algos.removeRights(user.id);
+  await folders.insert({ nom: 'root', ownerId: user.id, parentId: null });
+  await tokenStore.deleteByUser(user.id);
+  await deletions.add({ userId: user.id, date: 1 });
+}
+
+/** Notes each transaction that begins, and the `synchronous` level of its connection. */
+function watchTransactions(): string[] {
+  const begun: string[] = [];
+  const exec = DatabaseSync.prototype.exec;
+  const spy = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    if (sql.startsWith('BEGIN')) begun.push(`${sql} at ${this.prepare('PRAGMA synchronous').get()?.['synchronous']}`);
+    exec.call(this, sql);
+  });
+  onTestFinished(() => spy.mockRestore());
+  return begun;
+}

@@ -1,0 +1,25 @@
+import type { AccessToken, Algorithme, NewUtilisateur } from '@algotheque/domain';
+
+export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
+  return {
+    adresseMail: 'ada@example.org',
+    mdpHash: 'hash',
+    pseudo: 'Ada',
+    dateInscription: 1_775_000_000_000,
+    isVerified: false,
+    urlPfp: null,
+    confirmationDue: { date: 1_775_000_000_000, locale: 'fr' },
+    ...fields,
+  };
+}
+
+/** A record without id and version, with a reference of its own. */
+export function newAlgo(number: number, fields: Partial<Algorithme> = {}): Omit<Algorithme, 'id' | 'version'> {
+  const times = { dateCreation: 1, dateModification: 2 };
+  return { nom: `algorithm ${number}`, ...times, ownerId: 1, permsAlgorithme: [], ref: `ref-${number}`, ...fields };
+}
+
+export function newToken(digest: string, fields: Partial<AccessToken> = {}): AccessToken {
+  const times = { dateCreation: 1, dateUtilisation: 1, dateExpiration: 2 };
+  return { digest, userId: 1, credentialsVersion: 1, ...times, ...fields };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { openSqliteStore } from '../src/index.ts';
+import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+/** Text that UTF-8 cannot hold. */
+const LONE = 'a\ud800b';
+const REPLACED = 'a\ufffdb';
+
+describe('a text with a lone surrogate', () => {
+  it('is refused by every write, and nothing is written', async () => {
+    const { users, algos, folders, tokenStore, close } = openSqliteStore(scratchPath());
+    const user = await users.insert(newUser());
+    const algo = await algos.insert({ ...newAlgo(1), id: 1 });
+    const calls = [
+      () => users.insert(newUser({ adresseMail: LONE })),
+      () => users.insert(newUser({ adresseMail: 'other@example.org', pseudo: LONE })),
+      () => users.update(user.id, 1, { urlPfp: LONE, mdpHash: 'other' }),
+      () => users.rehash(user.id, 'hash', LONE),
+      () => algos.insert({ ...newAlgo(2, { nom: LONE }), id: 2 }),
+      () => algos.compareAndSet(1, 1, { ref: LONE }),
+      () => folders.insert({ nom: LONE, ownerId: 1, parentId: null }),
+      () => tokenStore.insert(newToken(LONE)),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow(TypeError);
+    expect(await users.findById(user.id)).toEqual(user);
+    expect([await users.findById(2), await algos.findById(2)]).toEqual([null, null]);
+    expect(await algos.findById(1)).toEqual(algo);
+    await close();
+  });
+
+  it('finds nothing that is stored under another text', async () => {
+    const { users, algos, close } = openSqliteStore(scratchPath());
+    await users.insert(newUser({ adresseMail: REPLACED }));
+    await algos.insert({ ...newAlgo(1, { ref: REPLACED }), id: 1 });
+    expect([await users.findByEmail(LONE), await algos.findByRef(LONE)]).toEqual([null, null]);
+    await close();
+  });
+
+  it('is a key of limits as any other', async () => {
+    const { limiter, close } = openSqliteStore(scratchPath());
+    const rule = { limit: 1, windowMs: 1_000 };
+    for (const key of [LONE, REPLACED, 'a\udbffb']) expect(await limiter.hit(key, rule, 0)).toBe(0);
+    await close();
+  });
+});
+
+it('keeps texts with NUL whole', async () => {
+  const { users, close } = openSqliteStore(scratchPath());
+  const user = await users.insert(newUser({ adresseMail: 'a\0b', pseudo: '\0' }));
+  expect(await users.findByEmail('a\0b')).toEqual(user);
+  expect(await users.findByEmail('a')).toBeNull();
+  await close();
+});

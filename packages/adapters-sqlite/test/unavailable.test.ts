@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { UnavailableError } from '@algotheque/domain';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Connection } from '../src/connection/connection.ts';
+import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../src/index.ts';
+import { migrate } from '../src/schema/migrate.ts';
+import { SqliteUserRepository } from '../src/users/userRepository.ts';
+import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const FILL_UP = fileURLToPath(new URL('./children/fillUp.ts', import.meta.url));
+const RULE = { limit: 1, windowMs: 1_000 };
+
+/** Every method that writes, once. */
+const writes = ({ users, algos, folders, tokenStore, limiter, deletions, portable }: SqliteStore) => ({
+  'users.insert': () => users.insert(newUser()),
+  'users.markVerified': () => users.markVerified(1),
+  'users.update': () => users.update(1, 1, {}),
+  'users.rehash': () => users.rehash(1, 'from', 'to'),
+  'users.setConfirmationDue': () => users.setConfirmationDue(1, null),
+  'users.markDeleted': () => users.markDeleted(1),
+  'users.delete': () => users.delete(1),
+  'algos.nextId': () => algos.nextId(),
+  'algos.insert': () => algos.insert({ ...newAlgo(1), id: 1 }),
+  'algos.compareAndSet': () => algos.compareAndSet(1, 1, {}),
+  'algos.delete': () => algos.delete(1, 1),
+  'algos.removeRights': () => algos.removeRights(1),
+  'folders.insert': () => folders.insert({ nom: 'root', ownerId: 1, parentId: null }),
+  'folders.deleteByOwner': () => folders.deleteByOwner(1),
+  'tokenStore.insert': () => tokenStore.insert(newToken('digest')),
+  'tokenStore.touch': () => tokenStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
+  'tokenStore.raiseVersion': () => tokenStore.raiseVersion('digest', 1),
+  'tokenStore.delete': () => tokenStore.delete('digest'),
+  'tokenStore.deleteByUser': () => tokenStore.deleteByUser(1),
+  'tokenStore.deleteExpired': () => tokenStore.deleteExpired(1),
+  'limiter.hit': () => limiter.hit('key', RULE, 1),
+  'limiter.take': () => limiter.take('key', RULE, 1),
+  'limiter.settle': () => limiter.settle('key', RULE, 'failed', 1),
+  'limiter.clear': () => limiter.clear('key'),
+  'limiter.remember': () => limiter.remember('key', 1),
+  'limiter.deleteExpired': () => limiter.deleteExpired(1),
+  'deletions.add': () => deletions.add({ userId: 1, date: 1 }),
+  'deletions.remove': () => deletions.remove(1),
+  'portable.beginImport': () => portable.beginImport('source'),
+  'portable.importRows': () => portable.importRows('deletion', [{ userId: 1, date: 1 }]),
+  'portable.endImport': () => portable.endImport(),
+});
+
+function openedStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
+  const store = openSqliteStore(path, options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A connection to the same file that closes with the test. */
+function rawConnection(path: string): DatabaseSync {
+  const db = new DatabaseSync(path);
+  onTestFinished(() => db.close());
+  return db;
+}
+
+const unavailable = (code: number) => ({
+  name: 'UnavailableError',
+  cause: expect.objectContaining({ errcode: code }),
+});
+
+describe('while another process holds the write lock', () => {
+  it('every write says so and changes nothing, and reads go on', async () => {
+    const path = scratchPath();
+    const store = openedStore(path, { busyTimeoutMs: 0 });
+    const other = rawConnection(path);
+    const user = await store.users.insert(newUser());
+    other.exec('BEGIN IMMEDIATE');
+    for (const [name, write] of Object.entries(writes(store))) {
+      await expect(write(), name).rejects.toMatchObject(unavailable(5));
+    }
+    expect(await store.users.findById(user.id)).toEqual(user);
+    await store.users.health();
+    other.exec('ROLLBACK');
+    expect(await store.users.markVerified(user.id)).toBe(true);
+  });
+
+  it('opening the file says so', async () => {
+    const path = scratchPath();
+    await openSqliteStore(path).close();
+    const other = rawConnection(path);
+    other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    expect(() => openSqliteStore(path, { busyTimeoutMs: 0 })).toThrow(UnavailableError);
+  });
+});
+
+describe('a closed store', () => {
+  it('says so at every write and at health, with a cause that names the file', async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    await store.close();
+    const cause = expect.objectContaining({ message: expect.stringContaining(path) });
+    const calls = { ...writes(store), health: () => store.limiter.health() };
+    for (const [name, call] of Object.entries(calls)) {
+      await expect(call(), name).rejects.toMatchObject({ name: 'UnavailableError', cause });
+    }
+  });
+});
+
+describe('a disk that takes no more', () => {
+  it('makes writes fail as unavailable, keeps what was acknowledged, and goes on reading', () => {
+    const argv = [process.execPath, '--conditions=@algotheque/source', FILL_UP, scratchPath()];
+    // Blocks of 512 or 1,024 bytes: a file ends at 1 or 2 MiB, with the error of a disk.
+    const output = execFileSync('sh', ['-c', 'ulimit -f 2048 && exec "$@"', 'sh', ...argv], { encoding: 'utf8' });
+    const told: { readonly isUnavailable: boolean; readonly acknowledged: number; readonly listed: number } =
+      JSON.parse(output);
+    expect(told.isUnavailable).toBe(true);
+    expect(told.acknowledged).toBeGreaterThan(10);
+    expect(told.listed).toBe(told.acknowledged);
+  });
+
+  it('serves again once there is room', async () => {
+    const connection = new Connection(scratchPath(), { durability: 'FULL', busyTimeoutMs: 0 });
+    onTestFinished(() => connection.close());
+    migrate(connection);
+    const users = new SqliteUserRepository(connection);
+    const big = newUser({ pseudo: 'x'.repeat(100_000) });
+    connection.exec('PRAGMA max_page_count = 1');
+    await expect(users.insert(big)).rejects.toMatchObject(unavailable(13));
+    connection.exec('PRAGMA max_page_count = 1000000');
+    expect(await users.insert(big)).toMatchObject({ id: 1 });
+  });
+
+  it('that cannot be written makes writes fail as unavailable', async () => {
+    const connection = new Connection(scratchPath(), { durability: 'FULL', busyTimeoutMs: 0 });
+    onTestFinished(() => connection.close());
+    migrate(connection);
+    const users = new SqliteUserRepository(connection);
+    connection.exec('PRAGMA query_only = ON');
+    await expect(users.insert(newUser())).rejects.toMatchObject(unavailable(8));
+    expect(await users.findById(1)).toBeNull();
+  });
+});
+
+describe('a file that is replaced or removed while the store is open', () => {
+  it('makes the store unhealthy', async () => {
+    const path = scratchPath();
+    const store = openedStore(path);
+    await store.users.health();
+    renameSync(path, `${path}.old`);
+    await expect(store.users.health()).rejects.toThrow(UnavailableError);
+    await openSqliteStore(path.replace('store.db', 'restored.db')).close();
+    renameSync(path.replace('store.db', 'restored.db'), path);
+    await expect(store.limiter.health()).rejects.toThrow(UnavailableError);
+  });
+});
