@@ -12,7 +12,7 @@ interface Allowance {
 const adapter = (...libraries: string[]): Allowance => ({ libraries, packages: ['domain'], builtins: true });
 
 /** What the sources of each folder of packages/ may import: the table of the architecture, and nothing beside it. */
-export const ALLOWED: Readonly<Record<string, Allowance>> = {
+const ALLOWED: Readonly<Record<string, Allowance>> = {
   domain: { libraries: ['valibot'], packages: [], builtins: false },
   'adapters-mongo': adapter('mongodb'),
   'adapters-sqlite': adapter(),

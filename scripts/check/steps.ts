@@ -11,7 +11,7 @@ export const CHAINS: readonly (readonly Step[])[] = [
   ],
   [{ name: 'types', command: tool('tsc', '-p', 'tsconfig.test.json') }],
   [{ name: 'format', command: tool('biome', 'check', '--error-on-warnings') }],
-  [{ name: 'lint', command: tool('oxlint', '--deny-warnings') }],
+  [{ name: 'lint', command: tool('oxlint', '--deny-warnings', '--format', 'unix') }],
   [{ name: 'dependencies', command: node('scripts/check/dependencies.ts') }],
   [{ name: 'unused', command: tool('knip', '--treat-config-hints-as-errors') }],
   [{ name: 'lockfile', command: node('scripts/check/lockfile.ts') }],

@@ -1,18 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { AccessTokens } from '@algotheque/domain';
+import { BITS_256 } from './base64url.ts';
 
-const BYTES = 32;
-// 43 characters hold 256 bits and two more, which are zero in the one canonical spelling of a token.
-const FORM = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
+const TOKEN = new RegExp(`^${BITS_256}$`);
 
-/** Access tokens of 256 random bits in base64url (43 characters), stored as the SHA-256 of the text, in hex. */
+/** Access tokens of 256 bits from the system's source of randomness; the digest is their SHA-256 in hex. */
 export function randomAccessTokens(): AccessTokens {
-  const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
   return {
     make() {
-      const token = randomBytes(BYTES).toString('base64url');
+      const token = randomBytes(32).toString('base64url');
       return { token, digest: digestOf(token) };
     },
-    digest: (token) => (FORM.test(token) ? digestOf(token) : null),
+    digest: (token) => (TOKEN.test(token) ? digestOf(token) : null),
   };
 }
+
+const digestOf = (token: string): string => hash('sha256', token, 'hex');

@@ -1,84 +1,78 @@
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { type Clock, type PasswordHasher, systemClock } from '@algotheque/domain';
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { type Algorithm, hash, type ParsedHashOptions, parseOptions, verify } from '@node-rs/argon2';
+import { type Argon2Settings, argon2Settings } from './argon2Settings.ts';
 import { HashQueue } from './hashQueue.ts';
 
-/** The least that the OWASP Password Storage Cheat Sheet recommends for argon2id; also the defaults. */
-const LEAST = { memoryKiB: 19_456, iterations: 2, parallelism: 1 } as const;
-
-// `Algorithm.Argon2id` of the library is an ambient const enum, which sources that run as they are cannot read.
-const ARGON2ID = 2 as Algorithm;
-
-export interface Argon2Options {
-  /** Memory of one hash, in KiB. Default and least: 19,456. */
-  readonly memoryKiB?: number;
-  /** Passes. Default and least: 2. */
-  readonly iterations?: number;
-  /** Lanes. Default and least: 1. */
-  readonly parallelism?: number;
-  /** How many hashes run at once. Default: one a core; more are not faster. */
-  readonly concurrency?: number;
-  /** How many more may wait. Default: 256. */
-  readonly maxWaiting?: number;
-  /** How long one may wait, in milliseconds. Default: 5,000. */
-  readonly maxWaitMs?: number;
-  /** Lets the cost be below the least, for tests that hash much. Default: false. */
+export interface Argon2Options extends Partial<Argon2Settings> {
+  /** Takes parameters below OWASP's minimum: for tests. Default: false. */
   readonly allowWeak?: boolean;
-  readonly clock?: Clock;
+  /** By which waiting ends. Default: the machine's. */
+  readonly clock?: Pick<Clock, 'sleep'>;
 }
+
+// The package declares its enums `const`, which a compiler that works file by file cannot read.
+const ARGON2ID: Algorithm.Argon2id = 2;
+const VERSION_19 = 1;
+const SALT_BYTES = 16;
+const OUTPUT_BYTES = 32;
 
 /**
- * Passwords by argon2id, as PHC strings with a fresh salt of 16 bytes. `verify` throws on a stored hash that is none.
- * @throws RangeError that names the option that is out of bounds
+ * Password hashes by argon2id, as PHC strings.
+ * @throws RangeError that names the setting which is out of bounds
  */
-export function argon2Hasher(options: Argon2Options = {}): PasswordHasher {
-  const cost = { ...LEAST, ...pick(options) };
-  if (options.allowWeak !== true) checkCost(cost);
-  const { concurrency = availableParallelism(), maxWaiting = 256, maxWaitMs = 5_000, clock = systemClock } = options;
-  const queue = new HashQueue({ concurrency, maxWaiting, maxWaitMs, clock });
-  const parameters = {
-    algorithm: ARGON2ID,
-    memoryCost: cost.memoryKiB,
-    timeCost: cost.iterations,
-    parallelism: cost.parallelism,
-  };
-  const make = (password: string) => hash(password, { ...parameters, salt: randomBytes(16) });
-  let decoy: string | undefined;
-  return {
-    hash: (password) => queue.run(() => make(password)),
-    verify: (password, stored) =>
-      queue.run(async () => {
-        decoy ??= await make(randomBytes(32).toString('base64url')); // whoever comes first pays, known or not
-        const isRight = await verify(stored ?? decoy, password);
-        return isRight && stored !== null;
-      }),
-    needsRehash: (stored) => isWeaker(stored, cost),
-  };
+export function argon2Hasher({ allowWeak = false, clock = systemClock, ...given }: Argon2Options = {}): PasswordHasher {
+  const settings = argon2Settings(given, allowWeak);
+  return new Argon2Hasher(settings, new HashQueue(settings, clock));
 }
 
-type Cost = Record<keyof typeof LEAST, number>;
+class Argon2Hasher implements PasswordHasher {
+  readonly #settings: Argon2Settings;
+  readonly #queue: HashQueue;
+  /** A hash of the current cost, of no password that anybody knows. */
+  readonly #decoy: string;
 
-function pick({ memoryKiB, iterations, parallelism }: Argon2Options): Partial<Cost> {
-  return {
-    ...(memoryKiB !== undefined && { memoryKiB }),
-    ...(iterations !== undefined && { iterations }),
-    ...(parallelism !== undefined && { parallelism }),
-  };
-}
+  constructor(settings: Argon2Settings, queue: HashQueue) {
+    this.#settings = settings;
+    this.#queue = queue;
+    this.#decoy = decoyHash(settings);
+  }
 
-function checkCost(cost: Cost): void {
-  for (const name of ['memoryKiB', 'iterations', 'parallelism'] as const) {
-    if (!Number.isSafeInteger(cost[name]) || cost[name] < LEAST[name]) {
-      throw new RangeError(`${name} must be a whole number of at least ${LEAST[name]}`);
-    }
+  hash(password: string): Promise<string> {
+    const { memoryKiB, iterations, parallelism } = this.#settings;
+    const cost = { memoryCost: memoryKiB, timeCost: iterations, parallelism };
+    return this.#queue.run(() =>
+      hash(password, { algorithm: ARGON2ID, outputLen: OUTPUT_BYTES, salt: randomBytes(SALT_BYTES), ...cost }),
+    );
+  }
+
+  /** @throws Error when the stored hash is malformed: that is no wrong password */
+  async verify(password: string, stored: string | null): Promise<boolean> {
+    if (stored !== null) parsed(stored);
+    const isRight = await this.#queue.run(() => verify(stored ?? this.#decoy, password));
+    return isRight && stored !== null;
+  }
+
+  /** @throws Error when the stored hash is malformed */
+  needsRehash(stored: string): boolean {
+    const { algorithm, version, memoryCost, timeCost, saltLen, outputLen } = parsed(stored);
+    const isOfKind = algorithm === ARGON2ID && version === VERSION_19;
+    const isCostly = memoryCost >= this.#settings.memoryKiB && timeCost >= this.#settings.iterations;
+    return !isOfKind || !isCostly || saltLen < SALT_BYTES || outputLen < OUTPUT_BYTES;
   }
 }
 
-const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
+/** Random bytes in the form of a hash: to verify against it costs what any verification costs. */
+function decoyHash({ memoryKiB, iterations, parallelism }: Argon2Settings): string {
+  const part = (length: number) => randomBytes(length).toString('base64').replaceAll('=', '');
+  const cost = `m=${memoryKiB},t=${iterations},p=${parallelism}`;
+  return `$argon2id$v=19$${cost}$${part(SALT_BYTES)}$${part(OUTPUT_BYTES)}`;
+}
 
-function isWeaker(stored: string, cost: Cost): boolean {
-  const [, memory, iterations, lanes] = PHC.exec(stored) ?? [];
-  if (lanes === undefined) return true;
-  return Number(memory) < cost.memoryKiB || Number(iterations) < cost.iterations || Number(lanes) < cost.parallelism;
+function parsed(stored: string): ParsedHashOptions {
+  try {
+    return parseOptions(stored);
+  } catch (error) {
+    throw new Error('A stored password hash is malformed', { cause: error });
+  }
 }

@@ -1,64 +1,63 @@
 import { type Clock, UnavailableError } from '@algotheque/domain';
+import type { Argon2Settings } from './argon2Settings.ts';
 
-export interface HashQueueOptions {
-  /** How many hashes run at once. */
-  readonly concurrency: number;
-  /** How many more may wait. */
-  readonly maxWaiting: number;
-  /** How long one may wait, in milliseconds. */
-  readonly maxWaitMs: number;
-  readonly clock: Clock;
-}
+type Bounds = Pick<Argon2Settings, 'concurrency' | 'maxWaiting' | 'maxWaitMs'>;
 
-interface Waiting {
-  readonly start: () => void;
-}
-
-/** Bounds the work of hashing, so that a storm of logins takes bounded memory and leaves room for other requests. */
+/**
+ * Runs so many works at once, lets so many wait for so long, first come, first served, and refuses the rest: a storm
+ * of logins takes bounded memory and ends.
+ */
 export class HashQueue {
-  readonly #options: HashQueueOptions;
-  readonly #waiting = new Set<Waiting>();
+  readonly #bounds: Bounds;
+  readonly #clock: Pick<Clock, 'sleep'>;
   #running = 0;
+  /** Those who wait, in the order in which they came: each is called when its turn is there. */
+  readonly #waiting = new Set<() => void>();
 
-  constructor(options: HashQueueOptions) {
-    this.#options = options;
+  constructor(bounds: Bounds, clock: Pick<Clock, 'sleep'>) {
+    this.#bounds = bounds;
+    this.#clock = clock;
   }
 
-  /**
-   * Runs the work when its turn has come, first come, first served.
-   * @throws UnavailableError, without running it, when the queue is full or the turn does not come in time
-   */
+  /** @throws UnavailableError when as many wait as may, or the turn did not come in time */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#options.concurrency) this.#running += 1;
+    if (this.#running < this.#bounds.concurrency) this.#running += 1;
     else await this.#turn();
     try {
       return await work();
     } finally {
-      this.#next();
+      this.#leave();
     }
   }
 
   async #turn(): Promise<void> {
-    const { maxWaiting, maxWaitMs, clock } = this.#options;
-    if (this.#waiting.size >= maxWaiting) throw new UnavailableError({ retryAfterMs: maxWaitMs });
-    const { promise, resolve } = Promise.withResolvers<'started'>();
-    const waiting: Waiting = { start: () => resolve('started') };
-    this.#waiting.add(waiting);
-    const abort = new AbortController();
-    const outcome = await Promise.race([promise, clock.sleep(maxWaitMs, abort.signal)]);
-    abort.abort();
-    // Whoever was started meanwhile has the place, even when the time was up in the same moment.
-    if (outcome !== 'started' && this.#waiting.delete(waiting)) throw new UnavailableError({ retryAfterMs: maxWaitMs });
+    if (this.#waiting.size >= this.#bounds.maxWaiting) throw this.#refusal('as many hashes wait as may');
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = new AbortController();
+    const enter = () => {
+      timer.abort();
+      resolve();
+    };
+    this.#waiting.add(enter);
+    this.#clock.sleep(this.#bounds.maxWaitMs, timer.signal).then(() => {
+      if (this.#waiting.delete(enter)) reject(this.#refusal('the turn of this hash did not come in time'));
+    }, reject);
+    await promise;
   }
 
-  /** Hands the place to who waits longest, or gives it back. */
-  #next(): void {
-    const [first] = this.#waiting;
-    if (first === undefined) {
+  /** The place goes to who waits longest; with nobody there it is free. */
+  #leave(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) {
       this.#running -= 1;
-      return;
+    } else {
+      this.#waiting.delete(next);
+      next();
     }
-    this.#waiting.delete(first);
-    first.start();
+  }
+
+  /** After `maxWaitMs` all who wait now have had their turn or have gone. */
+  #refusal(reason: string): UnavailableError {
+    return new UnavailableError({ cause: new Error(reason), retryAfterMs: this.#bounds.maxWaitMs });
   }
 }

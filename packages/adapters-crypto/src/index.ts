@@ -1,4 +1,5 @@
 export { randomAccessTokens } from './accessTokens.ts';
 export { type Argon2Options, argon2Hasher } from './argon2Hasher.ts';
+export type { Argon2Settings } from './argon2Settings.ts';
 export { signedMailTokens } from './mailTokens.ts';
 export { secretFingerprint } from './secretFingerprint.ts';

@@ -1,59 +1,63 @@
+import type { KeyObject } from 'node:crypto';
 import type { MailPurpose, MailTokenClaims, MailTokens } from '@algotheque/domain';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { BITS_256 } from './base64url.ts';
+import { secretKey } from './secretKey.ts';
 
 const ALGORITHM = 'HS256';
-/** The key of HS256 has at least the size of its hash: RFC 7518, section 3.2. */
-const MIN_KEY_BYTES = 32;
-/** Longer than any token that `make` gives; a longer one is refused without work. */
-const MAX_TOKEN_LENGTH = 1_024;
+const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM })).toString('base64url');
+
+// Only this one header is ours, whatever others a verifier might take; and a signature is canonical, so that a token has one spelling.
+const TOKEN = new RegExp(`^${HEADER}\\.[A-Za-z0-9_-]+\\.${BITS_256}$`);
+const MOST_CHARS = 1_024;
+
+/** The claim that holds `credentialsVersion`. */
+const VERSION_CLAIM = 'v';
 
 /**
- * Mail tokens as signed JWTs (HS256). The purpose is the audience, so that one purpose is never accepted for the other.
- * @throws RangeError for a secret of fewer than 32 bytes
+ * Mail tokens as signed JWTs (RFC 7519) under HS256: subject is the user, audience is the purpose.
+ * @param secret at least 32 random bytes, the same on all servers
+ * @throws RangeError when the secret is shorter
  */
 export function signedMailTokens(secret: Uint8Array): MailTokens {
-  if (secret.length < MIN_KEY_BYTES) throw new RangeError(`The secret must be at least ${MIN_KEY_BYTES} bytes`);
+  const key = secretKey(secret);
   return {
     make: ({ userId, purpose, credentialsVersion, dateExpiration }) =>
-      new SignJWT({ v: credentialsVersion })
+      new SignJWT({ [VERSION_CLAIM]: credentialsVersion })
         .setProtectedHeader({ alg: ALGORITHM })
         .setSubject(String(userId))
         .setAudience(purpose)
         .setExpirationTime(Math.floor(dateExpiration / 1_000))
-        .sign(secret),
-    read: async (token, purpose, now) =>
-      token.length > MAX_TOKEN_LENGTH ? null : read(secret, { token, purpose, now }),
+        .sign(key),
+    async read(token, purpose, now) {
+      if (token.length > MOST_CHARS || !TOKEN.test(token)) return null;
+      const payload = await verifiedPayload(token, key, { purpose, now });
+      return payload === null ? null : claimsOf(payload, purpose);
+    },
   };
 }
 
-async function read(
-  secret: Uint8Array,
-  { token, purpose, now }: { readonly token: string; readonly purpose: MailPurpose; readonly now: number },
-): Promise<MailTokenClaims | null> {
-  const options = {
-    algorithms: [ALGORITHM],
-    audience: purpose,
-    currentDate: new Date(now),
-    requiredClaims: ['exp', 'sub'],
-  };
+async function verifiedPayload(
+  token: string,
+  key: KeyObject,
+  { purpose, now }: { readonly purpose: MailPurpose; readonly now: number },
+): Promise<JWTPayload | null> {
+  const expected = { algorithms: [ALGORITHM], audience: purpose, currentDate: new Date(now) };
   try {
-    const { payload } = await jwtVerify(token, secret, options);
-    return claims(purpose, { userId: payload.sub, credentialsVersion: payload['v'], exp: payload.exp });
+    return (await jwtVerify(token, key, { ...expected, requiredClaims: ['sub', 'exp'] })).payload;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }
 }
 
-function claims(
-  purpose: MailPurpose,
-  {
-    userId,
-    credentialsVersion,
-    exp,
-  }: { readonly userId: unknown; readonly credentialsVersion: unknown; readonly exp: unknown },
-): MailTokenClaims | null {
-  if (typeof userId !== 'string' || !/^[1-9]\d{0,15}$/.test(userId)) return null;
-  if (typeof credentialsVersion !== 'number' || typeof exp !== 'number') return null;
-  return { userId: Number(userId), purpose, credentialsVersion, dateExpiration: exp * 1_000 };
+/** Null when a claim is not as `make` writes it, though the signature is right: no server of this version made it. */
+function claimsOf(payload: JWTPayload, purpose: MailPurpose): MailTokenClaims | null {
+  const { sub, aud, exp, [VERSION_CLAIM]: credentialsVersion } = payload;
+  const userId = Number(sub);
+  const isSpelled = aud === purpose && sub === String(userId);
+  if (!isSpelled || !isWhole(userId) || userId < 1 || !isWhole(credentialsVersion) || !isWhole(exp)) return null;
+  return { userId, purpose, credentialsVersion, dateExpiration: exp * 1_000 };
 }
+
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { secretKey } from './secretKey.ts';
 
 /**
- * A digest of a secret that is safe to store: servers compare it to notice that they do not share one. It is an
- * HMAC-SHA256 in hex, over a label that nothing else is signed with.
+ * What tells secrets apart without giving them away: safe to store, so that servers with different secrets notice. In
+ * hex; its text is fixed for good, and no token is ever made of it.
+ * @throws RangeError when the secret is shorter than 32 bytes
  */
 export function secretFingerprint(secret: Uint8Array): string {
-  return createHmac('sha256', secret).update('algotheque secret fingerprint v1').digest('hex');
+  return createHmac('sha256', secretKey(secret)).update('algotheque secret fingerprint v1').digest('hex');
 }

@@ -92,11 +92,12 @@ class FileStore implements AlgoFileStore {
   }
 
   async delete(id: number, ref: string | null): Promise<void> {
-    await this.#remove(this.#layout.published(id));
-    if (ref !== null) await this.discard(ref);
+    const [published, marker] = [this.#layout.published(id), this.#layout.marker(id)];
+    if (ref !== null) await this.discard(ref); // checks it before anything is removed
+    await this.#remove(published);
     // The marker outlives the file, after a power loss too: names of two folders become durable in no certain order.
     await onDisk(() => syncFolder(this.#layout.root));
-    await this.#remove(this.#layout.marker(id));
+    await this.#remove(marker);
     this.#own.delete(markerName(id));
   }
 
@@ -137,6 +138,7 @@ class FileStore implements AlgoFileStore {
   }
 
   async #remove(path: string): Promise<void> {
-    await onDisk(() => ifPresent(unlink(path)));
+    const isRemoved = await onDisk(() => ifPresent(unlink(path).then(() => true)));
+    if (isRemoved === null) await this.#checkMedium();
   }
 }

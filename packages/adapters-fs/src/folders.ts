@@ -1,20 +1,29 @@
-import { closeSync, constants, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 
 const FOLDER_MODE = 0o700;
 const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
-/** Makes the folder and those above it, durably, for this user alone. One that is there keeps its mode. For the start: it blocks. */
+/**
+ * Makes the folder and those above it, durably, for this user alone. One that is there keeps its mode. It blocks: for
+ * the start only. Node's own recursive mkdir never returns where a parent exists and takes no entry (`/proc`, a link to nowhere).
+ */
 export function makeFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
-  if (first === undefined) return;
-  const above = dirname(first);
-  const made = relative(above, path).split(sep);
-  made.forEach((_, depth) => {
-    syncFolderNow(join(above, ...made.slice(0, depth)));
-  });
+  if (isFolder(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  try {
+    mkdirSync(path, { mode: FOLDER_MODE });
+  } catch (error) {
+    if (!isFolder(path)) throw error; // else another process was faster
+  }
+  syncFolderNow(parent);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function syncFolderNow(path: string): void {

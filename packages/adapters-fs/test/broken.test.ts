@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openFileStore } from '../src/index.ts';
@@ -12,9 +12,11 @@ describe('a disk that refuses', () => {
     await mkdir(join(scratch, 'algos'));
     await writeFile(join(scratch, 'algos', 'staging'), '');
     expect(await refusal(openFileStore(join(scratch, 'file')))).toBe('EEXIST');
-    expect(await refusal(openFileStore(join(scratch, 'file', 'algos')))).toBe('ENOTDIR');
+    expect(await refusal(openFileStore(join(scratch, 'file', 'algos')))).toBe('EEXIST');
     expect(await refusal(openFileStore(join(scratch, 'algos')))).toBe('EEXIST');
     expect(await refusal(openFileStore('/proc/algos'))).toBe('ENOENT');
+    await symlink(join(scratch, 'nowhere'), join(scratch, 'link'));
+    expect(await refusal(openFileStore(join(scratch, 'link', 'algos')))).toBe('EEXIST');
   });
 
   it('that is gone is unavailable, never merely empty', async () => {
@@ -27,6 +29,8 @@ describe('a disk that refuses', () => {
     expect(await refusal(store.publish(1, ref))).toBe('ENOENT');
     expect(await refusal(store.stage(bytes('[]')))).toBe('ENOENT');
     expect(await refusal(store.announce(1, ref, 'delete'))).toBe('ENOENT');
+    expect(await refusal(store.withdraw(1, ref))).toBe('ENOENT');
+    expect(await refusal(store.discard(ref))).toBe('ENOENT');
     expect(await refusal(store.delete(1, ref))).toBe('ENOENT');
     expect(await refusal(store.pending(0))).toBe('ENOENT');
     expect(await refusal(store.health())).toBe('ENOENT');
@@ -48,8 +52,8 @@ describe('a disk that refuses', () => {
     await mkdir(join(dir, '1.json'));
     expect(await refusal(store.read(1, ref))).toBe('EISDIR');
     expect(await refusal(store.publish(1, ref))).toBe('EISDIR');
-    expect(await refusal(store.delete(1, ref))).toMatch(/EISDIR|EPERM/);
     expect(await store.read(2, ref)).toEqual(bytes('[]'));
+    expect(await refusal(store.delete(1, ref))).toMatch(/EISDIR|EPERM/);
   });
 
   it('lets a programming error pass as it is', async () => {

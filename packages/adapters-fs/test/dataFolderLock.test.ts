@@ -60,7 +60,7 @@ describe('the lock of a data folder', () => {
   });
 
   it('goes to exactly one of several that begin at the same moment', async () => {
-    const dir = await scratchFolder();
+    const dir = join(await scratchFolder(), 'data');
     const children = Array.from({ length: 4 }, () => startChild(HOLD_LOCK, dir));
     const outcomes = await Promise.all(children.map(nextLine));
     expect(outcomes.sort()).toEqual([...Array(3).fill('DataFolderInUseError'), 'owner']);
@@ -85,7 +85,7 @@ describe('a data folder that cannot be written', () => {
     await writeFile(file, '');
     for (const [dir, code] of [
       [file, 'EEXIST'],
-      [join(file, 'data'), 'ENOTDIR'],
+      [join(file, 'data'), 'EEXIST'],
       ['/proc/data', 'ENOENT'],
     ] as const) {
       const error = refusedLock(dir);

@@ -35,15 +35,15 @@ describe('references and ids that are not ours', () => {
     const victim = join(dirname(dir), 'victim');
     await writeFile(victim, 'untouched');
     for (const work of [
-      store.read(1, ref),
-      store.publish(1, ref),
-      store.discard(ref),
-      store.delete(1, ref),
-      store.announce(1, ref, 'delete'),
-      store.announce(1, ref, 'replace'),
-      store.withdraw(1, ref),
+      () => store.read(1, ref),
+      () => store.publish(1, ref),
+      () => store.discard(ref),
+      () => store.delete(1, ref),
+      () => store.announce(1, ref, 'delete'),
+      () => store.announce(1, ref, 'replace'),
+      () => store.withdraw(1, ref),
     ]) {
-      await expect(work).rejects.toBeInstanceOf(RangeError);
+      await expect(work()).rejects.toBeInstanceOf(RangeError);
     }
     expect(await readFile(victim, 'utf8')).toBe('untouched');
     expect(await readdir(dir, { recursive: true })).toEqual(['staging']);
@@ -53,13 +53,13 @@ describe('references and ids that are not ours', () => {
     const { dir, store } = await scratchStore();
     const ref = await store.stage(bytes('[]'));
     for (const work of [
-      store.read(id, ref),
-      store.publish(id, ref),
-      store.delete(id, ref),
-      store.announce(id, ref, 'delete'),
-      store.withdraw(id, ref),
+      () => store.read(id, ref),
+      () => store.publish(id, ref),
+      () => store.delete(id, ref),
+      () => store.announce(id, ref, 'delete'),
+      () => store.withdraw(id, ref),
     ]) {
-      await expect(work).rejects.toBeInstanceOf(RangeError);
+      await expect(work()).rejects.toBeInstanceOf(RangeError);
     }
     expect(await readdir(dir, { recursive: true })).toEqual(['staging', `staging/${ref}`]);
   });

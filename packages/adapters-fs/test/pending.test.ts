@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PENDING_AGE_MS } from '@algotheque/domain';
@@ -48,6 +49,18 @@ describe('work in flight', () => {
     const looks = Array.from({ length: 20 }, () => store.pending(0));
     for (const look of looks) expect(await look).toEqual([]);
     await Promise.all(making);
+  });
+
+  it('does not hold what is finished while it looks', async () => {
+    const { dir, store } = await scratchStore();
+    // So many names that to list them takes longer than to finish the work.
+    for (let file = 0; file < 3_000; file += 1) writeFileSync(join(dir, 'staging', `junk-${file}`), '');
+    for (let round = 1; round <= 20; round += 1) {
+      const refs = await Promise.all(Array.from({ length: 4 }, () => store.stage(bytes(`[${round}]`))));
+      const looking = store.pending(0);
+      await Promise.all(refs.map((ref) => store.discard(ref)));
+      expect(await looking).toEqual([]);
+    }
   });
 
   it('leaves out and leaves alone what has no name of ours', async () => {

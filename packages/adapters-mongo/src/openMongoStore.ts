@@ -1,5 +1,5 @@
 import type { OnProblem } from '@algotheque/domain';
-import { type Commands, commandsOn } from './connection/commands.ts';
+import { type Commands, commandsOn, connect } from './connection/commands.ts';
 import { gated } from './connection/gate.ts';
 import { Opening } from './connection/opening.ts';
 import { parseUrl } from './connection/url.ts';
@@ -30,9 +30,15 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const direct = commandsOn(target);
   const stake = options.exclusive === true ? lock(direct, identity) : presence(direct, identity);
   const lease = new Lease(stake, onProblem);
-  const opening = new Opening({ open: () => open(direct, { options, identity, lease }), keep: () => lease.keep() });
+  const opening = new Opening({
+    async open() {
+      await connect(target);
+      await open(direct, { options, identity, lease });
+    },
+    keep: () => lease.keep(),
+  });
   return {
-    ...ports(gated(direct, opening, target.operationMs), {
+    ...ports(gated(direct, opening, target), {
       now: options.now ?? Date.now,
       onProblem,
       processId: identity.id,

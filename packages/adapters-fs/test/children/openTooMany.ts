@@ -7,7 +7,7 @@ const store = await openFileStore(process.argv[2] ?? '');
 const ref = await store.stage(new Uint8Array([91, 93]));
 const open: number[] = [];
 try {
-  for (;;) open.push(openSync('/dev/null'));
+  for (;;) open.push(openSync('/dev/null', 'r'));
 } catch (error) {
   if (!(error instanceof Error && 'code' in error && error.code === 'EMFILE')) throw error;
 }

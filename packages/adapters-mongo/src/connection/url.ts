@@ -19,6 +19,12 @@ const FORM = /^mongodb(?:\+srv)?:\/\/(?:([^/?@]*)@)?[^/?@]+(?:\/([^/?@]*))?(?:\?
 const HOW =
   'it must read mongodb://[user:password@]host[:port][,…]/database[?options], with user and password percent-encoded';
 
+/** Names that MongoDB takes on every system. */
+const NAME = /^[^/\\. "$*<>:|?\0]+$/;
+const MAX_NAME_BYTES = 63;
+
+const READ_CONCERNS: ReadonlySet<string> = new Set(['local', 'majority', 'linearizable']);
+
 /**
  * What counts where the URL says nothing: durable on a majority, read from the primary, and an answer or an error
  * within seconds. `socketTimeoutMS` is the longest silence of a server that is connected.
@@ -42,16 +48,27 @@ const DEFAULTS = {
 export function parseUrl(url: string): Target {
   const [, , path = '', query = ''] = FORM.exec(url) ?? fail(`The MongoDB URL is malformed: ${HOW}.`);
   const database = decode(path) || DEFAULT_DATABASE;
+  if (!NAME.test(database) || Buffer.byteLength(database) > MAX_NAME_BYTES) {
+    fail(`The MongoDB URL names no possible database: ${JSON.stringify(database)}.`);
+  }
   const client = makeClient(url, query);
   const { hosts, srvHost, serverSelectionTimeoutMS, socketTimeoutMS = 0 } = client.options;
-  if (client.options.writeConcern?.w === 0) fail('The MongoDB URL says w=0: writes would be lost unnoticed.');
-  if (client.options.readPreference.mode !== 'primary') {
-    fail('The MongoDB URL sets readPreference: only primary serves, or a token that was deleted would still be found.');
-  }
-  checkName(client, database);
+  checkPromises(client);
   const at = srvHost ?? hosts.map(String).join(',');
   const operationMs = socketTimeoutMS === 0 ? 0 : serverSelectionTimeoutMS + socketTimeoutMS;
   return { client, database, location: `${at}/${database}`, operationMs };
+}
+
+/** What the ports promise and no option may take away. */
+function checkPromises({ options }: MongoClient): void {
+  if (options.writeConcern?.w === 0) fail('The MongoDB URL says w=0: writes would be lost unnoticed.');
+  if (options.readPreference.mode !== 'primary') {
+    fail('The MongoDB URL sets readPreference: only primary serves, or a token that was deleted would still be found.');
+  }
+  const level = options.readConcern?.level;
+  if (level !== undefined && !READ_CONCERNS.has(level)) {
+    fail(`The MongoDB URL sets readConcernLevel to none of ${[...READ_CONCERNS].join(', ')}.`);
+  }
 }
 
 function makeClient(url: string, query: string): MongoClient {
@@ -79,14 +96,6 @@ function decode(path: string): string {
     return decodeURIComponent(path);
   } catch {
     return fail(`The MongoDB URL is malformed: ${HOW}.`);
-  }
-}
-
-function checkName(client: MongoClient, database: string): void {
-  try {
-    client.db(database);
-  } catch {
-    fail(`The MongoDB URL names no possible database: ${JSON.stringify(database)}.`);
   }
 }
 

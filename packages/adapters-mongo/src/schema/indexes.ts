@@ -26,8 +26,9 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
 
 /** Makes what is missing. No effect on what is there; any number of servers may do it at once. */
 export async function ensureIndexes(db: Db): Promise<void> {
-  for (const [name, indexes] of Object.entries(INDEXES)) {
+  const made = Object.entries(INDEXES).map(([name, indexes]) =>
     // Object.entries widens the keys, which are CollectionName.
-    await collection(db, name as CollectionName).createIndexes([...indexes]);
-  }
+    collection(db, name as CollectionName).createIndexes([...indexes]),
+  );
+  await Promise.all(made);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { openScratch, type Scratch } from './mongoFixture.ts';
 import { findMongo, HOW_TO_GET_ONE, type Mode, type MongoProvider, type MongoServer } from './mongoServer.ts';
 
 const provider = await findMongo();
@@ -7,6 +8,8 @@ export interface Given {
   readonly mode: Mode;
   /** The server of this group of tests; there once they run. */
   server(): MongoServer;
+  /** Adds a test with a database of its own. */
+  withScratch(name: string, body: (scratch: Scratch) => Promise<void>): void;
 }
 
 /** A group of tests, run in every mode that there is a server for, each mode with a server of its own. */
@@ -18,7 +21,18 @@ export function describeMongo(name: string, body: (given: Given) => void): void 
         server = await found.start({ mode });
       });
       afterAll(() => server?.stop());
-      body({ mode, server: () => server ?? unstarted() });
+      const started = () => server ?? unstarted();
+      const withScratch: Given['withScratch'] = (title, test) => {
+        it(title, async () => {
+          const scratch = await openScratch(started());
+          try {
+            await test(scratch);
+          } finally {
+            await scratch.close();
+          }
+        });
+      };
+      body({ mode, server: started, withScratch });
     });
   });
 }

@@ -32,7 +32,7 @@ export interface WorldOptions {
   /** Stands between the service and its ports; the world's own ports stay as they are. */
   readonly step?: Step;
   /** Replaces some of the service's ports. */
-  readonly replace?: Partial<Ports>;
+  readonly replace?: Partial<Ports> | undefined;
 }
 
 export function openWorld({ policy, step, replace }: WorldOptions = {}): World {

@@ -1,10 +1,13 @@
 import type { AlgoChanges, AlgoRepository } from '../../ports/algoRepository.ts';
-import { equal, present } from '../assert.ts';
+import { equal, fail, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { contentRef, NOW, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
+
+/** More than a writer ever needs against seven others, of whom one wins each time. */
+const MANY_TURNS = 1_000;
 
 export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('sets what a commit names, leaves the rest, and raises the version by one', async ({ port }) => {
@@ -77,10 +80,11 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
     const ports = await instances(fixture);
     const { id } = await insertAlgo(fixture.port, 1);
     const writers = race(ports, 8, async (port) => {
-      for (let done = false; !done; ) {
+      for (let turn = 0; turn < MANY_TURNS; turn += 1) {
         const { version, dateModification } = present(await port.findById(id));
-        done = (await port.compareAndSet(id, version, { dateModification: dateModification + 1 })) !== null;
+        if ((await port.compareAndSet(id, version, { dateModification: dateModification + 1 })) !== null) return;
       }
+      fail('a writer never wins');
     });
     await Promise.all(writers);
     const { version, dateModification } = present(await fixture.port.findById(id));

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+
+/** What a hash costs, and how many are under way. */
+export interface Argon2Settings {
+  /** Memory of one hash, KiB. Default and least: 19,456. */
+  readonly memoryKiB: number;
+  /** Passes over the memory. Default and least: 2. */
+  readonly iterations: number;
+  /** Lanes of one hash. Default: 1. */
+  readonly parallelism: number;
+  /** Hashes under way at once. Default: one a core. */
+  readonly concurrency: number;
+  /** Hashes that may wait for their turn. Default: 256. */
+  readonly maxWaiting: number;
+  /** How long one waits for its turn at most, milliseconds. Default: 5,000. */
+  readonly maxWaitMs: number;
+}
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+// OWASP Password Storage Cheat Sheet, first choice of parameters: m = 19 MiB, t = 2, p = 1.
+const OWASP = { memoryKiB: 19_456, iterations: 2 };
+
+/** Of the argon2 algorithm: RFC 9106, 3.1. */
+const MOST_UINT32 = 2 ** 32 - 1;
+const MOST_LANES = 255;
+const LEAST_KIB_A_LANE = 8;
+
+/**
+ * The settings with their defaults.
+ * @throws RangeError that names the setting which is no whole number or out of bounds
+ */
+export function argon2Settings(given: Partial<Argon2Settings>, allowWeak: boolean): Argon2Settings {
+  const settings: Argon2Settings = {
+    ...OWASP,
+    parallelism: 1,
+    concurrency: availableParallelism(),
+    maxWaiting: 256,
+    maxWaitMs: 5_000,
+    ...given,
+  };
+  const least = allowWeak ? { memoryKiB: LEAST_KIB_A_LANE, iterations: 1 } : OWASP;
+  check('parallelism', settings.parallelism, { least: 1, most: MOST_LANES });
+  const leastKiB = Math.max(least.memoryKiB, LEAST_KIB_A_LANE * settings.parallelism);
+  check('memoryKiB', settings.memoryKiB, { least: leastKiB, most: MOST_UINT32 });
+  check('iterations', settings.iterations, { least: least.iterations, most: MOST_UINT32 });
+  check('concurrency', settings.concurrency, { least: 1, most: Number.MAX_SAFE_INTEGER });
+  check('maxWaiting', settings.maxWaiting, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  check('maxWaitMs', settings.maxWaitMs, { least: 1, most: 2 ** 31 - 1 }); // what a timer takes
+  return settings;
+}
+
+function check(name: keyof Argon2Settings, value: number, { least, most }: Bounds): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${String(value)}`);
+}

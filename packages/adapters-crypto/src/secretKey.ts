@@ -1,0 +1,12 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+
+/** RFC 7518, 3.2: a key of HS256 has at least the bits of its hash. */
+const LEAST_SECRET_BYTES = 32;
+
+/** @throws RangeError when the secret is shorter than 32 bytes */
+export function secretKey(secret: Uint8Array): KeyObject {
+  if (secret.byteLength < LEAST_SECRET_BYTES) {
+    throw new RangeError(`The secret has ${secret.byteLength} bytes; at least ${LEAST_SECRET_BYTES} are needed`);
+  }
+  return createSecretKey(secret);
+}

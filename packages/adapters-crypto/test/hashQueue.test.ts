@@ -1,0 +1,198 @@
+import { UnavailableError } from '@algotheque/domain';
+import { FakeClock } from '@algotheque/domain/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HashQueue } from '../src/hashQueue.ts';
+
+/** Works that end when they are told to, and a note of who began when. */
+class Works {
+  readonly begun: number[] = [];
+  readonly #ends = new Map<number, PromiseWithResolvers<number>>();
+  most = 0;
+
+  get underWay(): number {
+    return this.#ends.size;
+  }
+
+  work(index: number): () => Promise<number> {
+    return () => {
+      this.begun.push(index);
+      const end = Promise.withResolvers<number>();
+      this.#ends.set(index, end);
+      this.most = Math.max(this.most, this.underWay);
+      return end.promise;
+    };
+  }
+
+  end(index: number, problem?: Error): void {
+    const end = this.#ends.get(index);
+    if (end === undefined) throw new Error(`Work ${index} is not under way`);
+    this.#ends.delete(index);
+    if (problem === undefined) end.resolve(index);
+    else end.reject(problem);
+  }
+
+  endOldest(): void {
+    const [oldest] = this.#ends.keys();
+    if (oldest !== undefined) this.end(oldest);
+  }
+}
+
+/** Lets everything that can go on without time go on. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function scene({ concurrency = 1, maxWaiting = 10, maxWaitMs = 5_000 } = {}) {
+  const clock = new FakeClock();
+  return { clock, works: new Works(), queue: new HashQueue({ concurrency, maxWaiting, maxWaitMs }, clock) };
+}
+
+describe('the queue', () => {
+  it('runs as many at once as it may and lets as many wait, and refuses the rest', async () => {
+    const { queue, works } = scene({ concurrency: 3, maxWaiting: 150 });
+    const runs = Array.from({ length: 200 }, (_, index) => queue.run(works.work(index)));
+    const outcomes = Promise.allSettled(runs);
+    for (let left = 153; left > 0; left -= 1) {
+      await settled();
+      expect(works.underWay).toBe(Math.min(3, left));
+      works.endOldest();
+    }
+    const results = await outcomes;
+    expect(works.most).toBe(3);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(153);
+    for (const result of results.slice(153)) {
+      expect(result.status === 'rejected' && result.reason).toBeInstanceOf(UnavailableError);
+    }
+  });
+
+  it('serves in the order of coming', async () => {
+    const { queue, works } = scene({ concurrency: 2 });
+    const runs = Array.from({ length: 8 }, (_, index) => queue.run(works.work(index)));
+    for (let left = 8; left > 0; left -= 1) {
+      await settled();
+      works.endOldest();
+    }
+    expect(await Promise.all(runs)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(works.begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('gives nobody who comes later the place of one who waits', async () => {
+    const { queue, works } = scene();
+    const runs = [queue.run(works.work(0)), queue.run(works.work(1))];
+    works.end(0);
+    await runs[0];
+    runs.push(queue.run(works.work(2)));
+    await settled();
+    works.end(1);
+    await runs[1];
+    await settled();
+    works.end(2);
+    await Promise.all(runs);
+    expect(works.begun).toEqual([0, 1, 2]);
+    expect(works.most).toBe(1);
+  });
+
+  it('fills every place that becomes free at the same moment', async () => {
+    const { queue, works } = scene({ concurrency: 2 });
+    const runs = Array.from({ length: 4 }, (_, index) => queue.run(works.work(index)));
+    works.end(0);
+    works.end(1);
+    await settled();
+    expect(works.begun).toEqual([0, 1, 2, 3]);
+    works.end(2);
+    works.end(3);
+    expect(await Promise.all(runs)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('passes on the failure of a work, and the place', async () => {
+    const { queue, works } = scene();
+    const runs = [queue.run(works.work(0)), queue.run(works.work(1))];
+    works.end(0, new TypeError('broken'));
+    await expect(runs[0]).rejects.toThrow(new TypeError('broken'));
+    await settled();
+    works.end(1);
+    expect(await runs[1]).toBe(1);
+  });
+
+  it('passes on the place when a work throws at once', async () => {
+    const { queue } = scene();
+    const thrown = queue.run(() => {
+      throw new TypeError('at once');
+    });
+    await expect(thrown).rejects.toThrow(new TypeError('at once'));
+    expect(await queue.run(async () => 'next')).toBe('next');
+  });
+
+  it('refuses who waits for too long, and nobody sooner', async () => {
+    const { queue, works, clock } = scene({ maxWaitMs: 5_000 });
+    const first = queue.run(works.work(0));
+    const early = queue.run(works.work(1));
+    const isRefused = expect(early).rejects.toMatchObject({ name: 'UnavailableError', retryAfterMs: 5_000 });
+    clock.advance(1_000);
+    const late = queue.run(works.work(2));
+    clock.advance(3_999);
+    await settled();
+    expect(works.begun).toEqual([0]);
+    clock.advance(1);
+    await isRefused;
+    works.end(0);
+    await first;
+    await settled();
+    clock.advance(60_000); // its turn has come: now it takes what it takes
+    works.end(2);
+    expect(await late).toBe(2);
+    expect(works.begun).toEqual([0, 2]);
+  });
+
+  it('has a free place in the queue again after a refusal', async () => {
+    const { queue, works, clock } = scene({ maxWaiting: 1 });
+    const first = queue.run(works.work(0));
+    const waiting = expect(queue.run(works.work(1))).rejects.toBeInstanceOf(UnavailableError);
+    await expect(queue.run(works.work(2))).rejects.toBeInstanceOf(UnavailableError);
+    clock.advance(5_000);
+    await waiting;
+    const next = queue.run(works.work(3));
+    works.end(0);
+    await first;
+    await settled();
+    works.end(3);
+    expect(await next).toBe(3);
+  });
+
+  it('lets nobody wait when none may', async () => {
+    const { queue, works } = scene({ maxWaiting: 0 });
+    const first = queue.run(works.work(0));
+    await expect(queue.run(works.work(1))).rejects.toBeInstanceOf(UnavailableError);
+    works.end(0);
+    expect(await first).toBe(0);
+  });
+
+  it('keeps its bounds and its order whatever comes, ends and times out', async () => {
+    const event = fc.constantFrom('come', 'end', 'wait');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(event, { maxLength: 60 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (events, concurrency) => {
+          const { queue, works, clock } = scene({ concurrency, maxWaiting: 4, maxWaitMs: 3 });
+          const runs: Promise<unknown>[] = [];
+          for (const what of events) {
+            if (what === 'come') runs.push(queue.run(works.work(runs.length)));
+            else if (what === 'end') works.endOldest();
+            else clock.advance(1);
+            for (const run of runs) run.catch(() => undefined); // judged below
+            await settled();
+          }
+          while (works.underWay > 0) {
+            works.endOldest();
+            await settled();
+          }
+          const results = await Promise.allSettled(runs);
+          expect(works.most).toBeLessThanOrEqual(concurrency);
+          expect(works.begun).toEqual(works.begun.toSorted((one, other) => one - other));
+          expect(results.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []))).toEqual(works.begun);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AlgoFileStoreFixture, algoFileStoreContract, FakeClock } from '@algotheque/domain/contracts';
+import { describe, it } from 'vitest';
+import { openFileStore } from '../src/index.ts';
+
+async function openFixture(): Promise<AlgoFileStoreFixture> {
+  const scratch = await mkdtemp(join(tmpdir(), 'adapters-fs-'));
+  const dir = join(scratch, 'algos');
+  const clock = new FakeClock();
+  const open = () => openFileStore(dir, { now: () => clock.now() });
+  return {
+    port: await open(),
+    clock,
+    crash: open, // what a process keeps in memory dies with it; the disk is as it is
+    reopen: open,
+    tellsTheDead: true,
+    dump: () => dump(dir),
+    cut: () => rename(dir, join(scratch, 'unmounted')),
+    lacks: { another: 'one process owns a data folder' },
+    close: () => rm(scratch, { recursive: true, force: true }),
+  };
+}
+
+async function dump(dir: string): Promise<string> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map(async (path) => `${path}: ${await readFile(path, 'utf8')}`));
+  return texts.join('\n');
+}
+
+algoFileStoreContract({ describe, it }, openFixture);

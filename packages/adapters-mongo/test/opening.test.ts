@@ -1,0 +1,112 @@
+import { UnavailableError } from '@algotheque/domain';
+import { expect } from 'vitest';
+import {
+  FileStoreOwnedError,
+  SchemaTooNewError,
+  SecretMismatchError,
+  StoreImportingError,
+  StoreRefusedError,
+} from '../src/index.ts';
+import { describeMongo } from './support/describeMongo.ts';
+import { newAlgo, newToken, newUser } from './support/samples.ts';
+
+describeMongo('opening a database', ({ withScratch }) => {
+  withScratch('works for ten servers at once', async ({ open, db }) => {
+    const stores = await Promise.all(
+      Array.from({ length: 10 }, () => open({ isLazy: true, secretFingerprint: 'one', fileStore: 'mongodb' })),
+    );
+    await Promise.all(stores.map((store) => store.ready()));
+    const users = await Promise.all(
+      stores.map(({ users }, index) => users.insert(newUser({ adresseMail: `user${index}@example.org` }))),
+    );
+    expect(new Set(users.map(({ id }) => id)).size).toBe(10);
+    expect(await db.collection('servers').countDocuments()).toBe(10);
+    const indexes = await db.collection('users').indexes();
+    expect(indexes.filter(({ unique }) => unique).map(({ key }) => key)).toEqual([{ adresseMail: 1 }]);
+  });
+
+  withScratch('connects nothing until it is needed, and then once for all who ask', async ({ open, db }) => {
+    const store = await open({ isLazy: true });
+    expect(await db.listCollections().toArray()).toEqual([]);
+    await Promise.all([store.users.findById(1), store.algos.nextId(), store.ready(), store.ready()]);
+    expect(await db.collection('servers').countDocuments()).toBe(1);
+  });
+
+  withScratch('makes what lets MongoDB remove what has expired', async ({ open, db }) => {
+    const store = await open({ isLazy: true });
+    await store.tokenStore.insert(newToken('digest'));
+    await store.limiter.hit('key', { limit: 1, windowMs: 1_000_000 }, Date.now());
+    for (const name of ['tokens', 'limits']) {
+      const ttl = (await db.collection(name).indexes()).find(({ expireAfterSeconds }) => expireAfterSeconds === 0);
+      expect(ttl?.key, name).toEqual({ expireAt: 1 });
+      expect((await db.collection(name).findOne())?.['expireAt'], name).toBeInstanceOf(Date);
+    }
+  });
+
+  withScratch('refuses a newer schema and changes nothing', async ({ open, db }) => {
+    await db.collection<{ _id: string }>('meta').insertOne({ _id: 'schema', ...{ version: 2 } });
+    await expect(open()).rejects.toThrow(SchemaTooNewError);
+    await expect(open()).rejects.toThrow('version 2');
+    expect(await db.listCollections({}, { nameOnly: true }).toArray()).toMatchObject([{ name: 'meta' }]);
+    expect(await db.collection('meta').countDocuments()).toBe(1);
+  });
+
+  withScratch('refuses a server with another secret, and says so', async ({ open, db }) => {
+    await open({ secretFingerprint: 'one' });
+    await open({ secretFingerprint: 'one' });
+    await open();
+    await expect(open({ secretFingerprint: 'other' })).rejects.toThrow(SecretMismatchError);
+    expect(await db.collection('servers').countDocuments(), 'of the three that may').toBe(3);
+  });
+
+  withScratch('lets one of several secrets win that come at once', async ({ open }) => {
+    const opened = await Promise.allSettled(['a', 'b', 'c'].map((secretFingerprint) => open({ secretFingerprint })));
+    const refused = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(refused.length).toBe(2);
+    for (const reason of refused) expect(reason).toBeInstanceOf(SecretMismatchError);
+  });
+
+  withScratch('refuses a second server with files of its own, and names the way out', async ({ open }) => {
+    const first = await open({ fileStore: { owner: 'one' } });
+    for (const fileStore of ['mongodb', { owner: 'other' }] as const) {
+      await expect(open({ fileStore }), 'while the first runs').rejects.toThrow(FileStoreOwnedError);
+    }
+    await expect(open({ fileStore: { owner: 'other' } })).rejects.toThrow('ALGOTHEQUE_FILES_URL=mongodb:');
+    await first.algos.insert(newAlgo(1));
+    await first.close();
+    await expect(open({ fileStore: 'mongodb' }), 'with algorithms').rejects.toThrow(FileStoreOwnedError);
+    await open({ fileStore: { owner: 'one' } });
+  });
+
+  withScratch(
+    'gives a database without algorithms and without other servers another place for content',
+    async (scratch) => {
+      await (await scratch.open({ fileStore: { owner: 'one' } })).close();
+      await scratch.open({ fileStore: 'mongodb' });
+      await scratch.open({ fileStore: 'mongodb' });
+      await expect(scratch.open({ fileStore: { owner: 'one' } })).rejects.toThrow(FileStoreOwnedError);
+    },
+  );
+
+  withScratch('refuses the target of an unfinished import, and ports say 503', async ({ open }) => {
+    const importer = await open({ importing: true });
+    await importer.portable.beginImport('sqlite:here');
+    const server = await open({ isLazy: true });
+    await expect(server.ready()).rejects.toThrow(StoreImportingError);
+    await expect(server.ready()).rejects.toThrow('sqlite:here');
+    const refused = await server.users.findById(1).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UnavailableError);
+    expect((refused as Error).cause).toBeInstanceOf(StoreRefusedError);
+    await importer.portable.endImport();
+    expect(await server.users.findById(1), 'without a restart').toBeNull();
+  });
+
+  withScratch('is closed again and again, and then serves no more', async ({ open, db }) => {
+    const store = await open();
+    await Promise.all([store.close(), store.close()]);
+    await store.close();
+    await expect(store.users.findById(1)).rejects.toThrow(UnavailableError);
+    await expect(store.ready()).rejects.toThrow(UnavailableError);
+    expect(await db.collection('servers').countDocuments()).toBe(0);
+  });
+});

@@ -1,0 +1,42 @@
+import type { AccessToken, Algorithme, NewUtilisateur } from '@algotheque/domain';
+
+/** A user that nobody has saved. */
+export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
+  return {
+    adresseMail: 'ada@example.org',
+    mdpHash: '$argon2id$hash',
+    pseudo: 'Ada',
+    dateInscription: 1_775_000_000_000,
+    isVerified: false,
+    urlPfp: null,
+    confirmationDue: null,
+    ...fields,
+  };
+}
+
+/** A record under an id that the caller was given. */
+export function newAlgo(id: number, fields: Partial<Algorithme> = {}): Omit<Algorithme, 'version'> {
+  return {
+    id,
+    nom: `algorithm ${id}`,
+    dateCreation: 1_775_000_000_000,
+    dateModification: 1_775_000_000_000,
+    ownerId: 1,
+    permsAlgorithme: [],
+    ref: `ref ${id}`,
+    ...fields,
+  };
+}
+
+/** A token that lives for long by the machine's clock, which MongoDB's own removal goes by. */
+export function newToken(digest: string): AccessToken {
+  const now = Date.now();
+  return {
+    digest,
+    userId: 1,
+    credentialsVersion: 1,
+    dateCreation: now,
+    dateUtilisation: now,
+    dateExpiration: now + 86_400_000,
+  };
+}

@@ -1,0 +1,140 @@
+import { type Fixture, type MemoryData, memoryAlgoRepository } from '../../../src/contracts/index.ts';
+import type { AlgoRepository } from '../../../src/index.ts';
+import { dataFixture } from '../memoryFixtures.ts';
+import { type BrokenVariants, override, tick } from './broken.ts';
+
+type ChangesOf = (port: AlgoRepository, data: MemoryData) => Partial<AlgoRepository>;
+
+const on = (changesOf: ChangesOf) => () =>
+  dataFixture((data) => {
+    const port = memoryAlgoRepository(data);
+    return override(port, changesOf(port, data));
+  });
+
+export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
+  'counts ids in each process': {
+    fails: 'ascending, each once',
+    open: on(() => {
+      let last = 0;
+      return {
+        async nextId() {
+          last += 1;
+          return last;
+        },
+      };
+    }),
+  },
+  'finds the next id from what is there at a restart': {
+    fails: 'gives no id again after a restart',
+    open: on((_port, data) => {
+      data.lastIds.set('algo', Math.max(0, ...data.algos.keys()));
+      return {};
+    }),
+  },
+  'starts over when an insert is repeated': {
+    fails: 'repeats an insert without further effect',
+    open: on((port, data) => ({
+      insert(algo) {
+        data.algos.delete(algo.id);
+        return port.insert(algo);
+      },
+    })),
+  },
+  'sorts rights by user': {
+    fails: 'keeps every value as it was given',
+    open: on((port) => ({
+      insert: (algo) =>
+        port.insert({
+          ...algo,
+          permsAlgorithme: algo.permsAlgorithme.toSorted((one, other) => one.idUtilisateur - other.idUtilisateur),
+        }),
+    })),
+  },
+  'compares the version first and writes later': {
+    fails: '40 racing commits',
+    open: on((port) => ({
+      async compareAndSet(id, version, changes) {
+        if ((await port.findById(id))?.version !== version) return null;
+        await tick();
+        return port.compareAndSet(id, (await port.findById(id))?.version ?? version, changes);
+      },
+    })),
+  },
+  'keeps the version when only rights change': {
+    fails: 'raises the version by one',
+    open: on((port, data) => ({
+      async compareAndSet(id, version, changes) {
+        const algo = await port.compareAndSet(id, version, changes);
+        if (algo === null || changes.permsAlgorithme === undefined || changes.nom !== undefined) return algo;
+        data.algos.set(id, { ...algo, version });
+        return { ...algo, version };
+      },
+    })),
+  },
+  'deletes whatever the version': {
+    fails: 'deletes a record of the version that is given',
+    open: on((_port, data) => ({ delete: async (id) => data.algos.delete(id) })),
+  },
+  'says to everybody that they deleted it': {
+    fails: '30 racing deletes',
+    open: on((port) => ({
+      async delete(id, version) {
+        const found = await port.findById(id);
+        await tick();
+        return (await port.delete(id, version)) || found?.version === version;
+      },
+    })),
+  },
+  'lists what one of both can access': {
+    fails: 'lists as a plain model does',
+    open: on((port) => ({
+      listAccessible: ({ seenBy: _, ...query }) => port.listAccessible({ ...query, seenBy: query.by }),
+    })),
+  },
+  'forgets the limit': {
+    fails: 'lists as a plain model does',
+    open: on((port) => ({ listAccessible: ({ limit: _, ...query }) => port.listAccessible(query) })),
+  },
+  'takes a limit of 0 for none': {
+    fails: 'a limit of 0',
+    open: on((port) => ({ listByOwner: (owner, limit) => port.listByOwner(owner, limit || 1_000) })),
+  },
+  'takes the id of after too': {
+    fails: 'lists as a plain model does',
+    open: on((port) => ({
+      listAccessible: ({ after = 0, ...query }) => port.listAccessible({ ...query, after: after - 1 }),
+    })),
+  },
+  'lists the newest first': {
+    fails: 'by ascending id',
+    open: on((port) => ({ listByOwner: async (owner, limit) => (await port.listByOwner(owner, limit)).toReversed() })),
+  },
+  'lists what is shared as owned': {
+    fails: 'lists what an owner owns',
+    open: on((port) => ({ listByOwner: (owner, limit) => port.listAccessible({ by: owner, seenBy: owner, limit }) })),
+  },
+  'takes rights without raising the version': {
+    fails: 'takes a user out of every list of rights',
+    open: on((port, data) => ({
+      async removeRights(userId) {
+        const before = new Map(data.algos);
+        await port.removeRights(userId);
+        for (const algo of data.algos.values()) {
+          data.algos.set(algo.id, { ...algo, version: before.get(algo.id)?.version ?? algo.version });
+        }
+      },
+    })),
+  },
+  'takes rights of the first record only': {
+    fails: 'takes a user out of every list of rights',
+    open: on((_port, data) => ({
+      async removeRights(userId) {
+        const algo = [...data.algos.values()].find(({ permsAlgorithme }) =>
+          permsAlgorithme.some(({ idUtilisateur }) => idUtilisateur === userId),
+        );
+        const permsAlgorithme = algo?.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId) ?? [];
+        if (algo !== undefined) data.algos.set(algo.id, { ...algo, permsAlgorithme, version: algo.version + 1 });
+      },
+    })),
+  },
+};

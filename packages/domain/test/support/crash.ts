@@ -1,0 +1,93 @@
+import { memoryPorts } from '../../src/contracts/index.ts';
+import { createService, type Service } from '../../src/createService.ts';
+import { UnavailableError } from '../../src/errors.ts';
+import { PENDING_AGE_MS } from '../../src/ports/algoFileStore.ts';
+import { intercept, type Step } from './intercept.ts';
+import { openWorld, type World } from './world.ts';
+
+/** How a step ends an operation: the process dies, one call fails, or the stores stay away from then on. */
+export const ENDINGS = ['dies before', 'dies after', 'fails before', 'fails after', 'outage'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+/** What became of the operation for its caller. */
+export type Told = 'done' | 'failed' | 'nothing';
+
+export interface Interrupted<Prepared> {
+  /** The stores after the crash, and a service that was started on them and has finished what was left. */
+  readonly world: World;
+  readonly prepared: Prepared;
+  readonly told: Told;
+  /** Where it was interrupted, for messages. */
+  readonly at: string;
+}
+
+export interface Scenario<Prepared> {
+  readonly prepare: (world: World) => Promise<Prepared>;
+  readonly operate: (service: Service, prepared: Prepared) => Promise<unknown>;
+  /** Looks at the outcome; runs once for every step. */
+  readonly check: (interrupted: Interrupted<Prepared>) => Promise<void>;
+}
+
+const NEVER = new Promise<never>(() => undefined);
+
+/** Runs the operation again and again on fresh stores, interrupted at its first step, its second, until it ends untouched. Resolves to the number of its steps. */
+export async function interruptAtEveryStep<Prepared>(scenario: Scenario<Prepared>, ending: Ending): Promise<number> {
+  for (let step = 1; ; step += 1) {
+    const before = openWorld();
+    const prepared = await scenario.prepare(before);
+    const { told, at } = await interruptAt(step, ending, {
+      world: before,
+      operate: (service) => scenario.operate(service, prepared),
+    });
+    const world = await restarted(before, ending);
+    await scenario.check({ world, prepared, told, at: `${ending} ${at} (step ${step})` });
+    if (at === '') return step - 1;
+  }
+}
+
+async function interruptAt(
+  step: number,
+  ending: Ending,
+  { world, operate }: { readonly world: World; readonly operate: (service: Service) => Promise<unknown> },
+): Promise<{ readonly told: Told; readonly at: string }> {
+  const death = Promise.withResolvers<Told>();
+  let [calls, at] = [0, ''];
+  const interrupt: Step = (name, run) => {
+    calls += 1;
+    if (calls < step || (calls > step && ending.startsWith('fails'))) return run();
+    if (calls === step) at = name;
+    return ended(ending, calls === step ? run : null, () => death.resolve('nothing'));
+  };
+  const service = createService(intercept(world.ports, interrupt), { onProblem: () => undefined });
+  const told = operate(service).then((): Told => 'done', failedBy);
+  return { told: await Promise.race([told, death.promise]), at };
+}
+
+/** What a call does that is the last, or comes after it (then it is not run). */
+async function ended(ending: Ending, run: (() => Promise<unknown>) | null, die: () => void): Promise<unknown> {
+  if (ending.endsWith('after')) await run?.();
+  if (!ending.startsWith('dies')) throw new UnavailableError();
+  die();
+  return NEVER;
+}
+
+function failedBy(error: unknown): Told {
+  if (error instanceof UnavailableError) return 'failed';
+  throw error;
+}
+
+/** After a death another process opens the stores; else the same one goes on. Either finishes what was left. */
+async function restarted(before: World, ending: Ending): Promise<World> {
+  const { clock, data, files, ports } = before;
+  clock.advance(PENDING_AGE_MS + 1);
+  const reopened = {
+    ...memoryPorts({ clock, data, files, mailKey: 'key' }),
+    mailer: ports.mailer,
+    hasher: ports.hasher,
+  };
+  const next = ending.startsWith('dies') ? reopened : ports;
+  const problems: string[] = [];
+  const service = createService(next, { onProblem: (_problem, where) => problems.push(where) });
+  await service.resumeWork();
+  return { ...before, ports: next, service, problems };
+}

@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import type { Step } from './intercept.ts';
+
+/** Lets the scheduler decide when each call of a port begins, and when its caller hears of it. */
+export function scheduled(scheduler: fc.Scheduler): Step {
+  return async (name, run) => {
+    await scheduler.schedule(Promise.resolve(), `begin ${name}`);
+    const result = await run();
+    await scheduler.schedule(Promise.resolve(), `end ${name}`);
+    return result;
+  };
+}
+
+/** Tries many orders in which racing operations take their steps. */
+export function inManyOrders(race: (scheduler: fc.Scheduler) => Promise<void>, numRuns = 150): Promise<void> {
+  return fc.assert(fc.asyncProperty(fc.scheduler(), race), { numRuns });
+}

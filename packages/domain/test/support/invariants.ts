@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import type { World } from './world.ts';
+
+/** What a store of files shows to a test. */
+export interface FilesView {
+  readonly staged: ReadonlyMap<unknown, unknown>;
+  readonly deletions: ReadonlyMap<unknown, unknown>;
+  /** By the id of the algorithm. */
+  readonly published: ReadonlyMap<number, { readonly ref: string; readonly content: Uint8Array }>;
+}
+
+type Stores = Pick<World, 'data' | 'ports' | 'problems'> & { readonly files: FilesView };
+
+/** What holds whenever nothing is in flight, whatever came before. */
+export function expectConsistent(world: Stores, at: string): void {
+  expect(world.problems, at).toEqual([]);
+  expectNothingInFlight(world, at);
+  expectOwnContent(world, at);
+  expectNobodyGone(world, at);
+  expectConfirmationsSent(world, at);
+}
+
+function expectNothingInFlight({ files, data }: Stores, at: string): void {
+  const inFlight = { staged: files.staged.size, deletions: files.deletions.size, users: data.deletions.size };
+  expect(inFlight, at).toEqual({ staged: 0, deletions: 0, users: 0 });
+}
+
+/** Each record has its content, each content its record; the source code of these tests repeats the record's name. */
+function expectOwnContent({ files, data }: Stores, at: string): void {
+  expect([...files.published.keys()].sort(), at).toEqual([...data.algos.keys()].sort());
+  for (const { id, ref, nom } of data.algos.values()) {
+    const published = files.published.get(id);
+    expect(published?.ref, at).toBe(ref);
+    expect(JSON.parse(new TextDecoder().decode(published?.content)), at).toEqual({ nom });
+  }
+}
+
+/** Nothing is left of a user who is gone, and nobody is half gone. */
+function expectNobodyGone({ data }: Stores, at: string): void {
+  const algos = [...data.algos.values()];
+  const named = [
+    ...algos.flatMap(({ ownerId, permsAlgorithme }) => [ownerId, ...permsAlgorithme.map((one) => one.idUtilisateur)]),
+    ...[...data.tokens.values()].map(({ userId }) => userId),
+    ...[...data.folders.values()].map(({ ownerId }) => ownerId),
+  ];
+  expect(
+    named.filter((id) => !data.users.has(id)),
+    at,
+  ).toEqual([]);
+  expect(
+    [...data.users.values()].filter(({ deleted }) => deleted),
+    at,
+  ).toEqual([]);
+}
+
+function expectConfirmationsSent({ data, ports }: Stores, at: string): void {
+  const sentTo = ports.mailer.sent.filter(({ mail }) => mail.kind === 'confirm').map(({ recipient }) => recipient.id);
+  for (const { user } of data.users.values()) {
+    expect(sentTo, at).toContain(user.id);
+    expect(user.confirmationDue, at).toBeNull();
+  }
+}

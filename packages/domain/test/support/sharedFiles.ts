@@ -1,0 +1,87 @@
+import { type AlgoFileStore, PENDING_AGE_MS, type PendingWork } from '../../src/ports/algoFileStore.ts';
+import type { Clock } from '../../src/ports/clock.ts';
+import type { FilesView } from './invariants.ts';
+
+interface Content {
+  readonly content: Uint8Array;
+  readonly id: number | null;
+  readonly mark: 'staged' | 'deleting' | null;
+  readonly date: number;
+}
+
+/** A store that several processes share, as on a database: a document for each content, never changed, found by its reference. */
+export class SharedFiles implements AlgoFileStore, FilesView {
+  readonly #clock: Clock;
+  readonly #contents = new Map<string, Content>();
+  #made = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get staged() {
+    return this.#marked('staged');
+  }
+
+  get deletions() {
+    return this.#marked('deleting');
+  }
+
+  get published() {
+    const own = [...this.#contents].filter(([, { mark }]) => mark === null);
+    return new Map(own.map(([ref, { id, content }]) => [id ?? 0, { ref, content }]));
+  }
+
+  async stage(content: Uint8Array): Promise<string> {
+    this.#made += 1;
+    this.#contents.set(`ref${this.#made}`, { content, id: null, mark: 'staged', date: this.#clock.now() });
+    return `ref${this.#made}`;
+  }
+
+  async announce(id: number, ref: string, change: 'replace' | 'delete'): Promise<void> {
+    this.#change(ref, { id, mark: change === 'delete' ? 'deleting' : 'staged', date: this.#clock.now() });
+  }
+
+  async withdraw(id: number, ref: string): Promise<void> {
+    this.#change(ref, { id, mark: null });
+  }
+
+  publish(id: number, ref: string): Promise<void> {
+    return this.withdraw(id, ref);
+  }
+
+  async read(_id: number, ref: string): Promise<Uint8Array | null> {
+    return this.#contents.get(ref)?.content ?? null;
+  }
+
+  async discard(ref: string): Promise<void> {
+    this.#contents.delete(ref);
+  }
+
+  async delete(id: number, ref: string | null): Promise<void> {
+    if (ref !== null) this.#contents.delete(ref);
+    for (const [other, content] of this.#contents) if (content.id === id) this.#contents.delete(other);
+  }
+
+  async pending(now: number): Promise<readonly PendingWork[]> {
+    const left = [...this.#contents].filter(([, { mark, date }]) => mark !== null && now - date > PENDING_AGE_MS);
+    return left.map(([ref, { id, mark }]) =>
+      mark === 'deleting' && id !== null ? { kind: 'deleting', id } : { kind: 'staged', ref },
+    );
+  }
+
+  locate(_id: number, ref: string): string {
+    return ref;
+  }
+
+  async health(): Promise<void> {}
+
+  #marked(mark: Content['mark']) {
+    return new Map([...this.#contents].filter(([, content]) => content.mark === mark));
+  }
+
+  #change(ref: string, change: Partial<Content>): void {
+    const content = this.#contents.get(ref);
+    if (content !== undefined) this.#contents.set(ref, { ...content, ...change });
+  }
+}

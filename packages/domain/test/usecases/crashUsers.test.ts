@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { permission } from '../support/algos.ts';
+import { ENDINGS, interruptAtEveryStep, type Scenario } from '../support/crash.ts';
+import { expectConsistent } from '../support/invariants.ts';
+import { emailOf, logIn, mailedToken, member, PASSWORD, refusal, register, type World } from '../support/world.ts';
+
+const { Unauthorized } = Responses.General;
+const NEW = 'battery staple';
+
+const algo = (nom: string) => ({ nom, sourceCode: { nom } });
+
+/** Ada, user 1, with two sessions, two algorithms, a folder, and a right on Bob's algorithm. */
+async function prepare(world: World) {
+  const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+  const [own, other] = [await logIn(world, 'ada'), await logIn(world, 'ada')];
+  for (const nom of ['first', 'second']) await world.service.createAlgo({ ...algo(nom), ownerId: 1 }, ada);
+  await world.service.createAlgo({ ...algo('bobs'), ownerId: 2 }, bob);
+  const changes = { ...algo('bobs'), permsAlgorithme: [permission(ada, 'Read')] };
+  await world.service.updateAlgo({ id: 3, changes }, bob);
+  await world.ports.folders.insert({ nom: 'drafts', ownerId: 1, parentId: null });
+  await world.service.recoverPassword({ email: emailOf('ada') });
+  return { own, other, recovery: mailedToken(world, 'recover') };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+/** Whether a password logs in, and whether the sessions of before live. */
+async function access({ service }: World, { own, other }: Prepared) {
+  const lives = (token: string) =>
+    refusal(service.authenticate(token).then(() => true)).then((answer) => answer !== Unauthorized);
+  const opens = (password: string) =>
+    refusal(logIn({ service }, 'ada', password).then(() => true)).then((answer) => answer === 'resolved to true');
+  return {
+    old: await opens(PASSWORD),
+    new: await opens(NEW),
+    own: await lives(own.token),
+    other: await lives(other.token),
+  };
+}
+
+async function expectRecovery({ service }: World, { recovery }: Prepared, expected: { isOpen: boolean; at: string }) {
+  const answer = await refusal(service.checkRecovery(recovery));
+  expect(answer, expected.at).toBe(expected.isOpen ? 'resolved to undefined' : Responses.User.Invalid_token);
+}
+
+const UNCHANGED = { old: true, new: false, own: true, other: true };
+const CHANGED = { old: false, new: true, own: true, other: false };
+const NO_SESSION = { ...CHANGED, own: false };
+const GONE = { old: false, new: false, own: false, other: false };
+
+const SCENARIOS: Record<string, Scenario<Prepared> & { readonly atLeast: number }> = {
+  'the deletion of a user': {
+    atLeast: 12,
+    prepare,
+    operate: (service, { own }) => service.deleteUser(1, own.caller),
+    async check({ world, prepared, told, at }) {
+      const isGone = !world.data.users.has(1);
+      if (told === 'done') expect(isGone, at).toBe(true);
+      expect(await access(world, prepared), at).toEqual(isGone ? GONE : UNCHANGED);
+      expect([...world.data.algos.keys()], at).toEqual(isGone ? [3] : [1, 2, 3]);
+      expect([...world.data.folders.keys()], at).toEqual(isGone ? [] : [1]);
+      if (isGone) expect(await register(world, 'ada'), at).toMatchObject({ id: 3 });
+    },
+  },
+  'a new password': {
+    atLeast: 8,
+    prepare,
+    operate: (service, { own }) =>
+      service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, newPassword: NEW } }, own.caller),
+    async check({ world, prepared, told, at }) {
+      const found = await access(world, prepared);
+      // A session that was not raised in time dies with the others: its user logs in again.
+      expect(told === 'done' ? [CHANGED, NO_SESSION] : [UNCHANGED, CHANGED, NO_SESSION], at).toContainEqual(found);
+      await expectRecovery(world, prepared, { isOpen: found.old, at });
+    },
+  },
+  'a reset': {
+    atLeast: 6,
+    prepare,
+    operate: (service, { recovery }) => service.resetPassword({ token: recovery, changes: { password: NEW } }),
+    async check({ world, prepared, told, at }) {
+      const found = await access(world, prepared);
+      expect(told === 'done' ? [NO_SESSION] : [UNCHANGED, NO_SESSION], at).toContainEqual(found);
+      await expectRecovery(world, prepared, { isOpen: found.old, at });
+    },
+  },
+  'a login': {
+    atLeast: 7,
+    prepare,
+    operate: (service) => service.login({ email: emailOf('ada'), password: PASSWORD }, { address: '192.0.2.7' }),
+    async check({ world, prepared, at }) {
+      expect(await access(world, prepared), at).toEqual(UNCHANGED);
+    },
+  },
+  'a registration': {
+    atLeast: 6,
+    prepare,
+    operate: (service) => register({ service }, 'eve'),
+    async check({ world, told, at }) {
+      const mails = world.ports.mailer.sent.filter(({ recipient }) => recipient.adresseMail === emailOf('eve'));
+      const isThere = world.data.users.has(3);
+      if (told === 'done') expect(isThere, at).toBe(true);
+      expect(mails.length, at).toBeGreaterThanOrEqual(isThere ? 1 : 0);
+      expect(mails.length, at).toBeLessThanOrEqual(isThere ? 2 : 0);
+      if (!isThere) await register(world, 'eve');
+      await logIn(world, 'eve');
+      await world.service.confirmUser(mailedToken(world, 'confirm'));
+    },
+  },
+};
+
+describe.each(Object.entries(SCENARIOS))('%s', (_name, scenario) => {
+  it.each(ENDINGS)('that %s at any step is finished or did not happen', async (ending) => {
+    const check: Scenario<Prepared>['check'] = async (interrupted) => {
+      expectConsistent(interrupted.world, interrupted.at);
+      await scenario.check(interrupted);
+    };
+    expect(await interruptAtEveryStep({ ...scenario, check }, ending)).toBeGreaterThanOrEqual(scenario.atLeast);
+  });
+});

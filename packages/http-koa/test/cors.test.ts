@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { useServer } from './support/useServer.ts';
+
+const ORIGIN = 'https://app.example.org';
+const PREFLIGHT = { 'Access-Control-Request-Method': 'PUT', 'Access-Control-Request-Headers': 'authorization' };
+
+describe('CORS', () => {
+  const start = useServer();
+  const open = () => start({ http: { corsOrigins: [ORIGIN, 'http://localhost:5173'] } });
+
+  it('answers a preflight from a configured origin, without a token', async () => {
+    const { api } = await open();
+    const reply = await api.call('OPTIONS /api/algos/1', { headers: { Origin: ORIGIN, ...PREFLIGHT } });
+    expect(reply.status).toBe(204);
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      allow: 'GET, HEAD, PUT, DELETE',
+      vary: 'Origin',
+      'access-control-allow-origin': ORIGIN,
+      'access-control-allow-methods': 'GET, HEAD, PUT, DELETE',
+      'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match',
+      'access-control-max-age': '600',
+    });
+    expect(reply.headers.has('Access-Control-Allow-Credentials')).toBe(false);
+  });
+
+  it.each([
+    [200, 'GET /healthz'],
+    [401, 'GET /api/algos/1'],
+    [404, 'GET /nothing'],
+    [405, 'PATCH /api/users/login'],
+  ])('lets the page of a configured origin read %i of %s', async (status, target) => {
+    const { api } = await open();
+    const reply = await api.call(target, { headers: { Origin: ORIGIN } });
+    expect(reply.status).toBe(status);
+    expect(reply.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
+    expect(reply.headers.get('Access-Control-Expose-Headers')).toBe(
+      'ETag, Location, Link, Retry-After, WWW-Authenticate, X-Request-Id',
+    );
+  });
+
+  it.each([
+    'null',
+    'https://app.example.org.evil.example',
+    'https://evil.example',
+    'http://app.example.org',
+    'https://app.example.org:8443',
+    'https://APP.example.org',
+    'https://app.example.org/',
+    '*',
+    'https://sub.app.example.org',
+  ])('opens nothing to %s', async (Origin) => {
+    const { api } = await open();
+    for (const target of ['OPTIONS /api/algos/1', 'GET /healthz']) {
+      const reply = await api.call(target, { headers: { Origin, ...PREFLIGHT } });
+      expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(reply.headers.get('Vary')).toBe('Origin');
+    }
+  });
+
+  it('joins its Vary to that of the answer', async () => {
+    const { api } = await open();
+    const person = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
+    await api.call('POST /api/users/register', { json: person });
+    const { body } = await api.call('POST /api/users/login', { json: person });
+    const { token, utilisateur } = (body as { data: { token: string; utilisateur: { id: number } } }).data;
+    const json = { ownerId: utilisateur.id, nom: 'Sort', sourceCode: {} };
+    const created = await api.call('POST /api/algos', { token, json });
+    const reply = await api.call(`GET ${created.headers.get('Location')}`, { token, headers: { Origin: ORIGIN } });
+    expect(reply.headers.get('Vary')).toBe('Origin, Authorization');
+  });
+});

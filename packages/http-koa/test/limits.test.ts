@@ -1,0 +1,86 @@
+import { DEFAULT_LIMITS } from '@algotheque/domain';
+import { describe, expect, it } from 'vitest';
+import { said } from './suite/api.ts';
+import { freshEmail, newPerson, PASSWORD } from './suite/people.ts';
+import { useServer } from './support/useServer.ts';
+
+const LOGIN = 'POST /api/users/login';
+
+describe('limits', () => {
+  const start = useServer();
+  const limited = () => start({ policy: { limits: DEFAULT_LIMITS }, http: { trustedProxies: ['127.0.0.1'] } });
+  const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+  it('refuse guesses with 429 and whole seconds to wait, whatever the password then is', async () => {
+    const { api, ports } = await limited();
+    const { email } = await newPerson(api);
+    for (let left = 10; left > 0; left -= 1) {
+      expect((await api.call(LOGIN, { json: { email, password: 'wrong' } })).status).toBe(401);
+    }
+    ports.clock.advance(30_500);
+    const refused = await api.call(LOGIN, { json: { email, password: PASSWORD } });
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({ message: 'Responses.General.Too_many_requests' });
+    expect(refused.headers.get('Retry-After')).toBe('30');
+    expect(refused.headers.has('WWW-Authenticate')).toBe(false);
+    ports.clock.advance(30_000);
+    expect((await api.call(LOGIN, { json: { email, password: PASSWORD } })).status).toBe(200);
+  });
+
+  it('count wrong logins that come at once, and let right ones all pass', async () => {
+    const { api } = await limited();
+    const [ada, eve] = [await newPerson(api), await newPerson(api)];
+    const logins = (email: string, password: string, count: number) =>
+      Promise.all(Array.from({ length: count }, () => api.call(LOGIN, { json: { email, password } })));
+    const wrong = await logins(eve.email, 'wrong', 30);
+    expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(wrong.filter(({ status }) => status === 429)).toHaveLength(20);
+    const right = await logins(ada.email, PASSWORD, 20);
+    expect(right.map(({ status }) => status)).toEqual(right.map(() => 200));
+  });
+
+  it('count a wrong current password as a failed login', async () => {
+    const { api } = await limited();
+    const { id, token, email } = await newPerson(api);
+    const put = () => api.call(`PUT /api/users/${id}`, { token, json: { currentPassword: 'wrong' } });
+    for (let left = 10; left > 0; left -= 1) expect((await put()).status).toBe(403);
+    expect((await put()).status).toBe(429);
+    expect((await api.call(LOGIN, { json: { email, password: PASSWORD } })).status).toBe(429);
+  });
+
+  it('go by the client’s address, an IPv6 one by its /64', async () => {
+    const { api } = await limited();
+    const register = async (address: string) => {
+      const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada' };
+      return (await api.call('POST /api/users/register', { json, headers: from(address) })).status;
+    };
+    for (let left = 20; left > 0; left -= 1) expect(await register('203.0.113.7')).toBe(201);
+    expect(await register('203.0.113.7')).toBe(429);
+    expect(await register('203.0.113.8, 203.0.113.7')).toBe(429); // what stands left was written by the client
+    expect(await register('203.0.113.8')).toBe(201);
+    for (let left = 20; left > 0; left -= 1) expect(await register(`2001:db8::${left}`)).toBe(201);
+    expect(await register('2001:db8::ffff')).toBe(429);
+  });
+
+  it('bound the mails to an address, and come after the checks of the data', async () => {
+    const { api } = await limited();
+    const email = freshEmail();
+    const recover = (json: object) => api.call('POST /api/users/recover', { json });
+    for (let left = 5; left > 0; left -= 1) expect((await recover({ email })).status).toBe(200);
+    const page = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const refused = await api.call('POST /api/users/confirm', { headers: page, body: `email=${email}` });
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600']);
+    expect(refused.text).toContain('Too many tries.');
+    expect(said(await recover({ email: 'no mail' }))).toBe('400 General.Invalid_data');
+    expect(said(await recover({}))).toBe('400 General.Missing_data');
+  });
+
+  it('come before what depends on the record', async () => {
+    const { api } = await start({
+      policy: { limits: { ...DEFAULT_LIMITS, register: { limit: 1, windowMs: 60_000 } } },
+    });
+    const { email } = await newPerson(api);
+    const json = { email, password: PASSWORD, pseudo: 'Ada' };
+    expect(said(await api.call('POST /api/users/register', { json }))).toBe('429 General.Too_many_requests');
+  });
+});

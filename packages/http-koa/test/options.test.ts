@@ -1,0 +1,98 @@
+import { createService } from '@algotheque/domain';
+import { memoryPorts } from '@algotheque/domain/contracts';
+import { describe, expect, it } from 'vitest';
+import { createApp, createLogger, type HttpOptions } from '../src/index.ts';
+import { said } from './suite/api.ts';
+import { useServer } from './support/useServer.ts';
+
+const service = createService(memoryPorts());
+const logger = createLogger({ level: 'silent' });
+const prefixes = (users: string, algos = '/algos') => ({ prefixes: { users, algos } });
+
+const REFUSED: readonly Partial<HttpOptions>[] = [
+  prefixes(''),
+  prefixes('/'),
+  prefixes('users'),
+  prefixes('/users/'),
+  prefixes('/a b'),
+  prefixes('/:id'),
+  prefixes('/a*'),
+  prefixes('/same', '/same'),
+  { maxBodyBytes: -1 },
+  { maxBodyBytes: 1.5 },
+  { maxBodyBytes: Number.NaN },
+  { corsOrigins: ['*'] },
+  { corsOrigins: ['null'] },
+  { corsOrigins: ['https://example.org/'] },
+  { corsOrigins: ['example.org'] },
+  { corsOrigins: ['https://EXAMPLE.org'] },
+  { trustedProxies: ['proxy'] },
+  { trustedProxies: ['10.0.0.0/33'] },
+  { trustedProxies: ['10.0.0.0/'] },
+  { trustedProxies: ['::1/129'] },
+  { trustedProxies: ['10.0.0.0/8/8'] },
+  { publicUrl: 'example.org' },
+  { publicUrl: 'ftp://example.org' },
+];
+
+describe('options', () => {
+  const start = useServer();
+
+  it.each(REFUSED)('%j is refused by name', (http) => {
+    const name = Object.keys(http)[0] ?? '';
+    expect(() => createApp({ service, logger, http })).toThrow(RangeError);
+    expect(() => createApp({ service, logger, http })).toThrow(name);
+  });
+
+  it('mount the groups where they say, nested if need be', async () => {
+    const { api } = await start({ http: { prefixes: { users: '/v1', algos: '/v1/algos' } } });
+    const account = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
+    const created = await api.call('POST /v1/register', { json: account });
+    expect(created.headers.get('Location')).toBe('/v1/1');
+    const login = await api.call('POST /v1/login', { json: account });
+    const { token } = (login.body as { data: { token: string } }).data;
+    const algo = await api.call('POST /v1/algos', { token, json: { ownerId: 1, nom: 'Sort', sourceCode: {} } });
+    expect(algo.headers.get('Location')).toBe('/v1/algos/1');
+    const list = await api.call('GET /v1/algos/byUserId/1', { token });
+    expect(list.body).toMatchObject({ status: 200, data: [{ id: 1 }] });
+    expect((await api.call('GET /v1/algos', { token })).headers.get('Allow')).toBe('POST');
+    expect((await api.call('GET /v1/x/y')).body).toEqual({ message: 'Responses.General.Not_found' });
+    expect((await api.call('GET /v1/algos/x/y')).body).toEqual({ status: 404, message: 'Responses.General.Not_found' });
+    expect(said(await api.call('GET /api/users/1'))).toBe('404 General.Not_found');
+    const page = await api.call('GET /v1/confirm/x', { headers: { Accept: 'text/html' } });
+    expect(page.text).toContain('action="/v1/confirm"');
+  });
+
+  it('bound bodies, and say with https that browsers stay there', async () => {
+    const { api } = await start({ http: { maxBodyBytes: 100, publicUrl: 'https://example.org' } });
+    const reply = await api.call('POST /api/users/login', { json: 'x'.repeat(99) });
+    expect(reply.status).toBe(413);
+    expect(reply.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+    const plain = await start({ http: { publicUrl: 'http://localhost:3000' } });
+    expect((await plain.api.call('GET /healthz')).headers.has('Strict-Transport-Security')).toBe(false);
+  });
+
+  it('set the language where the request asks for none that there is', async () => {
+    const { api } = await start({ http: { locale: 'fr' } });
+    for (const [language, lang] of [
+      ['*', 'fr'],
+      ['de', 'fr'],
+      ['en', 'en'],
+    ]) {
+      const headers = { Accept: 'text/html', 'Accept-Language': `${language}` };
+      expect((await api.call('GET /api/users/confirm/x', { headers })).text).toContain(`<html lang="${lang}">`);
+    }
+  });
+
+  it('answer 503 on /readyz while the process drains, and go on to serve', async () => {
+    let ready = true;
+    const { api } = await start({ http: { isReady: () => ready } });
+    expect((await api.call('GET /readyz')).status).toBe(200);
+    ready = false;
+    const reply = await api.call('GET /readyz');
+    expect([said(reply), reply.headers.get('Retry-After')]).toEqual(['503 General.Unavailable', '1']);
+    expect((await api.call('HEAD /readyz')).status).toBe(503);
+    expect((await api.call('GET /healthz')).status).toBe(200);
+    expect((await api.call('GET /api/users/1')).status).toBe(401);
+  });
+});
