@@ -1,5 +1,6 @@
 import { DEFAULT_POLICY, type Ports, systemClock } from '@algotheque/domain';
 import { FakeClock, memoryPorts } from '@algotheque/domain/contracts';
+import type { ServiceIdentifier } from 'inversify';
 import { describe, expect, it } from 'vitest';
 import { createApp, createContainer, createLogger, DEFAULT_HTTP_OPTIONS, ids, listen } from '../src/index.ts';
 import { Api, dataOf } from './suite/api.ts';
@@ -14,7 +15,8 @@ describe('the container', () => {
       expect(container.isBound(id), name).toBe(true);
       expect(container.get(id), name).toBeDefined();
     }
-    for (const name of Object.keys(ports) as (keyof Ports)[]) expect(container.get(ids[name])).toBe(ports[name]);
+    const byName: Readonly<Record<string, ServiceIdentifier<unknown>>> = { ...ids };
+    for (const [name, port] of Object.entries(ports)) expect(container.get(byName[name] ?? name)).toBe(port);
     expect(container.get(ids.logger)).toBe(silent);
     expect(container.get(ids.policy)).toEqual(DEFAULT_POLICY);
     expect(container.get(ids.httpOptions)).toEqual(DEFAULT_HTTP_OPTIONS);
