@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** Other characters than `was` that an attacker might put there. */
-export const otherChar = (was: string): fc.Arbitrary<string> =>
+const otherChar = (was: string): fc.Arbitrary<string> =>
   fc.constantFrom(...BASE64URL, '+', '/', '=', '.', ' ', '\n', '\0', 'é').filter((char) => char !== was);
 
 /** The text with one character changed, left out or put in. */

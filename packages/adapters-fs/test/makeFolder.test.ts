@@ -11,7 +11,7 @@ vi.mock('node:fs', async (importOriginal) => {
     original.mkdirSync(path, options);
     original.mkdirSync(path, options);
   };
-  return { ...original, mkdirSync: vi.fn(rival) };
+  return { ...original, mkdirSync: vi.fn<typeof rival>(rival) };
 });
 
 it('takes a folder that another process made at the same moment', async () => {

@@ -29,6 +29,6 @@ interface Chance {
 
 /** Milliseconds until a mail may be tried. A due time further away than any delay is what a wrong clock left: it counts as past. */
 export function waitMs({ name }: Queued, now: number): number {
-  if (name === null || name.tries === 0) return 0;
+  if (name === null || name.tries === 0 || name.dueAt > now + RETRY.longestMs) return 0;
   return Math.max(0, name.dueAt - now);
 }

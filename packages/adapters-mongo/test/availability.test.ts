@@ -10,5 +10,7 @@ it('has a MongoDB server to test on, or says how to get one', async () => {
 it('takes the URL before the command, and the command before Docker', async () => {
   const command = await findMongo({ TEST_MONGODB_COMMAND: 'start' });
   expect(command).toMatchObject({ isControlled: true, modes: ['replicaSet', 'standalone'] });
-  await expect(findMongo({ TEST_MONGODB_URL: 'not a URL', TEST_MONGODB_COMMAND: 'start' })).rejects.toThrow();
+  await expect(findMongo({ TEST_MONGODB_URL: 'not a URL', TEST_MONGODB_COMMAND: 'start' })).rejects.toThrow(
+    'Invalid scheme',
+  );
 });

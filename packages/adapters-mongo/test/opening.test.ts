@@ -44,7 +44,7 @@ describeMongo('opening a database', ({ withScratch }) => {
   });
 
   withScratch('refuses a newer schema and changes nothing', async ({ open, db }) => {
-    await db.collection<{ _id: string }>('meta').insertOne({ _id: 'schema', ...{ version: 2 } });
+    await db.collection<{ _id: string; version: number }>('meta').insertOne({ _id: 'schema', version: 2 });
     await expect(open()).rejects.toThrow(SchemaTooNewError);
     await expect(open()).rejects.toThrow('version 2');
     expect(await db.listCollections({}, { nameOnly: true }).toArray()).toMatchObject([{ name: 'meta' }]);

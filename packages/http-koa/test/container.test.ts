@@ -15,7 +15,7 @@ describe('the container', () => {
       expect(container.isBound(id), name).toBe(true);
       expect(container.get(id), name).toBeDefined();
     }
-    const byName: Readonly<Record<string, ServiceIdentifier<unknown>>> = { ...ids };
+    const byName: Readonly<Record<string, ServiceIdentifier>> = { ...ids };
     for (const [name, port] of Object.entries(ports)) expect(container.get(byName[name] ?? name)).toBe(port);
     expect(container.get(ids.logger)).toBe(silent);
     expect(container.get(ids.policy)).toEqual(DEFAULT_POLICY);

@@ -78,8 +78,8 @@ describe('options', () => {
       ['*', 'fr'],
       ['de', 'fr'],
       ['en', 'en'],
-    ]) {
-      const headers = { Accept: 'text/html', 'Accept-Language': `${language}` };
+    ] as const) {
+      const headers = { Accept: 'text/html', 'Accept-Language': language };
       expect((await api.call('GET /api/users/confirm/x', { headers })).text).toContain(`<html lang="${lang}">`);
     }
   });

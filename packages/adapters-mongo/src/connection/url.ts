@@ -52,7 +52,7 @@ export function parseUrl(url: string): Target {
     fail(`The MongoDB URL names no possible database: ${JSON.stringify(database)}.`);
   }
   const client = makeClient(url, query);
-  const { hosts, srvHost, serverSelectionTimeoutMS, socketTimeoutMS = 0 } = client.options;
+  const { hosts, srvHost, serverSelectionTimeoutMS, socketTimeoutMS } = client.options;
   checkPromises(client);
   const at = srvHost ?? hosts.map(String).join(',');
   const operationMs = socketTimeoutMS === 0 ? 0 : serverSelectionTimeoutMS + socketTimeoutMS;

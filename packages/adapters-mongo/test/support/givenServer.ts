@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import type { MongoProvider, MongoServer } from './mongoServer.ts';
+import type { Mode, MongoProvider, MongoServer } from './mongoServer.ts';
 
 /** The server at a URL that somebody runs: it serves in the one mode it has. */
 export async function givenProvider(url: string): Promise<MongoProvider> {
@@ -21,7 +21,7 @@ function serverAt(url: string): MongoServer {
 }
 
 /** What the server says of itself. */
-export async function modeOf(url: string) {
+async function modeOf(url: string): Promise<Mode> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
   try {
     const { setName, msg } = await client.db('admin').command({ hello: 1 });

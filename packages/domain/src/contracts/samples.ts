@@ -2,8 +2,11 @@ import type { AccessToken } from '../entities/accessToken.ts';
 import type { Algorithme } from '../entities/algorithme.ts';
 import type { NewUtilisateur } from '../ports/userRepository.ts';
 
-/** A moment in 2026, milliseconds since the Unix epoch. */
-export const NOW = 1_775_000_000_123;
+/**
+ * A moment in 2100, milliseconds since the Unix epoch: later than any machine's own clock, so that a store which
+ * removes by that clock what has expired takes nothing away in the middle of a test.
+ */
+export const NOW = 4_102_444_800_123;
 
 /** Texts that stores have been seen to change, each another: empty, falsy, padded, composed or not, astral, wild, long. */
 export const ODD_TEXTS: readonly string[] = [

@@ -4,9 +4,10 @@ import type { OpenFixture, Runner } from './runner.ts';
 import { newUser } from './samples.ts';
 import { suite } from './suite.ts';
 import { addConfirmationDueTests } from './users/confirmationDue.ts';
+import { addCredentialTests } from './users/credentials.ts';
 import { addUserDeleteTests } from './users/deletingUsers.ts';
 import { addUserInsertTests } from './users/insertingUsers.ts';
-import { addCredentialTests, addUserUpdateTests } from './users/updatingUsers.ts';
+import { addUserUpdateTests } from './users/updatingUsers.ts';
 
 /** What every UserRepository promises. */
 export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRepository>): void {

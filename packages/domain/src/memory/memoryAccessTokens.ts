@@ -1,5 +1,6 @@
 import type { AccessTokens } from '../ports/accessTokens.ts';
-import { randomBase64url, sha256, toHex } from './sha256.ts';
+import { randomBase64url, toHex } from './encoding.ts';
+import { sha256 } from './sha256.ts';
 
 // 256 bits are 43 characters, of which the last holds four bits.
 const FORM = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;

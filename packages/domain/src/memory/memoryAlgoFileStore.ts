@@ -1,8 +1,9 @@
 import type { AlgoFileStore, PendingWork } from '../ports/algoFileStore.ts';
 import { PENDING_AGE_MS } from '../ports/algoFileStore.ts';
 import type { Clock } from '../ports/clock.ts';
+import { randomBase64url, toHex } from './encoding.ts';
 import { FakeClock } from './fakeClock.ts';
-import { randomBase64url, sha256, toHex } from './sha256.ts';
+import { sha256 } from './sha256.ts';
 
 /** Work in flight, with the process that does it. */
 interface InFlight {

@@ -1,5 +1,6 @@
 import type { MailTokenClaims, MailTokens } from '../ports/mailTokens.ts';
-import { randomBase64url, sha256, toBase64url } from './sha256.ts';
+import { randomBase64url, toBase64url } from './encoding.ts';
+import { sha256 } from './sha256.ts';
 
 /** NOT SECURE: signs by a plain hash over key and claims. Tokens are good for whoever has the same key. */
 export function memoryMailTokens(key: string = randomBase64url(32)): MailTokens {

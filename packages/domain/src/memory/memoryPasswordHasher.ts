@@ -1,5 +1,6 @@
 import type { PasswordHasher } from '../ports/passwordHasher.ts';
-import { sha256, toHex } from './sha256.ts';
+import { toHex } from './encoding.ts';
+import { sha256 } from './sha256.ts';
 
 /**
  * NOT SECURE: one round of SHA-256 over a counted salt, so that tests are fast and repeatable. `cost` is only a number

@@ -13,20 +13,6 @@ export function sha256(input: Uint8Array | string): Uint8Array {
   return new Uint8Array(digest.buffer);
 }
 
-export function toHex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-export function toBase64url(bytes: Uint8Array): string {
-  const base64 = btoa(String.fromCharCode(...bytes));
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-/** So many random bytes in base64url. */
-export function randomBase64url(bytes: number): string {
-  return toBase64url(crypto.getRandomValues(new Uint8Array(bytes)));
-}
-
 const PRIMES = firstPrimes(64);
 const fractionBits = (value: number): number => Math.floor((value % 1) * 2 ** 32);
 const INITIAL = PRIMES.slice(0, 8).map((prime) => fractionBits(Math.sqrt(prime)));

@@ -58,7 +58,7 @@ function withoutTrailingZeros(digits: string): string {
 }
 
 /** Whether containers nest deeper than `limit`, without recursion. The root is depth 1. */
-export function isDeeperThan(root: unknown, limit: number): boolean {
+function isDeeperThan(root: unknown, limit: number): boolean {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;

@@ -15,7 +15,7 @@ const rule = (name: Rule): Rule => name;
 
 export const isText = v.string(rule('type'));
 
-export const atLeast = (min: number) => v.check((text: string) => codePointsUpTo(text, min) >= min, rule('min_length'));
+const atLeast = (min: number) => v.check((text: string) => codePointsUpTo(text, min) >= min, rule('min_length'));
 
 const isAtMost = (text: string, max: number): boolean => codePointsUpTo(text, max) <= max;
 
@@ -31,7 +31,7 @@ export const printable = v.check(
 );
 
 // The longest path of RFC 5321, section 4.5.3.1.3, less its angle brackets, and the longest local part.
-export const MAX_EMAIL = 254;
+const MAX_EMAIL = 254;
 const MAX_LOCAL_PART = 64;
 
 function isEmail(text: string): boolean {

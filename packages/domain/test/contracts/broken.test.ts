@@ -6,10 +6,11 @@ import type { BrokenVariants } from './broken/broken.ts';
 import { failedTests } from './broken/collectingRunner.ts';
 import { brokenFiles } from './broken/files.ts';
 import { brokenLimiters } from './broken/limits.ts';
+import { brokenMailTokens } from './broken/mailTokens.ts';
 import { brokenAuditLogs, brokenMailers } from './broken/outputs.ts';
 import { brokenPortables } from './broken/portables.ts';
 import { brokenDeletions, brokenFolders, brokenTokens } from './broken/records.ts';
-import { brokenAccessTokens, brokenHashers, brokenMailTokens } from './broken/secrets.ts';
+import { brokenAccessTokens, brokenHashers } from './broken/secrets.ts';
 import { brokenUsers } from './broken/users.ts';
 import { dataFixture } from './memoryFixtures.ts';
 

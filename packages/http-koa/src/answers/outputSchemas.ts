@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 // Every one is closed: `v.object` leaves out what it does not name, so that nothing slips into a body.
 
-export const PublicUserOutput = v.object({
+const PublicUserOutput = v.object({
   id: v.number(),
   pseudo: v.string(),
   dateInscription: v.number(),

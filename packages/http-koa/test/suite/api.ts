@@ -54,7 +54,7 @@ function parsed(text: string): unknown {
 export const dataOf = <Data>(reply: Reply): Data => (reply.body as { readonly data: Data }).data;
 
 /** `message` of a body. */
-export const messageOf = ({ body }: Reply): unknown => (body as { readonly message?: unknown } | null)?.message;
+const messageOf = ({ body }: Reply): unknown => (body as { readonly message?: unknown } | null)?.message;
 
 /** Status and identifier, as one would say it: `400 General.Missing_data`. */
 export const said = (reply: Reply): string => `${reply.status} ${String(messageOf(reply)).replace(/^Responses\./, '')}`;

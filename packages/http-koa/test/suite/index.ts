@@ -21,7 +21,7 @@ import { sharing } from './sharing.ts';
 import { sources } from './sources.ts';
 import { users } from './users.ts';
 
-export type { HttpFixture, SuiteMail } from './fixture.ts';
+export type { HttpFixture } from './fixture.ts';
 
 const PARTS = [
   registration,

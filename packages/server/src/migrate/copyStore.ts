@@ -1,11 +1,4 @@
-import type {
-  AlgoFileStore,
-  AlgoRepository,
-  Algorithme,
-  PortableKind,
-  PortableRows,
-  PortableStore,
-} from '@algotheque/domain';
+import type { AlgoFileStore, AlgoRepository, Algorithme, PortableKind, PortableStore } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import { sortedJson } from './sortedJson.ts';
 
@@ -46,7 +39,7 @@ async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
 ): Promise<void> {
   let copied = 0;
   for await (const batch of from.portable.exportRows(kind)) {
-    await to.portable.importRows(kind, batch as readonly PortableRows[Kind][]);
+    await to.portable.importRows(kind, batch);
     copied += batch.length;
     onProgress(kind, copied);
   }

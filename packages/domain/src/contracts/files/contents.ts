@@ -1,7 +1,8 @@
-import type { AlgoFileStoreFixture } from '../algoFileStoreContract.ts';
+import { toBase64url, toHex } from '../../memory/encoding.ts';
 import { equal, ok, present } from '../assert.ts';
 import { reopened } from '../capabilities.ts';
 import type { AddTest } from '../suite.ts';
+import type { AlgoFileStoreFixture } from './fixture.ts';
 
 /** The text's UTF-8. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -52,12 +53,10 @@ export function addContentTests(test: AddTest<AlgoFileStoreFixture>): void {
     const content = bytesOf('content');
     const ref = await port.stage(content);
     const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
-    const hex = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    const base64url = btoa(String.fromCharCode(...digest))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replace('=', '');
-    ok(ref.includes(hex) || ref.includes(base64url), `${ref} does not hold the SHA-256`);
+    ok(
+      [toHex(digest), toBase64url(digest)].some((text) => ref.includes(text)),
+      `${ref} does not hold the SHA-256`,
+    );
     ok((await port.stage(content)) !== ref, 'equal content got the same reference');
   });
 

@@ -1,9 +1,9 @@
 import { type AlgoFileStore, PENDING_AGE_MS } from '../../ports/algoFileStore.ts';
-import type { AlgoFileStoreFixture } from '../algoFileStoreContract.ts';
 import { equal, ok } from '../assert.ts';
 import { dumped } from '../capabilities.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './contents.ts';
+import type { AlgoFileStoreFixture } from './fixture.ts';
 import { save } from './publishing.ts';
 
 /** What the process knew when it died: the records, which are the commit point, and every text that was ever staged. */

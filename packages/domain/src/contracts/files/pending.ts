@@ -1,8 +1,8 @@
 import { type AlgoFileStore, PENDING_AGE_MS, type PendingWork } from '../../ports/algoFileStore.ts';
-import type { AlgoFileStoreFixture } from '../algoFileStoreContract.ts';
 import { equal } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './contents.ts';
+import type { AlgoFileStoreFixture } from './fixture.ts';
 import { save } from './publishing.ts';
 
 // Stores may read ages from the machine's own clock, which goes on a little while a test runs.

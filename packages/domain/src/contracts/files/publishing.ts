@@ -1,8 +1,8 @@
 import type { AlgoFileStore } from '../../ports/algoFileStore.ts';
-import type { AlgoFileStoreFixture } from '../algoFileStoreContract.ts';
 import { equal, present } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './contents.ts';
+import type { AlgoFileStoreFixture } from './fixture.ts';
 
 export function addPublishTests(test: AddTest<AlgoFileStoreFixture>): void {
   test('reads staged content by its reference, and nothing else sees it', async ({ port }) => {

@@ -1,8 +1,8 @@
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { equal, ok, present } from '../assert.ts';
-import type { PortableStoreFixture } from '../portableStoreContract.ts';
 import { accessToken, contentRef, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
+import type { PortableStoreFixture } from './fixture.ts';
 import { exportAll, exported } from './rows.ts';
 
 export function addExportTests(test: AddTest<PortableStoreFixture>): void {

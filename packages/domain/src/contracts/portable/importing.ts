@@ -1,9 +1,9 @@
 import { ImportRefusedError } from '../../ports/portableStore.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
 import { reopened } from '../capabilities.ts';
-import type { PortableStoreFixture } from '../portableStoreContract.ts';
 import { newUser } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
+import type { PortableStoreFixture } from './fixture.ts';
 import { exportAll, importAll, KINDS, sampleRows } from './rows.ts';
 
 const SOURCE = 'sqlite:/var/lib/caf\u00e9 "x"/db';

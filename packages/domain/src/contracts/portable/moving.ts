@@ -2,10 +2,10 @@ import type { PortableStore } from '../../ports/portableStore.ts';
 import { EmailTakenError } from '../../ports/userRepository.ts';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
-import type { PortableStoreFixture } from '../portableStoreContract.ts';
 import type { OpenFixture } from '../runner.ts';
 import { accessToken, newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
+import type { PortableStoreFixture } from './fixture.ts';
 import { exportAll, importAll, sampleRows } from './rows.ts';
 
 /** Rows that come into a store: what the repositories then make of them. */
@@ -68,9 +68,9 @@ export function addMoveTests(
       algo: await algos.nextId(),
       folder: (await folders.insert({ nom: 'new', ownerId: 1, parentId: null })).id,
     };
-    for (const of of ['user', 'algo', 'folder'] as const) {
-      const last = present(lastIds.get(of));
-      ok(next[of] > last, `${of} ${next[of]} was given after ${last}`);
+    for (const kind of ['user', 'algo', 'folder'] as const) {
+      const last = present(lastIds.get(kind));
+      ok(next[kind] > last, `${kind} ${next[kind]} was given after ${last}`);
     }
   });
 

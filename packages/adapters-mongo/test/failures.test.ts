@@ -1,0 +1,82 @@
+import { UnavailableError } from '@algotheque/domain';
+import {
+  MongoClientClosedError,
+  MongoNetworkError,
+  MongoNetworkTimeoutError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoWriteConcernError,
+  TopologyDescription,
+} from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { isLostAnswer, portError } from '../src/connection/failures.ts';
+import { MongoAccessError, MongoCommandError } from '../src/index.ts';
+
+const WHERE = 'MongoDB at host:1/x, users.insert';
+
+const unknownTopology = new TopologyDescription('Unknown');
+
+const serverError = (code: number, errmsg: string, codeName = 'Name') =>
+  new MongoServerError({ message: errmsg, errmsg, code, codeName });
+
+/** Everything that a log may print of an error. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return [error.message, error.stack, JSON.stringify(error), error.cause === undefined ? '' : told(error.cause)].join(
+    ' ',
+  );
+}
+
+describe('errors of the driver', () => {
+  it.each([
+    new MongoNetworkError('connection 1 to 127.0.0.1:1 closed'),
+    new MongoNetworkTimeoutError('connection 1 to 127.0.0.1:1 timed out'),
+    new MongoServerSelectionError('Server selection timed out', unknownTopology),
+    new MongoClientClosedError('closed'),
+    new MongoWriteConcernError({ ok: 1, writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } }),
+    ...[50, 64, 91, 189, 262, 10107, 11600, 11602, 13435, 13436, 14031].map((code) => serverError(code, 'not now')),
+  ])('say that the store cannot be reached: $name $code', (error) => {
+    const found = portError(error, WHERE);
+    expect(found).toBeInstanceOf(UnavailableError);
+    expect(told(found)).toContain(WHERE);
+  });
+
+  it('say that a user may not: clear, and what is needed', () => {
+    const wrong = portError(serverError(18, 'Authentication failed.'), WHERE);
+    expect(wrong).toBeInstanceOf(MongoAccessError);
+    expect(told(wrong)).toMatch(/user or password/);
+    const readOnly = portError(serverError(13, 'not authorized on x to execute command { insert: "users" }'), WHERE);
+    expect(readOnly).toBeInstanceOf(MongoAccessError);
+    expect(told(readOnly)).toMatch(/readWrite/);
+  });
+
+  it.each([
+    serverError(11000, 'E11000 duplicate key error dup key: { adresseMail: "grace@example.org" }'),
+    serverError(13, 'not authorized to execute { insert: "users", documents: [ { mdpHash: "grace@example.org" } ] }'),
+    serverError(121, `Document failed validation 'grace@example.org'`),
+    serverError(11600, 'interrupted: { adresseMail: "grace@example.org" }'),
+  ])('are told without what users entered: $code', (error) => {
+    const found = told(portError(error, WHERE));
+    expect(found).not.toContain('grace');
+    expect(found).toContain(WHERE);
+  });
+
+  it('keep the code of what waiting does not mend', () => {
+    const found = portError(serverError(121, 'Document failed validation', 'DocumentValidationFailure'), WHERE);
+    expect(found).toBeInstanceOf(MongoCommandError);
+    expect(found).toMatchObject({ code: 121 });
+    expect(told(found)).toContain('121 (DocumentValidationFailure)');
+  });
+
+  it('pass when they are none', () => {
+    const own = new TypeError('a bug');
+    expect(portError(own, WHERE)).toBe(own);
+  });
+
+  it('tell a broken connection from a silent one', () => {
+    expect(isLostAnswer(new MongoNetworkError('connection closed'))).toBe(true);
+    expect(isLostAnswer(new MongoNetworkTimeoutError('timed out'))).toBe(false);
+    expect(isLostAnswer(serverError(11600, 'interrupted'))).toBe(false);
+    expect(isLostAnswer(new Error('other'))).toBe(false);
+  });
+});

@@ -1,0 +1,98 @@
+import { UnavailableError } from '@algotheque/domain';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { StoreLockedError } from '../src/index.ts';
+import { Lease } from '../src/presence/lease.ts';
+import { BEAT_MS, FRESH_MS, LAPSE_MS } from '../src/presence/times.ts';
+
+/** A lease on a stake that notes what is asked of it, under a clock that the test moves. */
+function openLease() {
+  const asked: string[] = [];
+  const problems: unknown[] = [];
+  const state = { now: 0, failure: null as Error | null };
+  const ask = (what: string) => async () => {
+    asked.push(what);
+    if (state.failure !== null) throw state.failure;
+  };
+  const stake = { take: ask('take'), renew: ask('renew'), release: ask('release') };
+  const lease = new Lease(
+    stake,
+    (problem) => problems.push(problem),
+    () => state.now,
+  );
+  return { lease, asked, problems, state };
+}
+
+describe('the lease on a database', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('lapses while others still believe in it, by more than an operation lasts', () => {
+    expect(BEAT_MS).toBeLessThan(LAPSE_MS);
+    expect(FRESH_MS - LAPSE_MS).toBeGreaterThan(5_000);
+  });
+
+  it('is renewed in the background, and costs nothing on the way', async () => {
+    vi.useFakeTimers();
+    const { lease, asked, state } = openLease();
+    await lease.start();
+    for (let beat = 1; beat <= 3; beat += 1) {
+      state.now += BEAT_MS;
+      await vi.advanceTimersByTimeAsync(BEAT_MS);
+      await lease.keep();
+    }
+    expect(asked).toEqual(['take', 'renew', 'renew', 'renew']);
+    await lease.end();
+    await vi.advanceTimersByTimeAsync(5 * BEAT_MS);
+    expect(asked.slice(4)).toEqual(['release']);
+  });
+
+  it('is taken anew, once for all who ask, by a process that was away for too long', async () => {
+    const { lease, asked, state } = openLease();
+    await lease.start();
+    state.now += LAPSE_MS;
+    await lease.keep();
+    expect(asked).toEqual(['take']);
+    state.now += 1;
+    await Promise.all([lease.keep(), lease.keep(), lease.keep()]);
+    expect(asked).toEqual(['take', 'take']);
+    await lease.end();
+  });
+
+  it('lets nobody through when it lapsed and is another one’s now', async () => {
+    const { lease, state } = openLease();
+    await lease.start();
+    state.now += LAPSE_MS + 1;
+    state.failure = new StoreLockedError('taken');
+    await expect(lease.keep()).rejects.toThrow(StoreLockedError);
+    await expect(lease.keep()).rejects.toThrow(StoreLockedError);
+    state.failure = null;
+    await lease.keep();
+    await lease.end();
+  });
+
+  it('reports a beat that fails, and holds until it lapses', async () => {
+    vi.useFakeTimers();
+    const { lease, problems, state } = openLease();
+    await lease.start();
+    state.failure = new UnavailableError();
+    state.now += BEAT_MS;
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    expect(problems).toEqual([state.failure]);
+    await lease.keep();
+    state.now += LAPSE_MS;
+    await expect(lease.keep()).rejects.toThrow(UnavailableError);
+    state.failure = null;
+    await lease.end();
+  });
+
+  it('ends at once when a beat finds that it was lost', async () => {
+    vi.useFakeTimers();
+    const { lease, asked, state } = openLease();
+    await lease.start();
+    state.failure = new StoreLockedError('lost');
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    state.failure = null;
+    await lease.keep();
+    expect(asked).toEqual(['take', 'renew', 'take']);
+    await lease.end();
+  });
+});

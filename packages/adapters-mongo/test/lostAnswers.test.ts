@@ -1,0 +1,95 @@
+import { UnavailableError } from '@algotheque/domain';
+import { expect } from 'vitest';
+import { describeMongo } from './support/describeMongo.ts';
+import { newAlgo, newToken, newUser } from './support/samples.ts';
+
+const RULE = { limit: 100, windowMs: 60_000 };
+
+describeMongo('an answer that is lost', ({ mode, withScratch }) => {
+  withScratch('makes no second user, and no error', async ({ open, proxy }) => {
+    const { users } = await open();
+    proxy.loseAnswerTo('insert');
+    const user = await users.insert(newUser());
+    expect(proxy.lost()).toBe(1);
+    expect(await users.findByEmail(user.adresseMail)).toEqual(user);
+  });
+
+  withScratch('costs at most a gap between ids', async ({ open, proxy }) => {
+    const { algos } = await open();
+    const first = await algos.nextId();
+    proxy.loseAnswerTo('findAndModify');
+    const second = await algos.nextId();
+    expect(proxy.lost()).toBe(1);
+    expect(second - first).toBe(mode === 'replicaSet' ? 1 : 2);
+  });
+
+  withScratch('makes nothing twice', async ({ open, proxy, db }) => {
+    const { algos, folders, tokenStore, deletions, files } = await open();
+    const insert = async (work: () => Promise<unknown>) => {
+      const before = proxy.lost();
+      proxy.loseAnswerTo('insert');
+      await work();
+      expect(proxy.lost(), 'the answer was lost').toBe(before + 1);
+    };
+    await insert(() => algos.insert(newAlgo(1)));
+    await insert(() => folders.insert({ nom: 'folder', ownerId: 1, parentId: null }));
+    await insert(() => tokenStore.insert(newToken('digest')));
+    await insert(() => deletions.add({ userId: 1, date: 1 }));
+    await insert(() => files.stage(new TextEncoder().encode('{}')));
+    for (const name of ['algos', 'folders', 'tokens', 'deletions', 'contents', 'staging']) {
+      expect(await db.collection(name).countDocuments(), name).toBe(1);
+    }
+  });
+
+  withScratch('raises a version once when rights are removed', async ({ open, proxy }) => {
+    const { algos } = await open();
+    const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' }] as const;
+    for (const id of [1, 2, 3]) await algos.insert(newAlgo(id, { permsAlgorithme }));
+    proxy.loseAnswerTo('update');
+    await algos.removeRights(2);
+    expect(proxy.lost()).toBe(1);
+    for (const id of [1, 2, 3]) expect(await algos.findById(id)).toMatchObject({ version: 2, permsAlgorithme: [] });
+  });
+
+  withScratch('deletes what was to be deleted', async ({ open, proxy }) => {
+    const { users } = await open();
+    const user = await users.insert(newUser());
+    proxy.loseAnswerTo('delete');
+    await users.delete(user.id);
+    expect(await users.findById(user.id)).toBeNull();
+  });
+
+  // A stand-alone server cannot tell a repetition: where doing it twice matters, nobody does it twice.
+  withScratch('commits once, or says that nobody knows', async ({ open, proxy }) => {
+    const { algos } = await open();
+    await algos.insert(newAlgo(1));
+    proxy.loseAnswerTo('findAndModify');
+    const commit = algos.compareAndSet(1, 1, { nom: 'changed' });
+    if (mode === 'replicaSet') expect(await commit).toMatchObject({ version: 2 });
+    else await expect(commit).rejects.toThrow(UnavailableError);
+    expect(proxy.lost()).toBe(1);
+    expect(await algos.findById(1)).toMatchObject({ version: 2, nom: 'changed' });
+  });
+
+  withScratch('deletes a record once, or says that nobody knows', async ({ open, proxy }) => {
+    const { algos } = await open();
+    await algos.insert(newAlgo(1));
+    proxy.loseAnswerTo('delete');
+    const deletion = algos.delete(1, 1);
+    if (mode === 'replicaSet') expect(await deletion).toBe(true);
+    else await expect(deletion).rejects.toThrow(UnavailableError);
+    expect(await algos.findById(1)).toBeNull();
+  });
+
+  withScratch('counts a hit once', async ({ open, proxy, db }) => {
+    const { limiter } = await open();
+    const now = Date.now();
+    await limiter.hit('key', RULE, now);
+    proxy.loseAnswerTo('findAndModify');
+    const hit = limiter.hit('key', RULE, now);
+    if (mode === 'replicaSet') expect(await hit).toBe(0);
+    else await expect(hit).rejects.toThrow(UnavailableError);
+    expect(proxy.lost()).toBe(1);
+    expect(await db.collection('limits').findOne()).toMatchObject({ count: 2 });
+  });
+});

@@ -1,0 +1,82 @@
+import { UnavailableError } from '@algotheque/domain';
+import { expect } from 'vitest';
+import { StoreLockedError } from '../src/index.ts';
+import { describeMongo } from './support/describeMongo.ts';
+import { newUser } from './support/samples.ts';
+
+interface Presence {
+  readonly _id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly seen: Date;
+  readonly holder?: string;
+}
+
+describeMongo('servers and migrations beside each other', ({ withScratch }) => {
+  withScratch('lets no migration begin while a server runs, and names the server', async ({ open, db }) => {
+    const server = await open();
+    await expect(open({ exclusive: true })).rejects.toThrow(StoreLockedError);
+    await expect(open({ exclusive: true })).rejects.toThrow(`process ${process.pid}`);
+    expect(await db.collection('meta').countDocuments({ holder: { $exists: true } }), 'the lock is given back').toBe(0);
+    await server.users.insert(newUser());
+    await server.close();
+    await open({ exclusive: true });
+  });
+
+  withScratch('lets no server start while a migration runs, nor a second migration', async ({ open, db }) => {
+    const migration = await open({ exclusive: true });
+    await expect(open()).rejects.toThrow(StoreLockedError);
+    await expect(open({ exclusive: true })).rejects.toThrow(`process ${process.pid}`);
+    expect(await db.collection('servers').countDocuments(), 'who was refused is gone').toBe(0);
+    await migration.users.insert(newUser());
+    await migration.close();
+    await open();
+  });
+
+  withScratch('serves again, without a restart, when the migration has ended', async ({ open }) => {
+    const migration = await open({ exclusive: true });
+    const server = await open({ isLazy: true });
+    await expect(server.users.findById(1)).rejects.toThrow(UnavailableError);
+    await migration.close();
+    expect(await server.users.findById(1)).toBeNull();
+  });
+
+  withScratch('lets one of several migrations win that begin at once', async ({ open }) => {
+    const opened = await Promise.allSettled([1, 2, 3, 4].map(() => open({ exclusive: true })));
+    const refused = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(refused.length).toBe(3);
+    for (const reason of refused) expect(reason).toBeInstanceOf(StoreLockedError);
+  });
+
+  withScratch('never lets a server and a migration that begin at once both in', async ({ open }) => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const opened = await Promise.allSettled([open(), open({ exclusive: true }), open()]);
+      const [server, migration, other] = opened.map(({ status }) => status === 'fulfilled');
+      expect(migration && (server || other)).toBe(false);
+      for (const result of opened) if (result.status === 'fulfilled') await result.value.close();
+    }
+  });
+
+  withScratch('does not believe for long in a server or a migration that died', async ({ open, db }) => {
+    const dead = { host: 'dead', pid: 1, seen: new Date(Date.now() - 31_000) };
+    const servers = db.collection<Presence>('servers');
+    const meta = db.collection<Presence>('meta');
+    await servers.insertOne({ _id: 'dead', ...dead });
+    await meta.insertOne({ _id: 'lock', holder: 'dead', ...dead });
+    const migration = await open({ exclusive: true });
+    expect(await meta.findOne({ _id: 'lock' })).toMatchObject({ pid: process.pid });
+    await migration.close();
+    await meta.insertOne({ _id: 'lock', holder: 'dead', ...dead });
+    await open();
+  });
+
+  withScratch('believes in them up to then', async ({ open, db }) => {
+    const alive = { host: 'alive', pid: 1, seen: new Date(Date.now() - 20_000) };
+    const meta = db.collection<Presence>('meta');
+    await meta.insertOne({ _id: 'lock', holder: 'alive', ...alive });
+    await expect(open()).rejects.toThrow('process 1 on alive');
+    await meta.deleteMany({});
+    await db.collection<Presence>('servers').insertOne({ _id: 'alive', ...alive });
+    await expect(open({ exclusive: true })).rejects.toThrow('process 1 on alive');
+  });
+});

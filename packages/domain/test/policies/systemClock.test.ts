@@ -1,0 +1,40 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { systemClock } from '../../src/policies/systemClock.ts';
+
+function fakeTimers(): void {
+  vi.useFakeTimers({ now: 1_000 });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+describe('the clock of the machine', () => {
+  it('tells milliseconds since the epoch', () => {
+    fakeTimers();
+    expect(systemClock.now()).toBe(1_000);
+  });
+
+  it('sleeps as long as it is told', async () => {
+    fakeTimers();
+    const slept = systemClock.sleep(50);
+    await vi.advanceTimersByTimeAsync(49);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await slept;
+  });
+
+  it('wakes when the signal aborts, and leaves no timer', async () => {
+    fakeTimers();
+    const abort = new AbortController();
+    const slept = systemClock.sleep(50, abort.signal);
+    abort.abort();
+    await slept;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not sleep under a signal that has aborted', async () => {
+    fakeTimers();
+    await systemClock.sleep(50, AbortSignal.abort());
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { memoryPorts } from '../../src/contracts/index.ts';
+import { createService } from '../../src/createService.ts';
+import { PENDING_AGE_MS, UnavailableError } from '../../src/index.ts';
+import { failing, noting } from '../support/intercept.ts';
+import { expectConsistent } from '../support/invariants.ts';
+import { emailOf, logIn, mailedToken, member, openWorld, register, type World } from '../support/world.ts';
+
+const MINUTE = 60_000;
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** The stores of `world`, opened by another process. */
+function reopened({ clock, data, files, ports }: World) {
+  const problems: string[] = [];
+  const next = { ...memoryPorts({ clock, data, files, mailKey: 'key' }), mailer: ports.mailer };
+  return { service: createService(next, { onProblem: (_problem, where) => problems.push(where) }), problems };
+}
+
+describe('content in flight', () => {
+  it('of a process that lives is left alone until it is old', async () => {
+    const world = openWorld();
+    await world.ports.files.stage(bytes('{}'));
+    world.clock.advance(PENDING_AGE_MS);
+    await world.service.resumeWork();
+    expect(world.files.staged.size).toBe(1);
+    world.clock.advance(1);
+    await world.service.resumeWork();
+    expect(world.files.staged.size).toBe(0);
+  });
+
+  it('of a process that died is settled at once: what no record names goes, what one names is published', async () => {
+    const world = openWorld();
+    const owner = await member(world, 'ada');
+    const down = openWorld({ replace: world.ports, step: failing('files.publish') });
+    await down.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: { nom: 'Sort' } }, owner);
+    await world.ports.files.stage(bytes('{}'));
+    const next = reopened(world);
+    await next.service.resumeWork();
+    expectConsistent({ ...world, problems: next.problems }, 'reopened');
+    expect(world.files.published.size).toBe(1);
+  });
+
+  it('that was announced for deletion goes with its record, and stays with it', async () => {
+    const world = openWorld();
+    const owner = await member(world, 'ada');
+    for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner);
+    for (const { id, ref } of world.data.algos.values()) await world.ports.files.announce(id, ref, 'delete');
+    await world.ports.algos.delete(1, 1);
+    await reopened(world).service.resumeWork();
+    expectConsistent(world, 'reopened');
+    expect([...world.files.published.keys()]).toEqual([2]);
+  });
+});
+
+describe('confirmations owed', () => {
+  const owing = async () => {
+    const { ports, clock } = openWorld();
+    const down = openWorld({ replace: ports, step: failing('mailer.') });
+    await down.service.registerUser(
+      { email: emailOf('ada'), password: 'correct horse', pseudo: 'ada' },
+      { locale: 'fr' },
+    );
+    return { ports, clock, service: openWorld({ replace: ports }).service };
+  };
+
+  it('are sent after a minute, once, in the language of the registration', async () => {
+    const { ports, clock, service } = await owing();
+    clock.advance(MINUTE);
+    await service.resumeWork();
+    expect(ports.mailer.sent).toEqual([]);
+    clock.advance(1);
+    await service.resumeWork();
+    await service.resumeWork();
+    expect(ports.mailer.sent).toMatchObject([
+      { recipient: { adresseMail: emailOf('ada'), locale: 'fr' }, mail: { kind: 'confirm' } },
+    ]);
+    expect(await service.confirmUser(mailedToken({ ports }, 'confirm'))).toMatchObject({ isVerified: true });
+  });
+
+  it('live from when they are sent', async () => {
+    const { ports, clock, service } = await owing();
+    clock.advance(48 * 60 * MINUTE);
+    await service.resumeWork();
+    await service.confirmUser(mailedToken({ ports }, 'confirm'));
+  });
+
+  it('are not sent to who is confirmed, or gone', async () => {
+    const [one, other] = [await owing(), await owing()];
+    await one.ports.users.markVerified(1);
+    await other.ports.users.markDeleted(1);
+    for (const { ports, clock, service } of [one, other]) {
+      clock.advance(2 * MINUTE);
+      await service.resumeWork();
+      expect(ports.mailer.sent).toEqual([]);
+    }
+  });
+
+  it('that cannot be sent are reported, and sent the next time', async () => {
+    const { ports, clock } = await owing();
+    clock.advance(2 * MINUTE);
+    const down = openWorld({ replace: ports, step: failing('mailer.') });
+    await down.service.resumeWork();
+    expect(down.problems).toEqual(['confirmation mail']);
+    await openWorld({ replace: ports }).service.resumeWork();
+    expect(ports.mailer.sent).toHaveLength(1);
+  });
+
+  it('go on behind one that fails', async () => {
+    const { ports, clock } = openWorld();
+    const down = openWorld({ replace: ports, step: failing('mailer.') });
+    for (const name of ['ada', 'bob', 'eve']) await register(down, name);
+    clock.advance(2 * MINUTE);
+    const { mailer } = ports;
+    const send: typeof mailer.send = (to, mail) =>
+      to.pseudo === 'ada' ? Promise.reject(new UnavailableError()) : mailer.send(to, mail);
+    await openWorld({ replace: { ...ports, mailer: { ...mailer, send } } }).service.resumeWork();
+    expect(mailer.sent.map(({ recipient }) => recipient.pseudo)).toEqual(['bob', 'eve']);
+  });
+});
+
+describe('what has expired', () => {
+  it('is removed: tokens and counters', async () => {
+    const world = openWorld();
+    await member(world, 'ada');
+    world.clock.advance(24 * 60 * MINUTE);
+    await logIn(world, 'ada');
+    expect(world.data.tokens.size).toBe(2);
+    world.clock.advance(24 * 60 * MINUTE);
+    await world.service.resumeWork();
+    expect(world.data.tokens.size).toBe(1);
+  });
+});
+
+describe('a round', () => {
+  it('costs a handful of calls when nothing is in flight, however much is kept', async () => {
+    const calls: string[] = [];
+    const world = openWorld({ step: noting(calls) });
+    const owner = await member(world, 'ada');
+    for (let count = 0; count < 50; count += 1) {
+      await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, owner);
+    }
+    calls.length = 0;
+    await world.service.resumeWork();
+    const expected = ['files.pending', 'deletions.list', 'users.listConfirmationDue'];
+    expect(calls).toEqual([...expected, 'tokenStore.deleteExpired', 'limiter.deleteExpired']);
+  });
+
+  it('never rejects: each step that fails is reported, and holds up no other', async () => {
+    const steps = {
+      'files.pending': 'content in flight',
+      'deletions.list': 'deletions in flight',
+      'users.listConfirmationDue': 'confirmations owed',
+      'tokenStore.deleteExpired': 'expired tokens',
+      'limiter.deleteExpired': 'expired counters',
+    };
+    for (const [method, problem] of Object.entries(steps)) {
+      const calls: string[] = [];
+      const [note, fail] = [noting(calls), failing(method)];
+      const world = openWorld({ step: (name, run) => note(name, () => fail(name, run)) });
+      await world.service.resumeWork();
+      expect([world.problems, calls]).toEqual([[problem], Object.keys(steps)]);
+    }
+  });
+
+  it('goes on behind a deletion that fails', async () => {
+    const world = openWorld();
+    const callers = [await member(world, 'ada'), await member(world, 'bob')];
+    for (const { user } of callers) await world.ports.deletions.add({ userId: user.id, date: world.clock.now() });
+    const fail = failing('tokenStore.deleteByUser');
+    let isFirst = true;
+    const down = openWorld({
+      replace: world.ports,
+      step: (name, run) => {
+        const isHit = isFirst && name === 'tokenStore.deleteByUser';
+        if (isHit) isFirst = false;
+        return isHit ? fail(name, run) : run();
+      },
+    });
+    await down.service.resumeWork();
+    expect(down.problems).toEqual(['deletion of a user']);
+    expect([...world.data.users.values()].map(({ user, deleted }) => [user.id, deleted])).toEqual([[1, true]]);
+  });
+
+  it('can run many times at once', async () => {
+    const world = openWorld();
+    const owner = await member(world, 'ada');
+    const down = openWorld({ replace: world.ports, step: failing('files.publish', 'files.delete') });
+    for (const nom of ['one', 'two']) await down.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner);
+    await down.service.deleteAlgo({ id: 1 }, owner);
+    world.clock.advance(PENDING_AGE_MS + 1);
+    await Promise.all(Array.from({ length: 5 }, () => world.service.resumeWork()));
+    expectConsistent(world, 'after five rounds at once');
+  });
+});
