@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { said } from './api.ts';
 import type { GetWorld } from './fixture.ts';
+import { once } from './once.ts';
 import { newPerson } from './people.ts';
 
 const MIB = 1_048_576;
@@ -30,9 +31,10 @@ const chunked = (text: string) =>
   });
 
 export function bodies(world: GetWorld): void {
+  const anybody = once(() => newPerson(world().api)); // these requests change nobody
   describe.each(READERS)('the body of %s', (target) => {
     async function sent(body: Parameters<typeof chunked>[0] | Uint8Array<ArrayBuffer> | ReadableStream, headers = {}) {
-      const { token } = await newPerson(world().api);
+      const { token } = await anybody();
       return said(await world().api.call(target, { token, body, headers: { ...JSON_TYPE, ...headers } }));
     }
 
@@ -99,7 +101,7 @@ export function bodies(world: GetWorld): void {
     });
 
     it('counts as {} where there is none', async () => {
-      const { token } = await newPerson(world().api);
+      const { token } = await anybody();
       expect(said(await world().api.call(target, { token }))).toBe('400 General.Missing_data');
       expect(said(await world().api.call(target, { token, headers: JSON_TYPE }))).toBe('400 General.Missing_data');
       expect(await sent(chunked(''))).toBe('400 General.Missing_data');

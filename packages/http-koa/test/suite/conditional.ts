@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { said } from './api.ts';
 import type { GetWorld } from './fixture.ts';
+import { once } from './once.ts';
 import { newAlgo, newPerson, type Person, SOURCE } from './people.ts';
 
 /** Headers that name version 1, and that do not. */
@@ -11,6 +12,7 @@ const WEAK = ['W/"1"', '"9", W/"1"'];
 const ascii = (header: string) => Buffer.from(header).toString('latin1'); // what fetch lets through in a header
 
 export function conditional(world: GetWorld): void {
+  const anybody = once(() => newPerson(world().api)); // each test has an algorithm of its own
   const put = (id: number, { token }: Person, match: string) =>
     world().api.call(`PUT /api/algos/${id}`, {
       token,
@@ -22,14 +24,14 @@ export function conditional(world: GetWorld): void {
 
   describe('If-Match', () => {
     it.each(MATCHING)('%s lets version 1 be changed, and raises the version', async (match) => {
-      const owner = await newPerson(world().api);
+      const owner = await anybody();
       const { id } = await newAlgo(world().api, owner);
       const reply = await put(id, owner, match);
       expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"2"']);
     });
 
     it.each([...NOT_MATCHING, ...WEAK])('%s refuses, and nothing is changed', async (match) => {
-      const owner = await newPerson(world().api);
+      const owner = await anybody();
       const { id, nom } = await newAlgo(world().api, owner);
       expect(said(await put(id, owner, match))).toBe('412 Algo.Conflict');
       const headers = { 'If-Match': ascii(match) };
@@ -40,14 +42,14 @@ export function conditional(world: GetWorld): void {
     });
 
     it('lets one of many who saw the same version win', async () => {
-      const owner = await newPerson(world().api);
+      const owner = await anybody();
       const { id } = await newAlgo(world().api, owner);
       const replies = await Promise.all(Array.from({ length: 6 }, () => put(id, owner, '"1"')));
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
     });
 
     it('deletes the version that it names', async () => {
-      const owner = await newPerson(world().api);
+      const owner = await anybody();
       const { id } = await newAlgo(world().api, owner);
       const headers = { 'If-Match': '"1"' };
       expect((await world().api.call(`DELETE /api/algos/${id}`, { token: owner.token, headers })).status).toBe(200);
@@ -68,7 +70,7 @@ export function conditional(world: GetWorld): void {
 
   describe('If-None-Match', () => {
     it.each([...MATCHING, ...WEAK])('%s needs no body of version 1', async (match) => {
-      const owner = await newPerson(world().api);
+      const owner = await anybody();
       const { id } = await newAlgo(world().api, owner);
       const reply = await get(id, owner, match);
       expect([reply.status, reply.text, reply.headers.get('ETag')]).toEqual([304, '', '"1"']);
@@ -78,7 +80,7 @@ export function conditional(world: GetWorld): void {
     });
 
     it.each(NOT_MATCHING)('%s gets it', async (match) => {
-      const owner = await newPerson(world().api);
+      const owner = await anybody();
       const { id } = await newAlgo(world().api, owner);
       expect((await get(id, owner, match)).status).toBe(200);
     });

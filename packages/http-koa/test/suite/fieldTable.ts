@@ -17,11 +17,13 @@ export interface FieldsOf {
   /** What a body that passes is answered with. */
   readonly passes: number;
   /** Makes everything that a request to the route needs. */
-  readonly prepare: (world: World) => Promise<{
-    readonly target: string;
-    readonly token?: string;
-    readonly body: Readonly<Record<string, unknown>>;
-  }>;
+  readonly prepare: (world: World) => Promise<Prepared>;
+}
+
+export interface Prepared {
+  readonly target: string;
+  readonly token?: string;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 const OBJECTS: readonly unknown[] = [{ $gt: '' }, { $where: '1' }, ['x'], [], {}, [{ $ne: null }], true, false];

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { dataOf, said } from './api.ts';
 import type { GetWorld } from './fixture.ts';
+import { once } from './once.ts';
 import { type AlgoData, newAlgo, newPerson, type Person } from './people.ts';
 
 export function listing(world: GetWorld): void {
+  const anybody = once(() => newPerson(world().api)); // these requests change nobody
   const list = (of: Person, seenBy: Person, query = '') =>
     world().api.call(`GET /api/algos/byUserId/${of.id}${query}`, { token: seenBy.token });
   const idsOf = (reply: Parameters<typeof dataOf>[0]) => dataOf<AlgoData[]>(reply).map(({ id }) => id);
@@ -71,7 +73,7 @@ export function listing(world: GetWorld): void {
       'after=null',
       'after=-0',
     ])('refuses ?%s', async (query) => {
-      const person = await newPerson(world().api);
+      const person = await anybody();
       const reply = await list(person, person, `?${query}`);
       expect(said(reply)).toBe('400 General.Invalid_data');
       const [issue] = dataOf<{ path: string; rule: string }[]>(reply);

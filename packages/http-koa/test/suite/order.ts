@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { said } from './api.ts';
 import type { GetWorld } from './fixture.ts';
+import { once } from './once.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
 
 interface Draft {
@@ -87,13 +88,14 @@ const ROUTES: readonly (readonly [string, readonly Fault[], (scene: Scene) => Re
 ];
 
 export function order(world: GetWorld): void {
-  async function scene(): Promise<Scene> {
+  // One for all: a request with a fault changes nothing.
+  const scene = once(async (): Promise<Scene> => {
     const { api } = world();
     const [actor, stranger] = [await newPerson(api), await newPerson(api)];
     const [own, hidden] = [await newAlgo(api, actor), await newAlgo(api, stranger)];
     const readable = await newAlgo(api, stranger, [{ with: actor, droits: 'Read' }]);
     return { actor, stranger, own: own.id, hidden: hidden.id, readable: readable.id };
-  }
+  });
 
   function send({ method, path, token, type, fields, match, tail }: Draft) {
     const headers = { 'Content-Type': type, ...(match !== null && { 'If-Match': match }) };

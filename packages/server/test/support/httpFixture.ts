@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HttpFixture } from '../../../http-koa/test/suite/index.ts';
+import { outboxReader } from './outbox.ts';
 import { makeScratch } from './scratch.ts';
-import { readOutbox, startServer } from './serverProcess.ts';
+import { startServer } from './serverProcess.ts';
 
 /** A server for the suite of HTTP tests: a process of its own on a scratch folder, its limits off. */
 export async function httpFixture(env: Readonly<Record<string, string>> = {}): Promise<HttpFixture> {
@@ -10,7 +11,7 @@ export async function httpFixture(env: Readonly<Record<string, string>> = {}): P
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: scratch, ALGOTHEQUE_RATE_LIMITS: 'off', ...env });
   return {
     url: server.url,
-    mails: () => readOutbox(join(scratch, 'outbox')),
+    mails: outboxReader(join(scratch, 'outbox')),
     async close() {
       await server.stop();
       await rm(scratch, { recursive: true, force: true });

@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../../bin/algotheque.js', import.meta.url));
@@ -73,24 +71,4 @@ function firstUrl(child: ChildProcess, said: () => { stderr: string }): Promise<
     if (url !== undefined) resolve(url);
   });
   return promise;
-}
-
-export interface OutboxMail {
-  readonly to: string;
-  readonly kind: 'confirm' | 'recover' | 'password_changed';
-  readonly token: string | null;
-}
-
-/** The mails in an outbox, oldest first. */
-export async function readOutbox(dir: string): Promise<OutboxMail[]> {
-  const names = (await readdir(dir)).filter((name) => name.endsWith('.eml')).sort();
-  return Promise.all(names.map(async (name) => parseMail(await readFile(join(dir, name), 'utf8'))));
-}
-
-function parseMail(mail: string): OutboxMail {
-  const text = mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-  const to = /^To: (?:.*<)?([^\s<>]+@[^\s<>]+?)>?\r$/m.exec(text)?.[1] ?? '';
-  const [, kind, token] = /\/(confirm|recover)\/([\w.-]+)/.exec(text) ?? [];
-  if (kind === 'confirm' || kind === 'recover') return { to, kind, token: token ?? null };
-  return { to, kind: 'password_changed', token: null };
 }

@@ -1,0 +1,47 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { newAlgo, newPerson, send } from '../support/client.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { runCommand, startServer } from '../support/serverProcess.ts';
+
+describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
+  withScratch('keeps one JSON file for each algorithm, through its life and a restart', async ({ db, url }) => {
+    const dir = await scratchFolder();
+    const env = { ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_STORE_URL: url() };
+    const kept = async () => (await readdir(join(dir, 'algos'))).filter((name) => /^\d+\.json$/.test(name));
+    const first = await startServer(env);
+    const owner = await newPerson(first.url, 'files@example.org');
+    const id = await newAlgo(first.url, owner, { n: 1 });
+    expect(await readFile(join(dir, 'algos', `${id}.json`), 'utf8')).toBe('{"n":1}');
+    const json = { nom: 'Sorted', sourceCode: { n: 2 } };
+    expect((await send(first.url, `PUT /api/algos/${id}`, { token: owner.token, json })).status).toBe(200);
+    expect(await readFile(join(dir, 'algos', `${id}.json`), 'utf8')).toBe('{"n":2}');
+    expect(await first.stop()).toBe(0);
+
+    const second = await startServer(env);
+    const found = await send(second.url, `GET /api/algos/${id}`, { token: owner.token });
+    expect(found.data).toMatchObject(json);
+    expect(await kept()).toEqual([`${id}.json`]);
+    expect((await send(second.url, `DELETE /api/algos/${id}`, { token: owner.token })).status).toBe(200);
+    expect(await kept()).toEqual([]);
+    expect(await db.collection('contents').countDocuments()).toBe(0);
+    expect(await second.stop()).toBe(0);
+  });
+
+  withScratch('refuses a second server, and takes nothing from the first', async ({ url }) => {
+    const [mine, other] = [await scratchFolder(), await scratchFolder()];
+    const first = await startServer({ ALGOTHEQUE_DATA_DIR: mine, ALGOTHEQUE_STORE_URL: url() });
+    const owner = await newPerson(first.url, 'first@example.org');
+    const secret = (await readFile(join(mine, 'secret'), 'utf8')).trim();
+    const env = { ALGOTHEQUE_DATA_DIR: other, ALGOTHEQUE_STORE_URL: url(), ALGOTHEQUE_SECRET: secret };
+    const refused = await runCommand(['serve'], { ...env, PORT: '0' });
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/folder of one server[\s\S]*ALGOTHEQUE_FILES_URL=mongodb:/);
+    expect(refused.stderr).not.toContain(secret);
+    const id = await newAlgo(first.url, owner, { n: 1 });
+    expect((await send(first.url, `GET /api/algos/${id}`, { token: owner.token })).status).toBe(200);
+    expect(await first.stop()).toBe(0);
+  });
+});
