@@ -58,6 +58,7 @@ async function open(settings: Settings, hooks: BackendHooks, closing: Closing): 
   const secret = loadSecret(settings, places.dataDir);
   const validator = validatorOf(settings);
   const { refused, ...stores } = await openStores(places, { secret, onProblem }, closing);
+  refused.catch((problem) => onProblem(problem, 'store'));
   const mailer = await openMail(settings, { place: places.mail, onMail: hooks.onMail, onProblem, closing });
   const ports: Ports = {
     ...stores,
