@@ -1,4 +1,7 @@
-/** The store must not be opened as it is: a start ends on it. The message is for an operator and holds no credentials. */
+/**
+ * The store must not be used as it is: a start ends on it, and ports throw UnavailableError with it as the cause. The
+ * message is for an operator and holds no credentials.
+ */
 export class StoreRefusedError extends Error {
   override readonly name: string = 'StoreRefusedError';
 }
@@ -16,6 +19,11 @@ export class MongoAccessError extends StoreRefusedError {
 /** A newer release made the database. Nothing was changed. */
 export class SchemaTooNewError extends StoreRefusedError {
   override readonly name = 'SchemaTooNewError';
+}
+
+/** The database was to be there, and no store is in it. Nothing was made. */
+export class StoreAbsentError extends StoreRefusedError {
+  override readonly name = 'StoreAbsentError';
 }
 
 /** The servers on this database have another secret. */
@@ -39,7 +47,7 @@ export class StoreLockedError extends StoreRefusedError {
 }
 
 /** A document is not what this adapter writes: somebody edited it. Names collection, `_id` and field; nothing was overwritten. */
-export class BrokenDocumentError extends Error {
+export class BrokenDocumentError extends StoreRefusedError {
   override readonly name = 'BrokenDocumentError';
 }
 

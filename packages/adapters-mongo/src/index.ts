@@ -7,6 +7,7 @@ export {
   MongoUrlError,
   SchemaTooNewError,
   SecretMismatchError,
+  StoreAbsentError,
   StoreImportingError,
   StoreLockedError,
   StoreRefusedError,

@@ -20,6 +20,8 @@ export interface MongoStoreOptions {
   readonly secretFingerprint?: string;
   /** Where this server keeps content: in the database, or in a folder of its own with this owner. Not compared when left out. */
   readonly fileStore?: FileStoreClaim;
+  /** Refuses a database in which there is no store, and makes none. Default: false. */
+  readonly existing?: boolean;
   /** Opens a database that is the target of an unfinished import. Default: false. */
   readonly importing?: boolean;
   /** Opens it for oneself: no server may use it, nor start. Default: false. */

@@ -1,7 +1,7 @@
 import { help } from './help.ts';
 import { migrate } from './migrate/command.ts';
 import { serve } from './serve.ts';
-import { StartError } from './startError.ts';
+import { StartError, UsageError } from './startError.ts';
 import { version } from './version.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -22,7 +22,7 @@ export async function run(args: readonly string[], env: Env): Promise<number> {
     await command(rest, env);
     return 0;
   } catch (error) {
-    if (error instanceof StartError) return refuse(error.message, 1);
+    if (error instanceof StartError) return refuse(error.message, error instanceof UsageError ? 2 : 1);
     throw error;
   }
 }

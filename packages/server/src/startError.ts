@@ -3,10 +3,17 @@ export class StartError extends Error {
   override readonly name: string = 'StartError';
 }
 
+/** The command line is wrong. */
+export class UsageError extends StartError {
+  override readonly name = 'UsageError';
+}
+
 // What adapters refuse a start with: each message is written for an operator and names the folder, file or database.
 const REFUSALS = new Set([
   'DataFolderInUseError',
   'DataFolderNotWritableError',
+  'StoreFileError',
+  'StoreAbsentError',
   'SchemaTooNewError',
   'CorruptStoreError',
   'StoreImportingError',
@@ -16,6 +23,9 @@ const REFUSALS = new Set([
   'ImportRefusedError',
   'MongoUrlError',
   'MongoAccessError',
+  'MongoCommandError',
+  'BrokenDocumentError',
+  'ContentTooLargeError',
   'UnavailableError',
 ]);
 

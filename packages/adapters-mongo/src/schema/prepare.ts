@@ -2,11 +2,12 @@ import type { Commands } from '../connection/commands.ts';
 import { claimSecret, refuseUnfinishedImport } from './claims.ts';
 import { claimFileStore, type FileStoreClaim } from './fileStoreClaim.ts';
 import { ensureIndexes } from './indexes.ts';
-import { recordSchema, refuseNewerSchema } from './version.ts';
+import { recordSchema, refuseAbsentStore, refuseNewerSchema } from './version.ts';
 
 interface Wanted {
   readonly secretFingerprint?: string;
   readonly fileStore?: FileStoreClaim;
+  readonly existing?: boolean;
   readonly importing?: boolean;
   readonly serverId: string;
 }
@@ -15,9 +16,13 @@ interface Wanted {
  * What makes a database usable, in this order; each step is as well done by ten servers at once, or again. `inspect`
  * writes nothing, so that a newer release's database is not even touched by a presence.
  */
-export function prepare(commands: Commands, { secretFingerprint, fileStore, importing, serverId }: Wanted) {
+export function prepare(commands: Commands, wanted: Wanted) {
+  const { secretFingerprint, fileStore, existing, importing, serverId } = wanted;
   return {
-    inspect: (): Promise<void> => commands.run('meta.schema', refuseNewerSchema),
+    async inspect(): Promise<void> {
+      if (existing === true) await commands.run('meta.schema', refuseAbsentStore);
+      await commands.run('meta.schema', refuseNewerSchema);
+    },
     async claim(): Promise<void> {
       if (importing !== true) await commands.run('meta.import', refuseUnfinishedImport);
       if (secretFingerprint !== undefined) {

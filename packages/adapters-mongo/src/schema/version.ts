@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { SchemaTooNewError } from '../errors.ts';
+import { SchemaTooNewError, StoreAbsentError } from '../errors.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { upsertOnce } from '../repositories/upsertOnce.ts';
 import { collection } from './collections.ts';
@@ -17,6 +17,12 @@ export async function refuseNewerSchema(db: Db): Promise<void> {
   throw new SchemaTooNewError(
     `The MongoDB database has schema version ${version}, this release knows ${SCHEMA_VERSION}: run the newer release. Nothing was changed.`,
   );
+}
+
+/** @throws StoreAbsentError before anything was written */
+export async function refuseAbsentStore(db: Db): Promise<void> {
+  if ((await collection(db, 'meta').findOne({ _id: SCHEMA })) !== null) return;
+  throw new StoreAbsentError(`There is no store in the MongoDB database ${db.databaseName}.`);
 }
 
 /** Says which release made the database, once its indexes are there. Never lowers what is there. */

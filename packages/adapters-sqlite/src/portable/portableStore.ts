@@ -52,7 +52,8 @@ export class SqlitePortableStore implements PortableStore {
     return this.#connection.write(() => {
       const marked = this.#findMark.get()?.['source'];
       if (marked === source) return 'resumed';
-      if (marked !== undefined) throw this.#refusal('is the target of another import, which is not finished');
+      if (marked !== undefined)
+        throw this.#refusal(`is the target of another import, from ${String(marked)}, which is not finished`);
       if (!this.#isEmpty()) throw this.#refusal('is not empty');
       this.#mark.run(source, this.#now());
       return 'begun';

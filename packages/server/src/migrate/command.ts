@@ -1,34 +1,35 @@
 import { parseArgs } from 'node:util';
-import type { PortableKind } from '@algotheque/domain';
-import { Closing } from '../closing.ts';
-import { asStartError, StartError } from '../startError.ts';
-import { copyStore } from './copyStore.ts';
-import { openSide } from './openSide.ts';
-import { verifyCopy } from './verifyCopy.ts';
+import { errorCode, StartError, UsageError } from '../startError.ts';
+import { type Move, moveStore } from './moveStore.ts';
+import { sidePlace } from './sidePlace.ts';
 
 /**
- * `algotheque migrate --from URL --to URL`: copies a store into another, and verifies the copy.
+ * `algotheque migrate --from URL --to URL`: copies a store into another, and verifies the copy. SIGINT and SIGTERM end it
+ * in order, a second one at once.
  * @throws StartError for what an operator can mend: run again, the same migration resumes
  */
 export async function migrate(args: readonly string[]): Promise<void> {
-  const { from, to, 'from-files': fromFiles, 'to-files': toFiles } = options(args);
-  if (from === undefined || to === undefined) throw new StartError('migrate needs --from URL and --to URL');
-  const closing = new Closing();
+  const places = placesOf(args);
+  const controller = new AbortController();
+  const stop = (signal: NodeJS.Signals): void =>
+    controller.abort(new StartError(`Stopped by ${signal}. Run the same command again to go on.`));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
-    const source = await openSide({ url: from, files: fromFiles, isTarget: false }, closing);
-    const target = await openSide({ url: to, files: toFiles, isTarget: true }, closing);
-    const begun = await target.portable.beginImport(source.location);
-    say(`${begun === 'resumed' ? 'Resuming' : 'Beginning'}: ${source.location} to ${target.location}`);
-    await copyStore(source, target, progress);
-    for (const { kind, rows, digest } of await verifyCopy(source, target))
-      say(`  ${kind}: ${rows} verified, ${digest}`);
-    await target.portable.endImport();
-    say('Done: both sides hold the same.');
-  } catch (error) {
-    throw asStartError(error);
+    await moveStore({ ...places, signal: controller.signal, say });
   } finally {
-    await closing.close();
+    process.off('SIGINT', stop).off('SIGTERM', stop);
   }
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+function placesOf(args: readonly string[]): Pick<Move, 'from' | 'to'> {
+  const { from, to, 'from-files': fromFiles, 'to-files': toFiles } = options(args);
+  if (from === undefined || to === undefined) throw new UsageError('migrate needs --from URL and --to URL');
+  return {
+    from: sidePlace('--from', { url: from, files: fromFiles }),
+    to: sidePlace('--to', { url: to, files: toFiles }),
+  };
 }
 
 const OPTION = { type: 'string' } as const;
@@ -40,12 +41,15 @@ function options(args: readonly string[]) {
       options: { from: OPTION, to: OPTION, 'from-files': OPTION, 'to-files': OPTION },
     }).values;
   } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(usageProblem(error));
   }
 }
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-function progress(kind: PortableKind, copied: number): void {
-  if (copied > 0) say(`  ${kind}: ${copied} copied`);
+/** Node's own words may quote any argument, and that may be a URL with a password: only what looks like an option is named. */
+function usageProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (errorCode(error) === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message;
+  const named = /^Unknown option '(-[a-z-]+)'/.exec(message)?.[1];
+  const refused = named === undefined ? 'what it was given' : named;
+  return `migrate takes --from, --to, --from-files and --to-files, each with its value, not ${refused}`;
 }

@@ -1,71 +1,96 @@
-import type { AlgoFileStore, AlgoRepository, Algorithme, PortableKind, PortableStore } from '@algotheque/domain';
+import type { PortableKind, PortableRows } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
-import { sortedJson } from './sortedJson.ts';
+import { copyAlgo } from './copyAlgo.ts';
+import { BEGIN_ANEW, type Side } from './side.ts';
 
-/** One store with the content of its algorithms. */
-export interface Side {
-  readonly portable: PortableStore;
-  readonly algos: AlgoRepository;
-  readonly files: AlgoFileStore;
+export interface Watch {
+  /** Told after each batch: how many rows of a kind are copied. */
+  onProgress(kind: PortableKind, copied: number): void;
+  /** Ends the work between two rows, with its reason. */
+  readonly signal: AbortSignal;
 }
 
-/** Told after each batch: how many rows of a kind are copied. */
-export type OnProgress = (kind: PortableKind, copied: number) => void;
-
-// Small rows first; `lastId` last, so that an id is never given again even where its row is gone.
+// Small rows first.
 const PLAIN_KINDS = ['user', 'token', 'folder', 'deletion', 'lastId'] as const;
 
 /** How many contents are on their way at once: a durable file costs a sync each. */
 const CONTENTS_AT_ONCE = 8;
 
-/** Copies all rows and contents. Repeatable: what the target has already is not copied again. */
-export async function copyStore(from: Side, to: Side, onProgress: OnProgress): Promise<void> {
-  for (const kind of PLAIN_KINDS) await copyKind(from, to, kind, onProgress);
-  let copied = 0;
-  for await (const batch of from.portable.exportRows('algo')) {
-    for (let start = 0; start < batch.length; start += CONTENTS_AT_ONCE) {
-      await Promise.all(batch.slice(start, start + CONTENTS_AT_ONCE).map((algo) => copyAlgo(from, to, algo)));
-    }
-    copied += batch.length;
-    onProgress('algo', copied);
-  }
+/** How many algorithms an error names. */
+const NAMED = 20;
+
+/**
+ * Copies all rows and contents. Repeatable: what the target has already is not copied again.
+ * @throws StartError that names the algorithms without content, when all others are copied
+ */
+export async function copyStore(from: Side, to: Side, watch: Watch): Promise<void> {
+  for (const kind of PLAIN_KINDS) await copyKind(from, to, { kind, watch });
+  const missing = await copyAlgos(from, to, watch);
+  if (missing.length === 0) return;
+  const named = missing.slice(0, NAMED).join('\n  ');
+  const rest = missing.length > NAMED ? `\n  and ${missing.length - NAMED} more` : '';
+  throw new StartError(
+    `The content of ${missing.length} algorithms is missing or damaged in the source; restore it, or delete them there:\n  ${named}${rest}`,
+  );
 }
 
 async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
   from: Side,
   to: Side,
-  kind: Kind,
-  onProgress: OnProgress,
+  { kind, watch }: { readonly kind: Kind; readonly watch: Watch },
 ): Promise<void> {
   let copied = 0;
   for await (const batch of from.portable.exportRows(kind)) {
-    await to.portable.importRows(kind, batch);
+    watch.signal.throwIfAborted();
+    await importRows(to, kind, batch);
     copied += batch.length;
-    onProgress(kind, copied);
+    watch.onProgress(kind, copied);
   }
 }
 
-async function copyAlgo(from: Side, to: Side, algo: Algorithme): Promise<void> {
-  const content = await readContent(from, algo);
-  const there = await to.algos.findById(algo.id);
-  if (there !== null && isSame(there, algo) && equal(await to.files.read(there.id, there.ref), content)) return;
-  const ref = await to.files.stage(content);
-  await to.portable.importRows('algo', [{ ...algo, ref }]);
-  await to.files.publish(algo.id, ref);
+/** Resolves to those whose content is not there, each with the place where it should be. */
+async function copyAlgos(from: Side, to: Side, { onProgress, signal }: Watch): Promise<string[]> {
+  const missing: string[] = [];
+  let copied = 0;
+  for await (const batch of from.portable.exportRows('algo')) {
+    for (let start = 0; start < batch.length; start += CONTENTS_AT_ONCE) {
+      signal.throwIfAborted();
+      const some = batch.slice(start, start + CONTENTS_AT_ONCE);
+      const areCopied = await allSettled(some.map((algo) => copyAlgo(from, to, algo)));
+      for (const [index, { id, ref }] of some.entries()) {
+        if (areCopied[index] === false) missing.push(`algorithm ${id}: ${from.files.locate(id, ref)}`);
+      }
+    }
+    copied += batch.length;
+    onProgress('algo', copied - missing.length);
+  }
+  return missing;
 }
 
-/** @throws StartError when it is nowhere: an algorithm without its content is not copied silently */
-export async function readContent({ files }: Side, { id, ref }: Algorithme): Promise<Uint8Array> {
-  const content = await files.read(id, ref);
-  if (content === null) throw new StartError(`The content of algorithm ${id} is missing: ${files.locate(id, ref)}`);
-  return content;
+/** Waits for all, so that nothing is under way any more when the first that failed is reported. */
+async function allSettled<Result>(works: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }
 
-const isSame = (there: Algorithme, algo: Algorithme): boolean => withoutRef(there) === withoutRef(algo);
+/** SQLITE_CONSTRAINT_UNIQUE, https://sqlite.org/rescode.html, and MongoDB's DuplicateKey. */
+const TAKEN = { errcode: 2_067, code: 11_000 } as const;
 
-/** Content gets a reference of its own in each store, so that rows are compared without it. */
-export function withoutRef({ ref: _ref, ...row }: Algorithme): string {
-  return sortedJson(row);
+async function importRows<Kind extends PortableKind>(
+  to: Side,
+  kind: Kind,
+  rows: readonly PortableRows[Kind][],
+): Promise<void> {
+  try {
+    await to.portable.importRows(kind, rows);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    const problem = `The target holds what the source no longer has (${kind}): the source has changed meanwhile`;
+    throw new StartError(`${problem}. ${BEGIN_ANEW}`, { cause: error });
+  }
 }
 
-const equal = (one: Uint8Array | null, other: Uint8Array): boolean => one !== null && Buffer.compare(one, other) === 0;
+function isTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return Object.entries(TAKEN).some(([name, value]) => name in error && Reflect.get(error, name) === value);
+}

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Algorithme, PortableKind } from '@algotheque/domain';
+import type { PortableKind } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
-import { readContent, type Side, withoutRef } from './copyStore.ts';
-import { sortedJson } from './sortedJson.ts';
+import { type Line, linesOf } from './lines.ts';
+import { BEGIN_ANEW, type Side } from './side.ts';
 
 /** What there is of a kind: how many rows, and a SHA-256 over all of them in the order of their keys. */
 export interface Tally {
@@ -14,38 +14,40 @@ export interface Tally {
 const KINDS: readonly PortableKind[] = ['user', 'token', 'folder', 'deletion', 'lastId', 'algo'];
 
 /**
- * Reads both sides whole and compares them by counts and digests, contents included.
- * @throws StartError that names the first kind that differs
+ * Reads both sides whole, contents included, and compares them row by row.
+ * @throws StartError that names the first row that differs
  */
-export async function verifyCopy(from: Side, to: Side): Promise<readonly Tally[]> {
-  const tallies: Tally[] = [];
+export async function* verifyCopy(from: Side, to: Side, signal: AbortSignal): AsyncGenerator<Tally> {
+  const now = Date.now();
   for (const kind of KINDS) {
-    const [expected, actual] = await Promise.all([tally(from, kind), tally(to, kind)]);
-    if (expected.rows !== actual.rows || expected.digest !== actual.digest) {
-      throw new StartError(
-        `The copy differs in ${kind}: ${expected.rows} rows (${expected.digest}) became ${actual.rows} (${actual.digest})`,
-      );
-    }
-    tallies.push(expected);
+    yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal });
   }
-  return tallies;
 }
 
-async function tally(side: Side, kind: PortableKind): Promise<Tally> {
+interface Sides {
+  readonly expected: AsyncIterator<Line>;
+  readonly actual: AsyncIterator<Line>;
+  readonly signal: AbortSignal;
+}
+
+async function compare(kind: PortableKind, { expected, actual, signal }: Sides): Promise<Tally> {
   const hash = createHash('sha256');
-  let rows = 0;
-  for await (const batch of side.portable.exportRows(kind)) {
-    for (const row of batch) {
-      rows += 1;
-      hash.update(kind === 'algo' ? await algoLine(side, row as Algorithme) : sortedJson(row)).update('\n');
-    }
+  for (let rows = 0; ; rows += 1) {
+    signal.throwIfAborted();
+    const [one, other] = await Promise.all([expected.next(), actual.next()]);
+    if (one.done === true && other.done === true) return { kind, rows, digest: hash.digest('hex') };
+    const difference = differenceOf(one.done === true ? null : one.value, other.done === true ? null : other.value);
+    if (difference !== null) throw new StartError(`The copy differs: ${kind} ${difference}. ${BEGIN_ANEW}`);
+    hash.update(one.value.row).update('\n').update(one.value.content).update('\n');
   }
-  return { kind, rows, digest: hash.digest('hex') };
 }
 
-async function algoLine(side: Side, algo: Algorithme): Promise<string> {
-  const content = createHash('sha256')
-    .update(await readContent(side, algo))
-    .digest('hex');
-  return `${withoutRef(algo)} ${content}`;
+function differenceOf(expected: Line | null, actual: Line | null): string | null {
+  if (actual === null || (expected !== null && expected.key < actual.key)) {
+    return `${expected?.name} is missing in the target`;
+  }
+  if (expected === null || actual.key < expected.key) return `${actual.name} is in the target only`;
+  if (expected.row !== actual.row) return `${expected.name} has another record in the target`;
+  if (expected.content !== actual.content) return `${expected.name} has other content in the target`;
+  return null;
 }

@@ -1,0 +1,51 @@
+import type { Algorithme } from '@algotheque/domain';
+import type { Side } from './side.ts';
+import { sortedJson } from './sortedJson.ts';
+
+/**
+ * Copies a record and its content, in the steps of a service that saves one: interrupted anywhere, the record there names
+ * content that is there, and what is left over is found by ResumeWork.
+ * @returns false when the source has no content for it; then nothing is copied
+ */
+export async function copyAlgo(from: Side, to: Side, algo: Algorithme): Promise<boolean> {
+  const content = await readContent(from, algo);
+  if (content === null) return false;
+  const there = await to.algos.findById(algo.id);
+  if (there !== null && (await isCopied(to, { there, algo, content }))) {
+    await to.files.publish(there.id, there.ref);
+    return true;
+  }
+  const ref = await to.files.stage(content);
+  if (there !== null) await to.files.announce(there.id, there.ref, 'replace');
+  await to.portable.importRows('algo', [{ ...algo, ref }]);
+  await to.files.publish(algo.id, ref);
+  if (there !== null) await to.files.discard(there.ref);
+  return true;
+}
+
+interface Copied {
+  readonly there: Algorithme;
+  readonly algo: Algorithme;
+  readonly content: Uint8Array;
+}
+
+async function isCopied(to: Side, { there, algo, content }: Copied): Promise<boolean> {
+  if (withoutRef(there) !== withoutRef(algo)) return false;
+  const found = await readContent(to, there);
+  return found !== null && Buffer.compare(found, content) === 0;
+}
+
+/** The content of an algorithm; null when it is nowhere, or not what its record names. */
+export async function readContent({ files }: Side, { id, ref }: Algorithme): Promise<Uint8Array | null> {
+  try {
+    return await files.read(id, ref);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'BrokenDocumentError') return null; // edited in MongoDB
+    throw error;
+  }
+}
+
+/** Content gets a reference of its own in each store, so that rows are compared without it. */
+export function withoutRef({ ref: _ref, ...row }: Algorithme): string {
+  return sortedJson(row);
+}

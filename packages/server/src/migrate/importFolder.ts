@@ -1,0 +1,55 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode, StartError } from '../startError.ts';
+import { BEGIN_ANEW } from './side.ts';
+
+const MARK = 'import';
+
+/** What is in a folder of content before there is any. */
+const NOT_CONTENT = new Set(['lock.db', 'lock.db-journal', 'lock.pid', 'owner-id', 'staging']);
+
+/**
+ * The folder that takes the content of a migration. The mark of the records does not speak for it: another server's
+ * algorithms have the same ids, and theirs would be overwritten.
+ */
+export class ImportFolder {
+  readonly #dir: string;
+  readonly #source: string;
+
+  constructor(dir: string, source: string) {
+    this.#dir = dir;
+    this.#source = source;
+  }
+
+  /** @throws StartError when it holds anything, unless it is marked with this same migration */
+  async check(): Promise<void> {
+    const source = await ifThere(readFile(join(this.#dir, MARK), 'utf8'));
+    if (source === this.#source) return;
+    if (source !== null) {
+      throw new StartError(`The folder ${this.#dir} holds a part of another migration, from ${source}. ${BEGIN_ANEW}`);
+    }
+    const names = (await ifThere(readdir(this.#dir))) ?? [];
+    const staged = (await ifThere(readdir(join(this.#dir, 'staging')))) ?? [];
+    if (staged.length > 0 || names.some((name) => !NOT_CONTENT.has(name))) {
+      throw new StartError(`The folder ${this.#dir} is not empty`);
+    }
+  }
+
+  /** Durable enough: without it a folder that holds something is refused. */
+  async mark(): Promise<void> {
+    await writeFile(join(this.#dir, MARK), this.#source, { mode: 0o600, flush: true });
+  }
+
+  async unmark(): Promise<void> {
+    await rm(join(this.#dir, MARK), { force: true });
+  }
+}
+
+async function ifThere<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

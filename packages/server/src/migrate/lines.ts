@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { AccessToken, Algorithme, PortableKind, PortableRows } from '@algotheque/domain';
+import { readContent, withoutRef } from './copyAlgo.ts';
+import type { Side } from './side.ts';
+import { sortedJson } from './sortedJson.ts';
+
+/** A row as it is compared. */
+export interface Line {
+  readonly key: number | string;
+  /** The key as messages show it: of a token's digest no more than its beginning. */
+  readonly name: string;
+  readonly row: string;
+  /** SHA-256 of the content of an algorithm; empty for what has none. */
+  readonly content: string;
+}
+
+/** MongoDB removes tokens by itself once they have ended: those that are about to are not compared. */
+const ABOUT_TO_END_MS = 600_000;
+
+const SHOWN_DIGEST = 8;
+
+/** The rows of a kind by ascending key, without tokens that have ended by `now` (ms since the epoch) or are about to. */
+export async function* linesOf(side: Side, kind: PortableKind, now: number): AsyncGenerator<Line, undefined> {
+  for await (const batch of side.portable.exportRows(kind)) {
+    for (const row of batch) {
+      // What a kind's rows are is lost where the kind is any: PortableRows says it.
+      if (kind === 'algo') yield await algoLine(side, row as Algorithme);
+      else if (kind !== 'token' || livesOn(row as AccessToken, now)) yield plainLine(row);
+    }
+  }
+}
+
+const livesOn = ({ dateExpiration }: AccessToken, now: number): boolean => dateExpiration - now > ABOUT_TO_END_MS;
+
+function plainLine(row: PortableRows[PortableKind]): Line {
+  const key = keyOf(row);
+  const name = 'digest' in row ? row.digest.slice(0, SHOWN_DIGEST) : String(key);
+  return { key, name, row: sortedJson(row), content: '' };
+}
+
+function keyOf(row: PortableRows[PortableKind]): number | string {
+  if ('digest' in row) return row.digest;
+  if ('of' in row) return row.of;
+  return 'id' in row ? row.id : row.userId;
+}
+
+async function algoLine(side: Side, algo: Algorithme): Promise<Line> {
+  const bytes = await readContent(side, algo);
+  const content = bytes === null ? 'none' : createHash('sha256').update(bytes).digest('hex');
+  return { key: algo.id, name: String(algo.id), row: withoutRef(algo), content };
+}

@@ -1,0 +1,80 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openFileStore } from '@algotheque/adapters-fs';
+import type { FileStoreClaim } from '@algotheque/adapters-mongo';
+import { openSqliteStore } from '@algotheque/adapters-sqlite';
+import type { OnProblem } from '@algotheque/domain';
+import type { Closing } from '../closing.ts';
+import { errorCode, StartError } from '../startError.ts';
+import { lockFolders } from './localFolders.ts';
+import type { Side } from './side.ts';
+import type { SidePlace } from './sidePlace.ts';
+
+interface Opening {
+  readonly closing: Closing;
+  readonly onProblem: OnProblem;
+}
+
+/** Opens what is copied, for this process alone. What is not there is not made. */
+export async function openSource(place: SidePlace, opening: Opening): Promise<Side> {
+  const { store, files } = place;
+  if (store.kind === 'sqlite') refuseNoStore(store.path);
+  if (files.kind === 'folder') refuseNoFolder(files.dir);
+  lockFolders(place, opening.closing);
+  const content = files.kind === 'folder' ? await openFileStore(files.dir) : undefined;
+  if (store.kind === 'mongodb') return openMongo(store.url, files, { ...opening, content });
+  const opened = opening.closing.add(openSqliteStore(store.path), (opened) => opened.close());
+  if (content === undefined) throw new Error('Nothing keeps the content of algorithms'); // sidePlace refuses such sides
+  return { portable: opened.portable, algos: opened.algos, files: content, location: `sqlite:${store.path}` };
+}
+
+/** SQLite takes an empty file for an empty database, and would make a store of it. */
+function refuseNoStore(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.size === 0) throw new StartError(`There is no store in ${path}`);
+}
+
+function refuseNoFolder(dir: string): void {
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new StartError(`There is no folder of content at ${dir}: --from-files file:PATH says where it is`);
+}
+
+async function openMongo(
+  url: string,
+  files: SidePlace['files'],
+  { closing, onProblem, content }: Opening & { readonly content: Side['files'] | undefined },
+): Promise<Side> {
+  const { FileStoreOwnedError, openMongoStore } = await import('@algotheque/adapters-mongo');
+  const fileStore = files.kind === 'mongodb' ? 'mongodb' : ownerOf(files.dir);
+  const store = openMongoStore({ url, existing: true, exclusive: true, fileStore, onProblem });
+  closing.add(store, (opened) => opened.close());
+  try {
+    await store.ready();
+  } catch (error) {
+    throw error instanceof FileStoreOwnedError ? contentElsewhere(files, error) : error;
+  }
+  return {
+    portable: store.portable,
+    algos: store.algos,
+    files: content ?? store.files,
+    location: `mongodb://${store.location}`,
+  };
+}
+
+/** A server leaves its id in the folder of its content. */
+function ownerOf(dir: string): FileStoreClaim {
+  try {
+    return { owner: readFileSync(join(dir, 'owner-id'), 'utf8').trimEnd() };
+  } catch (error) {
+    const reason = `no server on a MongoDB has kept content there (owner-id: ${errorCode(error)})`;
+    throw new StartError(`--from-files is not ${dir}: ${reason}`, { cause: error });
+  }
+}
+
+function contentElsewhere(files: SidePlace['files'], cause: Error): StartError {
+  const problem =
+    files.kind === 'mongodb'
+      ? 'The content of --from lies in the folder of its server: name it by --from-files file:PATH'
+      : `The content of --from does not lie in ${files.dir}: name its folder by --from-files, or leave that out`;
+  return new StartError(problem, { cause });
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { openFileStore } from '@algotheque/adapters-fs';
+import type { MongoStoreOptions } from '@algotheque/adapters-mongo';
+import { openSqliteStore } from '@algotheque/adapters-sqlite';
+import type { OnProblem } from '@algotheque/domain';
+import type { Closing } from '../closing.ts';
+import { readOrMake } from '../keptText.ts';
+import { ImportFolder } from './importFolder.ts';
+import { lockFolders } from './localFolders.ts';
+import type { Side, Target } from './side.ts';
+import type { SidePlace } from './sidePlace.ts';
+
+interface Opening {
+  /** The location of what is copied into it. */
+  readonly source: string;
+  readonly closing: Closing;
+  readonly onProblem: OnProblem;
+}
+
+/**
+ * Opens what is copied into, for this process alone, and marks it.
+ * @throws ImportRefusedError, StartError when it holds anything but a part of this same migration; it is left as it is
+ */
+export async function openTarget(place: SidePlace, opening: Opening): Promise<Target> {
+  lockFolders(place, opening.closing);
+  const folder = place.files.kind === 'folder' ? new ImportFolder(place.files.dir, opening.source) : null;
+  await folder?.check(); // before the records are marked: they, too, stay as they are when the folder is refused
+  const { begun, ...side } = await openRecords(place, opening);
+  await folder?.mark();
+  return {
+    ...side,
+    begun,
+    async end() {
+      await side.portable.endImport();
+      await folder?.unmark();
+    },
+  };
+}
+
+type Begun = Side & Pick<Target, 'begun'>;
+
+function openRecords({ store, files }: SidePlace, opening: Opening): Promise<Begun> {
+  if (store.kind === 'mongodb') return openMongo(store.url, files, opening);
+  if (files.kind === 'folder') return openLocal(store.path, files.dir, opening);
+  throw new Error('Nothing keeps the content of algorithms'); // sidePlace refuses such sides
+}
+
+async function openLocal(path: string, dir: string, { source, closing }: Opening): Promise<Begun> {
+  const store = closing.add(openSqliteStore(path, { importing: true }), (opened) => opened.close());
+  const begun = await store.portable.beginImport(source);
+  return {
+    portable: store.portable,
+    algos: store.algos,
+    files: await openFileStore(dir),
+    location: `sqlite:${path}`,
+    begun,
+  };
+}
+
+/**
+ * Two openings: the first marks the database, if it is empty; only then the second says where its content lies, as a
+ * server would, for that changes a database that may turn out to be refused.
+ */
+async function openMongo(
+  url: string,
+  files: SidePlace['files'],
+  { source, closing, onProblem }: Opening,
+): Promise<Begun> {
+  const { openMongoStore } = await import('@algotheque/adapters-mongo');
+  const options: MongoStoreOptions = { url, importing: true, exclusive: true, onProblem };
+  const first = openMongoStore(options);
+  const begun = await first.portable.beginImport(source).finally(() => first.close());
+  const fileStore = files.kind === 'mongodb' ? 'mongodb' : { owner: readOrMake(join(files.dir, 'owner-id')) };
+  const store = closing.add(openMongoStore({ ...options, fileStore }), (opened) => opened.close());
+  await store.ready();
+  return {
+    portable: store.portable,
+    algos: store.algos,
+    files: files.kind === 'mongodb' ? store.files : await openFileStore(files.dir),
+    location: `mongodb://${store.location}`,
+    begun,
+  };
+}

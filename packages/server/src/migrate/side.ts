@@ -1,0 +1,21 @@
+import type { AlgoFileStore, AlgoRepository, PortableStore } from '@algotheque/domain';
+
+/** One store with the content of its algorithms. */
+export interface Side {
+  readonly portable: PortableStore;
+  readonly algos: AlgoRepository;
+  readonly files: AlgoFileStore;
+  /** What to call it in messages and marks: never with credentials. */
+  readonly location: string;
+}
+
+/** A side that is being filled: marked as such, so that no server opens it until `end`. */
+export interface Target extends Side {
+  /** Whether this same migration had begun before. */
+  readonly begun: 'begun' | 'resumed';
+  /** Takes the marks away: it is complete. */
+  end(): Promise<void>;
+}
+
+/** What an operator does where a target cannot be completed. */
+export const BEGIN_ANEW = 'Empty the target (remove its files, or drop its database) and begin again.';

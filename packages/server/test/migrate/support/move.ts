@@ -1,0 +1,31 @@
+import { moveStore } from '../../../src/migrate/moveStore.ts';
+import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
+
+export interface MoveOptions {
+  readonly signal?: AbortSignal;
+  /** Told of each line of progress when it is said. */
+  readonly onLine?: (line: string) => void;
+}
+
+/** Migrates in this process, and gives the lines of progress. */
+export async function move(from: SidePlace, to: SidePlace, options: MoveOptions = {}): Promise<string[]> {
+  const { signal = new AbortController().signal, onLine = () => {} } = options;
+  const lines: string[] = [];
+  const say = (line: string): void => {
+    lines.push(line);
+    onLine(line);
+  };
+  await moveStore({ from, to, signal, say });
+  return lines;
+}
+
+/** The message that a migration is refused with. */
+export async function refusalOf(from: SidePlace, to: SidePlace, options: MoveOptions = {}): Promise<string> {
+  try {
+    await move(from, to, options);
+  } catch (error) {
+    if (error instanceof Error && ['StartError', 'UsageError'].includes(error.name)) return error.message;
+    throw error;
+  }
+  throw new Error('The migration was not refused');
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { openSqliteStore } from '@algotheque/adapters-sqlite';
+import { openLocal } from '../../../src/openLocal.ts';
+
+export const PASSWORD = 'analytical engine';
+export const SECRET = 'a secret that goes from store to store';
+
+/** Odd on purpose: key order, escapes, large and small numbers must come over byte for byte. */
+export const SOURCES: readonly unknown[] = [
+  { z: 1, a: [0.1, 1e-7, 9_007_199_254_740_991], '10': 'é\u2028😀', '9': '' },
+  [],
+  { text: 'x'.repeat(70_000) },
+  { steps: [{ kind: 'Boucle', items: [[], {}, null, true] }] },
+];
+
+export interface Sample {
+  readonly dataDir: string;
+  /** An access token of Ada, user 1. */
+  readonly token: string;
+  /** Ids of the algorithms that are there, all Ada's; the first is shared with Grace, user 2. */
+  readonly algoIds: readonly number[];
+}
+
+/**
+ * A store on the embedded defaults that a service has filled: three users, one of them deleted a moment ago, algorithms
+ * (one shared, the last one deleted, so that its id is used up), tokens, and folders.
+ */
+export async function sampleStore(dataDir: string): Promise<Sample> {
+  const { service, close } = await openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
+  const register = (name: string) =>
+    service.registerUser({ email: `${name}@example.org`, password: PASSWORD, pseudo: `${name} \u202e"'` });
+  const login = async (name: string) => {
+    const { token } = await service.login({ email: `${name}@example.org`, password: PASSWORD });
+    return { token, caller: await service.authenticate(token) };
+  };
+  const ada = await register('ada');
+  const grace = await register('grace');
+  const gone = await register('gone');
+  const { token, caller } = await login('ada');
+  const algoIds: number[] = [];
+  for (const sourceCode of [...SOURCES, { last: true }]) {
+    const { algo } = await service.createAlgo({ ownerId: ada.id, nom: `Algo ${algoIds.length}`, sourceCode }, caller);
+    algoIds.push(algo.id);
+  }
+  const [shared, last] = [algoIds[0], algoIds.pop()];
+  const permsAlgorithme = [{ idUtilisateur: grace.id, droits: 'Read' }];
+  const changes = { nom: 'Shared', sourceCode: SOURCES[0], permsAlgorithme };
+  await service.updateAlgo({ id: shared, changes }, caller);
+  await service.deleteAlgo({ id: last }, caller);
+  await login('grace');
+  await service.deleteUser(gone.id, (await login('gone')).caller);
+  await close();
+  await addFolders(join(dataDir, 'algotheque.db'), ada.id);
+  return { dataDir, token, algoIds };
+}
+
+/** No use case makes folders yet. */
+async function addFolders(path: string, ownerId: number): Promise<void> {
+  const store = openSqliteStore(path);
+  const parent = await store.folders.insert({ nom: 'Tris', ownerId, parentId: null });
+  await store.folders.insert({ nom: 'Rapides', ownerId, parentId: parent.id });
+  await store.close();
+}

@@ -1,0 +1,40 @@
+import type { PortableKind } from '@algotheque/domain';
+import { Closing } from '../../../src/closing.ts';
+import { openSource } from '../../../src/migrate/openSource.ts';
+import type { Side } from '../../../src/migrate/side.ts';
+import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
+
+const KINDS: readonly PortableKind[] = ['user', 'token', 'folder', 'deletion', 'lastId', 'algo'];
+
+export type Snapshot = Readonly<Record<string, readonly unknown[]>>;
+
+/** Everything that is in a store, contents as text; references are each store's own. */
+export async function snapshotOf(place: SidePlace): Promise<Snapshot> {
+  const closing = new Closing();
+  try {
+    return await read(await openSource(place, { closing, onProblem: fail }));
+  } finally {
+    await closing.close();
+  }
+}
+
+async function read(side: Side): Promise<Snapshot> {
+  const all: Record<string, unknown[]> = {};
+  for (const kind of KINDS) {
+    const rows: unknown[] = [];
+    for await (const batch of side.portable.exportRows(kind)) {
+      for (const row of batch) rows.push('ref' in row ? await withContent(side, row) : row);
+    }
+    all[kind] = rows;
+  }
+  return all;
+}
+
+async function withContent(side: Side, { ref, ...row }: { readonly id: number; readonly ref: string }) {
+  const content = await side.files.read(row.id, ref);
+  return { ...row, content: content === null ? null : Buffer.from(content).toString() };
+}
+
+function fail(problem: unknown): never {
+  throw problem;
+}
