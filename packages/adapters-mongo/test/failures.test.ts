@@ -1,44 +1,48 @@
 import { UnavailableError } from '@algotheque/domain';
 import {
+  MongoClient,
   MongoClientClosedError,
   MongoNetworkError,
   MongoNetworkTimeoutError,
   MongoServerError,
-  MongoServerSelectionError,
   MongoWriteConcernError,
-  TopologyDescription,
 } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { isLostAnswer, portError } from '../src/connection/failures.ts';
 import { MongoAccessError, MongoCommandError } from '../src/index.ts';
+import { told } from './support/told.ts';
 
 const WHERE = 'MongoDB at host:1/x, users.insert';
 
-const unknownTopology = new TopologyDescription('Unknown');
+// The driver hides what its constructor takes.
+const unreplicated: unknown = Reflect.construct(MongoWriteConcernError, [
+  { ok: 1, writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } },
+]);
+
+// Only the driver can make one, of its own view of the servers. Nothing listens on port 1.
+const unreached: unknown = await new MongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 1 })
+  .connect()
+  .catch((error: unknown) => error);
 
 const serverError = (code: number, errmsg: string, codeName = 'Name') =>
   new MongoServerError({ message: errmsg, errmsg, code, codeName });
-
-/** Everything that a log may print of an error. */
-function told(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return [error.message, error.stack, JSON.stringify(error), error.cause === undefined ? '' : told(error.cause)].join(
-    ' ',
-  );
-}
 
 describe('errors of the driver', () => {
   it.each([
     new MongoNetworkError('connection 1 to 127.0.0.1:1 closed'),
     new MongoNetworkTimeoutError('connection 1 to 127.0.0.1:1 timed out'),
-    new MongoServerSelectionError('Server selection timed out', unknownTopology),
-    new MongoClientClosedError('closed'),
-    new MongoWriteConcernError({ ok: 1, writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } }),
+    new MongoClientClosedError(),
+    unreplicated,
     ...[50, 64, 91, 189, 262, 10107, 11600, 11602, 13435, 13436, 14031].map((code) => serverError(code, 'not now')),
   ])('say that the store cannot be reached: $name $code', (error) => {
     const found = portError(error, WHERE);
     expect(found).toBeInstanceOf(UnavailableError);
     expect(told(found)).toContain(WHERE);
+  });
+
+  it('say so when no server was found', () => {
+    expect(unreached).toMatchObject({ name: 'MongoServerSelectionError' });
+    expect(portError(unreached, WHERE)).toBeInstanceOf(UnavailableError);
   });
 
   it('say that a user may not: clear, and what is needed', () => {

@@ -64,6 +64,11 @@ export class Fields {
     return this.#document[field] === null ? null : read(field);
   }
 
+  /** Undefined where the field is missing. */
+  optional<Value>(field: string, read: (field: string) => Value): Value | undefined {
+    return this.#document[field] === undefined ? undefined : read(field);
+  }
+
   numbers(field: string): readonly number[] {
     const value = this.#document[field];
     const isRight = Array.isArray(value) && value.every((element) => typeof element === 'number');
@@ -87,9 +92,16 @@ export class Fields {
 
   #broken(field: string, expected: string): never {
     const { collection, id, path } = this.#place;
-    const what = `${collection}/${String(id)}: ${path}${field} is not ${expected}`;
+    const what = `${collection}/${shownId(collection, id)}: ${path}${field} is not ${expected}`;
     throw new BrokenDocumentError(`MongoDB document ${what}; somebody edited it.`);
   }
+}
+
+/** How much of a digest shows which token it was; it is nobody's to see in full. */
+const SHOWN_DIGEST = 8;
+
+function shownId(collection: string, id: unknown): string {
+  return collection === 'tokens' ? String(id).slice(0, SHOWN_DIGEST) : String(id);
 }
 
 /** The fields of a document as it came from a collection. */

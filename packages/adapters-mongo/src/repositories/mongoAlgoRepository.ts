@@ -68,18 +68,20 @@ export class MongoAlgoRepository implements AlgoRepository {
     wanted: { readonly query: Filter<AlgoDocument>; readonly after?: number; readonly limit?: number | undefined },
   ): Promise<readonly Algorithme[]> {
     const list: Algorithme[] = [];
-    for await (const page of pagesById(this.#commands, 'algos', { what, ...wanted }))
-      list.push(...page.map(storedAlgo));
+    const pages = pagesById(this.#commands, 'algos', { what, read: storedAlgo, ...wanted });
+    for await (const page of pages) list.push(...page);
     return list;
   }
 
   removeRights(userId: number): Promise<void> {
     return this.#commands.repeat('algos.removeRights', async (db) => {
+      const query = { [RIGHT]: userId };
+      // Who has a right elsewhere than in a list keeps it: told rather than passed over.
+      const broken = await collection(db, 'algos').findOne({ ...query, permsAlgorithme: { $not: { $type: 'array' } } });
+      if (broken !== null) storedAlgo(broken);
       // A document that a first, unanswered try has changed no longer fits the query, so its version rises once.
-      await collection(db, 'algos').updateMany(
-        { 'permsAlgorithme.idUtilisateur': userId },
-        { $pull: { permsAlgorithme: { idUtilisateur: userId } }, $inc: { version: 1 } },
-      );
+      const update = { $pull: { permsAlgorithme: { idUtilisateur: userId } }, $inc: { version: 1 } };
+      await collection(db, 'algos').updateMany(query, update);
     });
   }
 

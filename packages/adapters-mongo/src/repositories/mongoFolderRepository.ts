@@ -20,8 +20,8 @@ export function mongoFolderRepository(commands: Commands): FolderRepository {
     },
     async listByOwner(ownerId) {
       const list: Dossier[] = [];
-      const pages = pagesById(commands, 'folders', { what: 'listByOwner', query: { ownerId } });
-      for await (const page of pages) list.push(...page.map(storedFolder));
+      const pages = pagesById(commands, 'folders', { what: 'listByOwner', read: storedFolder, query: { ownerId } });
+      for await (const page of pages) list.push(...page);
       return list;
     },
     deleteByOwner: (ownerId) =>

@@ -16,7 +16,7 @@ export function mongoPortableStore(commands: Commands): PortableStore {
     async *exportRows<Kind extends PortableKind>(kind: Kind) {
       const { name, read } = TABLES[kind];
       await commands.run(`${name}.export`, (db) => checkKeys(db, name, read));
-      for await (const page of pagesById(commands, name, { what: 'export' })) yield page.map(read);
+      yield* pagesById(commands, name, { what: 'export', read });
     },
     beginImport: (source) => commands.repeat('meta.beginImport', (db) => beginImport(db, source)),
     async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Place, RateLimiter } from '@algotheque/domain';
+import type { Filter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { expiryDate } from '../records/expiryDate.ts';
 import { fieldsOf } from '../records/fields.ts';
@@ -17,7 +18,7 @@ import { upsertOnce } from './upsertOnce.ts';
 export function mongoRateLimiter(commands: Commands): RateLimiter {
   const apply = (method: string, key: string, { update, expireAt }: LimitUpdate): Promise<number> =>
     commands.run(`limits.${method}`, async (db) =>
-      saidIn(await updateOrBegin(db, 'limits', { fresh: { _id: idOf(key), expireAt }, update })),
+      saidIn(await updateOrBegin(db, 'limits', { fresh: { _id: idOf(key), expireAt }, update, whole: WHOLE, check })),
     );
   return {
     hit: (key, rule, now) => apply('hit', key, hitUpdate({ rule, now })),
@@ -37,7 +38,7 @@ export function mongoRateLimiter(commands: Commands): RateLimiter {
     remembers: (key, now) =>
       commands.run('limits.remembers', async (db) => {
         const document = await collection(db, 'limits').findOne({ _id: idOf(key) });
-        return document?.until !== undefined && now < fieldsOf('limits', document).number('until');
+        return document !== null && now < (check(document).until ?? 0);
       }),
     deleteExpired: (now) =>
       commands.repeat('limits.deleteExpired', async (db) => {
@@ -52,13 +53,30 @@ function idOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** What the operation said. The pipeline went on from whatever was there, so what was there is checked here. */
+// MongoDB compares with a number nothing but numbers.
+const NUMBER = { $gte: Number.NEGATIVE_INFINITY } as const;
+
+/** Whatever of these fields is there is of its type. */
+const WHOLE: Filter<LimitDocument> = {
+  $and: [
+    { $or: [{ end: { $exists: false } }, { end: NUMBER }] },
+    { $or: [{ count: { $exists: false } }, { count: NUMBER }] },
+    { $or: [{ leases: { $exists: false } }, { leases: { $type: 'array' } }] },
+  ],
+};
+
 function saidIn(document: LimitDocument): number {
+  check(document);
+  return fieldsOf('limits', document).number('said');
+}
+
+/** @throws BrokenDocumentError */
+function check(document: LimitDocument): { readonly until: number | undefined } {
   const fields = fieldsOf('limits', document);
-  fields.number('end');
-  fields.integer('count');
-  fields.numbers('leases');
-  return fields.number('said');
+  fields.optional('end', (field) => fields.number(field));
+  fields.optional('count', (field) => fields.integer(field));
+  fields.optional('leases', (field) => fields.numbers(field));
+  return { until: fields.optional('until', (field) => fields.number(field)) };
 }
 
 function placeOf(said: number): Place {

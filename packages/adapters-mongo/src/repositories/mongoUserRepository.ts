@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ConfirmationDue,
   EmailTakenError,
@@ -9,6 +10,7 @@ import {
 } from '@algotheque/domain';
 import type { Db, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
+import { fieldsOf } from '../records/fields.ts';
 import { dueDocument, presentUser, userDocument } from '../records/user.ts';
 import { collection, type UserDocument } from '../schema/collections.ts';
 import { checkHealth } from './health.ts';
@@ -48,11 +50,11 @@ export class MongoUserRepository implements UserRepository {
 
   existing(ids: readonly number[]): Promise<readonly number[]> {
     return this.#commands.run('users.existing', async (db) => {
-      const query = { _id: { $in: [...ids] }, deleted: false };
+      const options = { projection: { deleted: 1 }, batchSize: 1_000 } as const;
       const found = await collection(db, 'users')
-        .find(query, { projection: { _id: 1 }, batchSize: 1_000 })
+        .find({ _id: { $in: [...ids] } }, options)
         .toArray();
-      return found.map(({ _id }) => _id);
+      return found.filter((user) => !fieldsOf('users', user).boolean('deleted')).map(({ _id }) => _id);
     });
   }
 
@@ -89,7 +91,8 @@ export class MongoUserRepository implements UserRepository {
   async listConfirmationDue({ before, limit }: { before: number; limit: number }): Promise<readonly Utilisateur[]> {
     if (limit === 0) return []; // to MongoDB, 0 is no limit
     return this.#commands.run('users.listConfirmationDue', async (db) => {
-      const query = { 'confirmationDue.date': { $lt: before }, isVerified: false, deleted: false };
+      // By what they are not: a user whose flags somebody broke is found, and reported.
+      const query = { 'confirmationDue.date': { $lt: before }, isVerified: { $ne: true }, deleted: { $ne: true } };
       const found = collection(db, 'users').find(query, { sort: { 'confirmationDue.date': 1 }, limit });
       return readable(await found.toArray(), presentUser, this.#onProblem);
     });
@@ -116,9 +119,11 @@ export class MongoUserRepository implements UserRepository {
 /** Inserts, or finds that a repetition of this same insert came first. */
 async function insertUser(db: Db, document: UserDocument): Promise<void> {
   if (await insertUnlessThere(db, 'users', document)) return; // neither _id nor adresseMail was there
-  const holder = await collection(db, 'users').findOne({ _id: document._id }, { projection: { adresseMail: 1 } });
-  if (holder === null) throw new EmailTakenError();
-  if (holder.adresseMail !== document.adresseMail) throw keyTaken('users', document._id);
+  const holder = await collection(db, 'users').findOne({ _id: document._id });
+  if (isDeepStrictEqual(holder, document)) return;
+  // Never "it is this one" by the address alone: were a counter set back, an account would be given away.
+  if (holder === null || holder.adresseMail === document.adresseMail) throw new EmailTakenError();
+  throw keyTaken('users', document._id);
 }
 
 function updateOf({ pseudo, urlPfp, mdpHash, isVerified }: UserChanges): UpdateFilter<UserDocument> {

@@ -4,9 +4,11 @@ import { type CollectionName, type Collections, collection } from '../schema/col
 
 const PAGE = 1_000;
 
-interface Wanted<Document> {
+interface Wanted<Document, Row> {
   /** Names the work in errors. */
   readonly what: string;
+  /** Makes a row of a document; what it throws is told as all else that fails. */
+  read(document: WithId<Document>): Row;
   readonly query?: Filter<Document>;
   /** Only keys above this one. */
   readonly after?: number | string | undefined;
@@ -14,12 +16,12 @@ interface Wanted<Document> {
   readonly limit?: number | undefined;
 }
 
-/** Documents by ascending `_id`, in pages of at most 1,000: each page is one answer within one deadline. */
-export async function* pagesById<Name extends CollectionName>(
+/** Rows by ascending `_id`, in pages of at most 1,000: each page is one answer within one deadline. */
+export async function* pagesById<Name extends CollectionName, Row>(
   commands: Commands,
   name: Name,
-  { what, query = {}, after, limit = Number.POSITIVE_INFINITY }: Wanted<Collections[Name]>,
-): AsyncGenerator<readonly WithId<Collections[Name]>[]> {
+  { what, read, query = {}, after, limit = Number.POSITIVE_INFINITY }: Wanted<Collections[Name], Row>,
+): AsyncGenerator<readonly Row[]> {
   let left = limit;
   let last = after;
   while (left > 0) {
@@ -28,14 +30,15 @@ export async function* pagesById<Name extends CollectionName>(
     const filter = (last === undefined ? query : { $and: [query, { _id: { $gt: last } }] }) as Filter<
       Collections[Name]
     >;
-    const page = await commands.run(`${name}.${what}`, (db) =>
-      collection(db, name)
+    const page = await commands.run(`${name}.${what}`, async (db) => {
+      const found = await collection(db, name)
         .find(filter, { sort: { _id: 1 }, limit: size, batchSize: size })
-        .toArray(),
-    );
-    if (page.length > 0) yield page;
-    if (page.length < size) return;
-    left -= page.length;
-    last = page.at(-1)?._id;
+        .toArray();
+      return { rows: found.map(read), last: found.at(-1)?._id };
+    });
+    if (page.rows.length > 0) yield page.rows;
+    if (page.rows.length < size) return;
+    left -= page.rows.length;
+    last = page.last;
   }
 }

@@ -1,0 +1,12 @@
+import { accessTokenStoreContract, deletionLogContract, rateLimiterContract } from '@algotheque/domain/contracts';
+import { describe, it } from 'vitest';
+import { describeMongo } from '../support/describeMongo.ts';
+import { storeFixture } from '../support/fixtures.ts';
+
+const runner = { describe, it };
+
+describeMongo('contracts of tokens, limits and deletions on MongoDB', ({ server }) => {
+  accessTokenStoreContract(runner, () => storeFixture(server(), (store) => store.tokenStore));
+  rateLimiterContract(runner, () => storeFixture(server(), (store) => store.limiter));
+  deletionLogContract(runner, () => storeFixture(server(), (store) => store.deletions));
+});

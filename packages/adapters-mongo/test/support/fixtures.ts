@@ -1,0 +1,59 @@
+import {
+  type AlgoFileStoreFixture,
+  FakeClock,
+  type Fixture,
+  type PortableStoreFixture,
+} from '@algotheque/domain/contracts';
+import type { MongoStore } from '../../src/index.ts';
+import { openScratch } from './mongoFixture.ts';
+import type { MongoServer } from './mongoServer.ts';
+
+/** What the suite of one port works on: a store on a database of its own. */
+export async function storeFixture<Port>(
+  server: MongoServer,
+  port: (store: MongoStore) => Port,
+): Promise<Fixture<Port>> {
+  const scratch = await openScratch(server);
+  const store = await scratch.open();
+  return {
+    port: port(store),
+    dump: scratch.dump,
+    async reopen() {
+      await store.close();
+      return port(await scratch.open());
+    },
+    another: async () => port(await scratch.open()),
+    cut: scratch.proxy.cut,
+    close: scratch.close,
+  };
+}
+
+export async function filesFixture(server: MongoServer): Promise<AlgoFileStoreFixture> {
+  const scratch = await openScratch(server);
+  const clock = new FakeClock();
+  const open = async () => (await scratch.open({ now: () => clock.now() })).files;
+  return {
+    port: await open(),
+    clock,
+    tellsTheDead: false,
+    crash: open,
+    reopen: open,
+    another: open,
+    dump: scratch.dump,
+    cut: scratch.proxy.cut,
+    close: scratch.close,
+  };
+}
+
+export async function portableFixture(server: MongoServer): Promise<PortableStoreFixture> {
+  const scratch = await openScratch(server);
+  const open = async () => (await scratch.open({ importing: true })).portable;
+  return {
+    port: await open(),
+    reopen: open,
+    repositories: () => scratch.open(),
+    dump: scratch.dump,
+    cut: scratch.proxy.cut,
+    close: scratch.close,
+  };
+}
