@@ -1,19 +1,28 @@
 import { constants } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
-/** Makes a folder and those above it, durably, for this user alone. One that is there keeps its mode. */
+/**
+ * Makes a folder and those above it, durably, for this user alone. One that is there keeps its mode. Node's own recursive
+ * mkdir never returns where a parent exists and takes no entry (`/proc`).
+ */
 export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: FOLDER_MODE });
-  if (first === undefined) return;
-  const above = dirname(first);
-  const made = relative(above, path).split(sep);
-  for (const depth of made.keys()) await syncFolder(join(above, ...made.slice(0, depth)));
+  if (await isFolder(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) await makeFolder(parent);
+  await mkdir(path, { mode: FOLDER_MODE }).catch(async (error: unknown) => {
+    if (!(await isFolder(path))) throw error; // else another process was faster
+  });
+  await syncFolder(parent);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await ifPresent(stat(path)))?.isDirectory() === true;
 }
 
 /** Writes a file that is not there yet, for this user alone; its content is durable when this resolves. */

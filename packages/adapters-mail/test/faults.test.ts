@@ -98,6 +98,7 @@ describe('the disk', () => {
     await writeFile(join(scratch, 'outbox', 'tmp'), '');
     expect(await refusal(scratchSpool({ dir: join(scratch, 'file') }))).toBe('ENOTDIR');
     expect(await refusal(scratchSpool({ dir: join(scratch, 'outbox') }))).toBe('EEXIST');
+    expect(await refusal(scratchSpool({ dir: '/proc/outbox' }))).toBe('ENOENT');
   });
 
   it('is looked at by health without a trace', async () => {

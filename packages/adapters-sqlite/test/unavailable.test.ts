@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { renameSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { UnavailableError } from '@algotheque/domain';
@@ -12,6 +13,7 @@ import { newAlgo, newToken, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const FILL_UP = fileURLToPath(new URL('./children/fillUp.ts', import.meta.url));
+const NOBODY = 65_534;
 const RULE = { limit: 1, windowMs: 1_000 };
 
 /** Every method that writes, once. */
@@ -62,10 +64,23 @@ function rawConnection(path: string): DatabaseSync {
   return db;
 }
 
-const unavailable = (code: number) => ({
+/** The refusal, whose cause names the file to an operator and has SQLite's own error beneath it. */
+const unavailable = (path: string, code: unknown) => ({
   name: 'UnavailableError',
-  cause: expect.objectContaining({ errcode: code }),
+  cause: expect.objectContaining({
+    name: 'StoreFileError',
+    message: expect.stringMatching(`^The store file ${path} cannot be used now: .`),
+    cause: expect.objectContaining({ errcode: code }),
+  }),
 });
+
+const refusal = (path: string, options: SqliteStoreOptions = {}): unknown => {
+  try {
+    return openSqliteStore(path, options);
+  } catch (error) {
+    return error;
+  }
+};
 
 describe('while another process holds the write lock', () => {
   it('every write says so and changes nothing, and reads go on', async () => {
@@ -75,7 +90,7 @@ describe('while another process holds the write lock', () => {
     const user = await store.users.insert(newUser());
     other.exec('BEGIN IMMEDIATE');
     for (const [name, write] of Object.entries(writes(store))) {
-      await expect(write(), name).rejects.toMatchObject(unavailable(5));
+      await expect(write(), name).rejects.toMatchObject(unavailable(path, 5));
     }
     expect(await store.users.findById(user.id)).toEqual(user);
     await store.users.health();
@@ -88,7 +103,7 @@ describe('while another process holds the write lock', () => {
     await openSqliteStore(path).close();
     const other = rawConnection(path);
     other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-    expect(() => openSqliteStore(path, { busyTimeoutMs: 0 })).toThrow(UnavailableError);
+    expect(refusal(path, { busyTimeoutMs: 0 })).toMatchObject(unavailable(path, 5));
   });
 });
 
@@ -107,35 +122,38 @@ describe('a closed store', () => {
 
 describe('a disk that takes no more', () => {
   it('makes writes fail as unavailable, keeps what was acknowledged, and goes on reading', () => {
-    const argv = [process.execPath, '--conditions=@algotheque/source', FILL_UP, scratchPath()];
+    const path = scratchPath();
+    const argv = [process.execPath, '--conditions=@algotheque/source', FILL_UP, path];
     // Blocks of 512 or 1,024 bytes: a file ends at 1 or 2 MiB, with the error of a disk.
     const output = execFileSync('sh', ['-c', 'ulimit -f 2048 && exec "$@"', 'sh', ...argv], { encoding: 'utf8' });
-    const told: { readonly isUnavailable: boolean; readonly acknowledged: number; readonly listed: number } =
+    const told: { readonly unavailable: string; readonly acknowledged: number; readonly listed: number } =
       JSON.parse(output);
-    expect(told.isUnavailable).toBe(true);
+    expect(told.unavailable).toContain(path);
     expect(told.acknowledged).toBeGreaterThan(10);
     expect(told.listed).toBe(told.acknowledged);
   });
 
   it('serves again once there is room', async () => {
-    const connection = new Connection(scratchPath(), { durability: 'FULL', busyTimeoutMs: 0 });
+    const path = scratchPath();
+    const connection = new Connection(path, { durability: 'FULL', busyTimeoutMs: 0 });
     onTestFinished(() => connection.close());
     migrate(connection);
     const users = new SqliteUserRepository(connection);
     const big = newUser({ pseudo: 'x'.repeat(100_000) });
     connection.exec('PRAGMA max_page_count = 1');
-    await expect(users.insert(big)).rejects.toMatchObject(unavailable(13));
+    await expect(users.insert(big)).rejects.toMatchObject(unavailable(path, 13));
     connection.exec('PRAGMA max_page_count = 1000000');
     expect(await users.insert(big)).toMatchObject({ id: 1 });
   });
 
   it('that cannot be written makes writes fail as unavailable', async () => {
-    const connection = new Connection(scratchPath(), { durability: 'FULL', busyTimeoutMs: 0 });
+    const path = scratchPath();
+    const connection = new Connection(path, { durability: 'FULL', busyTimeoutMs: 0 });
     onTestFinished(() => connection.close());
     migrate(connection);
     const users = new SqliteUserRepository(connection);
     connection.exec('PRAGMA query_only = ON');
-    await expect(users.insert(newUser())).rejects.toMatchObject(unavailable(8));
+    await expect(users.insert(newUser())).rejects.toMatchObject(unavailable(path, 8));
     expect(await users.findById(1)).toBeNull();
   });
 });
@@ -152,3 +170,38 @@ describe('a file that is replaced or removed while the store is open', () => {
     await expect(store.limiter.health()).rejects.toThrow(UnavailableError);
   });
 });
+
+describe('a folder or a file that this user may not write', () => {
+  it('is told where there is no file yet, which is not made', () => {
+    const path = scratchPath();
+    const problem = inLockedFolder(path, () => refusal(path));
+    expect(problem).toMatchObject({ name: 'StoreFileError', path, message: expect.stringContaining('cannot be made') });
+    expect(readdirSync(dirname(path))).toEqual([]);
+  });
+
+  it.each([0o444, 0o000])('is told of a store, which is left as it is: mode %o', async (mode) => {
+    const path = scratchPath();
+    await openSqliteStore(path).close();
+    const before = readFileSync(path);
+    chmodSync(path, mode);
+    const problem = inLockedFolder(path, () => refusal(path));
+    chmodSync(path, 0o600);
+    expect(problem).toMatchObject(unavailable(path, expect.any(Number)));
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(dirname(path))).toEqual([basename(path)]);
+    await openSqliteStore(path).close();
+  });
+});
+
+/** Works in the file's folder as a user who may not write there; root may everywhere, and is nobody meanwhile. */
+function inLockedFolder<Value>(path: string, work: () => Value): Value {
+  const isRoot = process.geteuid?.() === 0;
+  chmodSync(dirname(path), 0o555);
+  if (isRoot) process.seteuid?.(NOBODY);
+  try {
+    return work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    chmodSync(dirname(path), 0o700);
+  }
+}

@@ -1,6 +1,5 @@
 import { BATCH } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-
 import { ALGO_COLUMNS } from './algoRows.ts';
 
 const COLUMNS = ALGO_COLUMNS.join(', ');

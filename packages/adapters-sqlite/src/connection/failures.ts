@@ -1,5 +1,5 @@
 import { UnavailableError } from '@algotheque/domain';
-import { CorruptStoreError } from '../errors.ts';
+import { CorruptStoreError, StoreFileError } from '../errors.ts';
 
 /** Primary result codes of SQLite, https://sqlite.org/rescode.html: the low byte of what node:sqlite calls `errcode`. */
 const SQLITE = {
@@ -49,8 +49,14 @@ export function explained(error: unknown, path: string): unknown {
   if (isTooLarge(error)) return new CorruptStoreError(path, 'holds too large a number', { cause: error });
   const code = resultCode(error);
   if (code === null) return error;
-  if (UNAVAILABLE.includes(code)) return new UnavailableError({ cause: error });
+  if (UNAVAILABLE.includes(code)) return new UnavailableError({ cause: outOfReach(error, path) });
   if (DAMAGED.includes(code))
     return new CorruptStoreError(path, 'is damaged or is no SQLite database', { cause: error });
   return error;
+}
+
+/** SQLite's words (`database is locked`) do not say which file. */
+function outOfReach(error: unknown, path: string): StoreFileError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StoreFileError(path, `cannot be used now: ${reason}`, { cause: error });
 }

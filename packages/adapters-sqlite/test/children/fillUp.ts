@@ -7,8 +7,8 @@ const store = openSqliteStore(process.argv[2] ?? '');
 let acknowledged = 0;
 const error = await fill();
 const listed = await store.folders.listByOwner(1);
-const isUnavailable = error instanceof UnavailableError && error.cause instanceof Error;
-writeSync(1, JSON.stringify({ isUnavailable, acknowledged, listed: listed.length }));
+const unavailable = error instanceof UnavailableError && error.cause instanceof Error ? error.cause.message : null;
+writeSync(1, JSON.stringify({ unavailable, acknowledged, listed: listed.length }));
 
 async function fill(): Promise<unknown> {
   try {
