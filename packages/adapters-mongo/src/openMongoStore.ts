@@ -4,9 +4,10 @@ import { gated } from './connection/gate.ts';
 import { Opening } from './connection/opening.ts';
 import { parseUrl } from './connection/url.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
-import { type Identity, newIdentity } from './presence/identity.ts';
+import { newIdentity } from './presence/identity.ts';
 import { Lease } from './presence/lease.ts';
 import { lock } from './presence/lock.ts';
+import { preparedStake } from './presence/preparedStake.ts';
 import { presence } from './presence/presence.ts';
 import { mongoAccessTokenStore } from './repositories/mongoAccessTokenStore.ts';
 import { type FileStoreSettings, MongoAlgoFileStore } from './repositories/mongoAlgoFileStore.ts';
@@ -29,11 +30,12 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const identity = newIdentity();
   const direct = commandsOn(target);
   const stake = options.exclusive === true ? lock(direct, identity) : presence(direct, identity);
-  const lease = new Lease(stake, onProblem);
+  const steps = prepare(direct, { ...options, serverId: identity.id });
+  const lease = new Lease(preparedStake(stake, steps), onProblem);
   const opening = new Opening({
     async open() {
       await connect(target);
-      await open(direct, { options, identity, lease });
+      await lease.start();
     },
     keep: () => lease.keep(),
   });
@@ -50,25 +52,6 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
       await target.client.close();
     },
   };
-}
-
-interface Settings {
-  readonly options: MongoStoreOptions;
-  readonly identity: Identity;
-  readonly lease: Lease;
-}
-
-/** What begins with a stake in the database ends with it given back, when the database turns out not to be usable. */
-async function open(commands: Commands, { options, identity, lease }: Settings): Promise<void> {
-  const steps = prepare(commands, { ...options, serverId: identity.id });
-  await steps.inspect();
-  await lease.start();
-  try {
-    await steps.claim();
-  } catch (error) {
-    await lease.end().catch(() => {}); // what failed first says why; a stake that stays lapses
-    throw error;
-  }
 }
 
 function ports(commands: Commands, settings: FileStoreSettings): Omit<MongoStore, 'location' | 'ready' | 'close'> {

@@ -1,6 +1,12 @@
 import type { Db, IndexDescription } from 'mongodb';
 import { type CollectionName, collection } from './collections.ts';
 
+/**
+ * How long MongoDB leaves what has expired by its own clock, in seconds: the servers' clocks decide, and may be behind.
+ * They remove it at its time themselves.
+ */
+const EXPIRED_GONE_S = 3_600;
+
 /** How long a server that died without a word stays listed, in seconds. */
 const SERVER_GONE_S = 3_600;
 
@@ -11,7 +17,7 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     // Sparse: only the few whose mail is owed.
     { key: { 'confirmationDue.date': 1 }, sparse: true },
   ],
-  tokens: [{ key: { userId: 1, credentialsVersion: 1 } }, { key: { expireAt: 1 }, expireAfterSeconds: 0 }],
+  tokens: [{ key: { userId: 1, credentialsVersion: 1 } }, { key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // With `_id` second, a list by owner or by right comes in the order of ids without a sort.
   algos: [
     { key: { ownerId: 1, _id: 1 } },
@@ -19,7 +25,7 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { ref: 1 } },
   ],
   folders: [{ key: { ownerId: 1, _id: 1 } }],
-  limits: [{ key: { expireAt: 1 }, expireAfterSeconds: 0 }],
+  limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   staging: [{ key: { date: 1 } }, { key: { ref: 1 } }, { key: { id: 1 } }],
   servers: [{ key: { seen: 1 }, expireAfterSeconds: SERVER_GONE_S }],
 };

@@ -1,0 +1,58 @@
+import { UnavailableError } from '@algotheque/domain';
+import type { Db } from 'mongodb';
+import { afterEach, expect, vi } from 'vitest';
+import { SchemaTooNewError, SecretMismatchError } from '../src/index.ts';
+import { LAPSE_MS } from '../src/presence/times.ts';
+import { describeMongo } from './support/describeMongo.ts';
+import { newUser } from './support/samples.ts';
+
+const AWAY_MS = LAPSE_MS + 1_000;
+
+/** Lets time pass for the process, as if it had been stopped. */
+function away(): void {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + AWAY_MS);
+}
+
+const edit = (db: Db, _id: string, fields: object) =>
+  db.collection<{ _id: string }>('meta').updateOne({ _id }, { $set: fields });
+
+describeMongo('a server that was away for longer than others believe in it', ({ withScratch }) => {
+  afterEach(() => vi.restoreAllMocks());
+
+  withScratch('goes on when nothing happened meanwhile, listed again', async ({ open, db }) => {
+    const { users } = await open({ secretFingerprint: 'one', fileStore: 'mongodb' });
+    await db.collection('servers').deleteMany({});
+    away();
+    await Promise.all([users.insert(newUser()), users.findById(1), users.existing([1])]);
+    expect(await db.collection('servers').countDocuments()).toBe(1);
+  });
+
+  withScratch('writes nothing into a database that a newer release has migrated meanwhile', async ({ open, db }) => {
+    const { users } = await open();
+    await edit(db, 'schema', { version: 2 });
+    away();
+    const refused: unknown = await users.insert(newUser()).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UnavailableError);
+    expect((refused as Error).cause).toBeInstanceOf(SchemaTooNewError); // it is one
+    expect(await db.collection('users').countDocuments()).toBe(0);
+  });
+
+  withScratch('writes nothing into a database that others have taken meanwhile, and is not listed', async (scratch) => {
+    const { users } = await scratch.open({ secretFingerprint: 'one' });
+    await edit(scratch.db, 'secret', { fingerprint: 'other' });
+    away();
+    const refused: unknown = await users.insert(newUser()).catch((error: unknown) => error);
+    expect((refused as Error).cause).toBeInstanceOf(SecretMismatchError); // an Error, or this fails
+    expect(await scratch.db.collection('servers').countDocuments()).toBe(0);
+  });
+
+  withScratch('makes the indexes of a database that was emptied meanwhile', async ({ open, db }) => {
+    const { users } = await open();
+    await db.dropDatabase();
+    away();
+    await users.insert(newUser());
+    const indexes = await db.collection('users').indexes();
+    expect(indexes.filter(({ unique }) => unique).map(({ key }) => key)).toEqual([{ adresseMail: 1 }]);
+  });
+});
