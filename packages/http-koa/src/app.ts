@@ -30,11 +30,15 @@ export function createApp(from: Container | AppParts): Koa<State> {
   const { service, logger = createLogger(), http } = 'service' in from ? from : resolved(from);
   const options = httpOptions(http);
   const app = new Koa<State>();
-  app.on('error', (error: unknown) => logger.warn({ err: error }, 'answer not delivered'));
+  app.on('error', (error: unknown) => logger[levelOf(error)]({ err: error }, 'answer not delivered'));
   app.use(frame(options, logger));
   app.use(routerOf({ service, options, readBody: bodyReader(options.maxBodyBytes) }).routes());
   return app;
 }
+
+// That a client went away is told by the line of its request; what else goes wrong here is ours.
+const levelOf = (error: unknown): 'debug' | 'warn' =>
+  error instanceof Error && ['ECONNRESET', 'EPIPE'].includes(String(Reflect.get(error, 'code'))) ? 'debug' : 'warn';
 
 const resolved = (container: Container): AppParts => ({
   service: container.get(ids.service),

@@ -7,6 +7,7 @@ export class Drain {
   readonly underWay: Set<ServerResponse> = new Set();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #work = new Set<Promise<void>>();
   #closed: Promise<void> | null = null;
 
   /** To be made before other listeners of `request` are added: answers that it marks must not have begun. */
@@ -23,23 +24,35 @@ export class Drain {
     });
   }
 
+  /** Counts work as under way until it settles: what serves a request goes on when its client goes away. */
+  track(work: Promise<void>): void {
+    this.#work.add(work);
+    void work.finally(() => this.#work.delete(work));
+  }
+
   /** @param patienceMs when what is still open is cut off: Node's own timeouts end with `close` */
   start(patienceMs: number): Promise<void> {
     this.#closed ??= this.#close(patienceMs);
     return this.#closed;
   }
 
-  #close(patienceMs: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const deadline = setTimeout(() => this.#server.closeAllConnections(), patienceMs);
-    this.#server.close(() => {
-      clearTimeout(deadline);
-      resolve();
-    });
+  async #close(patienceMs: number): Promise<void> {
+    const { promise: patience, resolve: lose } = Promise.withResolvers<void>();
+    const deadline = setTimeout(() => {
+      this.#server.closeAllConnections();
+      lose();
+    }, patienceMs);
+    const unbound = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#closeConnections();
+    await unbound;
+    await Promise.race([Promise.all(this.#work), patience]);
+    clearTimeout(deadline);
+  }
+
+  #closeConnections(): void {
     const busy = new Set([...this.underWay].map(({ req }) => req.socket));
     for (const socket of this.#sockets) if (!busy.has(socket)) socket.destroy();
     for (const response of this.underWay) closeAfter(response);
-    return promise;
   }
 }
 

@@ -12,6 +12,7 @@ import type { AppContext, State } from './context.ts';
 import { logRequest } from './logs/requestLog.ts';
 import type { Group, HttpOptions } from './options.ts';
 import { clientAddressReader } from './requests/clientAddress.ts';
+import { originForm } from './requests/requestTarget.ts';
 
 /**
  * What goes around every request: its id, the headers that every answer has, the answer to whatever is thrown, one line
@@ -38,9 +39,11 @@ export function frame(options: HttpOptions, logger: Logger): Middleware<State> {
   };
 }
 
-function open({ state, path }: AppContext, address: string | undefined, options: HttpOptions): void {
+function open(context: AppContext, address: string | undefined, options: HttpOptions): void {
+  const { state } = context;
+  context.url = originForm(context.url);
   state.requestId = randomUUID();
-  state.group = groupOf(path, options);
+  state.group = groupOf(context.path, options);
   state.tokenSent = false;
   if (address !== undefined) state.address = address;
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
-import { answerBrokenRequest } from './brokenRequest.ts';
+import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
 import type { State } from './context.ts';
 import { Drain } from './drain.ts';
 
@@ -10,7 +10,7 @@ export interface ListenOptions {
   readonly host?: string;
   /** Default: 0, which takes a free one. */
   readonly port?: number;
-  /** How long a client may take for its headers, in milliseconds. Default: 30 s. */
+  /** How long a client may take for its headers, in milliseconds. Default: 30 s, or `requestTimeoutMs`. */
   readonly headersTimeoutMs?: number;
   /** How long a client may take for a whole request, in milliseconds. Default: 120 s. */
   readonly requestTimeoutMs?: number;
@@ -23,7 +23,8 @@ export interface Listening {
   readonly address: AddressInfo;
   /**
    * Takes no more connections, closes idle ones, and lets requests under way finish; their answers say
-   * `Connection: close`. Resolves when the last connection is closed, after `requestTimeoutMs` at the latest. Repeatable.
+   * `Connection: close`. Resolves when the last connection is closed and what serves a request is done, even one whose
+   * client went away; after `requestTimeoutMs` at the latest. Repeatable.
    */
   drain(): Promise<void>;
 }
@@ -33,16 +34,24 @@ export interface Listening {
  * @throws the system's error (EADDRINUSE, EACCES, …) when it cannot listen there
  */
 export async function listen(app: Koa<State>, options: ListenOptions = {}): Promise<Listening> {
-  const { host = '127.0.0.1', port = 0, headersTimeoutMs = 30_000, requestTimeoutMs = 120_000 } = options;
+  const { host = '127.0.0.1', port = 0, requestTimeoutMs = 120_000 } = options;
+  const { headersTimeoutMs = Math.min(30_000, requestTimeoutMs) } = options;
   const server = createServer({
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
+    requireHostHeader: false, // Node's own answer would lack the headers of every answer
   });
   const drain = new Drain(server);
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, drain.underWay));
-  server.on('request', app.callback());
+  const answer = app.callback();
+  server.on(
+    'request',
+    refusingBroken((request, response) => drain.track(answer(request, response))),
+  );
+  // Expectations that are not known may be ignored (RFC 9110, 10.1.1), and Node's 417 would lack those headers, too.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   await bound(server, host, port);
   return { server, address: addressOf(server), drain: () => drain.start(requestTimeoutMs) };
 }

@@ -9,13 +9,17 @@ const TYPES: Readonly<Record<string, MediaType>> = {
 
 /** What a body is sent as, or null for everything that is not taken: other types, other charsets, compressed bodies. */
 export function mediaType(request: IncomingMessage): MediaType | null {
-  const encoding = request.headers['content-encoding'] ?? 'identity';
   const types = request.headersDistinct['content-type'] ?? [];
-  if (encoding.toLowerCase() !== 'identity' || types.length !== 1) return null;
+  if (isCompressed(request) || types.length !== 1) return null;
   const [type = '', ...parameters] = (types[0] ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (!parameters.filter((parameter) => parameter !== '').every(isTaken)) return null;
   return Object.hasOwn(TYPES, type) ? (TYPES[type] ?? null) : null;
 }
+
+// Node undoes `chunked` alone, and lets other transfer codings before it pass as they are.
+const isCompressed = ({ headers }: IncomingMessage): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity' ||
+  (headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked';
 
 // A charset is utf-8 or absent; other parameters have no meaning for these types (RFC 8259, section 11).
 function isTaken(parameter: string): boolean {

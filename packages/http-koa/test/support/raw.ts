@@ -1,15 +1,30 @@
 import { connect, type Socket } from 'node:net';
 
-/** Sends bytes as they are, what fetch would not, and resolves to all that comes back until the connection ends. */
-export function exchange(port: number, text: string): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const socket = connect(port, '127.0.0.1', () => socket.write(text));
+/** What came back on a connection until it ended. */
+export interface RawReply {
+  readonly text: string;
+  /** The status of each answer, in order. */
+  readonly statuses: readonly number[];
+}
+
+/** Sends bytes as they are, what fetch would not send, and resolves when the connection is closed, by whichever side. */
+export function exchange(port: number, text: string, { thenEnd = false } = {}): Promise<RawReply> {
+  const { promise, resolve } = Promise.withResolvers<RawReply>();
   const chunks: Buffer[] = [];
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(text, 'latin1');
+    if (thenEnd) socket.end();
+  });
   socket.on('data', (chunk) => chunks.push(chunk));
-  socket.on('error', reject);
-  socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+  socket.on('error', () => {}); // a reset is one way to be closed
+  socket.on('close', () => resolve(replyOf(Buffer.concat(chunks).toString())));
   return promise;
 }
+
+const replyOf = (text: string): RawReply => ({
+  text,
+  statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
+});
 
 /** A connection that has sent this much and keeps still. */
 export async function halfSent(port: number, text: string): Promise<Socket> {
@@ -28,5 +43,5 @@ export const closed = (socket: Socket): Promise<void> =>
   });
 
 /** A whole request, after which the connection closes. */
-export const request = (head: readonly string[], body = ''): string =>
-  [...head, 'Host: localhost', 'Connection: close', '', body].join('\r\n');
+export const request = (line: string, headers: readonly string[] = [], body = ''): string =>
+  [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n');
