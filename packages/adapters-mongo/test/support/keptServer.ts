@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { type MongoStore, type MongoStoreOptions, openMongoStore } from '../../src/index.ts';
+import type { MongoProvider, MongoServer, ServerOptions } from './mongoServer.ts';
+
+type Started = Pick<ServerOptions, 'auth'>;
+
+/** A server at one address whose data outlives it, for tests that stop and kill it. */
+export interface KeptServer {
+  /** A URL of its database `x`, with user and password where there are some, and short waits. */
+  url(credentials?: string, options?: Readonly<Record<string, string>>): string;
+  /** The database past the adapter; closed with the rest. */
+  client(credentials?: string): MongoClient;
+  /** A store on it that reports nothing; closed with the rest. */
+  open(options?: Partial<MongoStoreOptions>): MongoStore;
+  start(options?: Started): Promise<void>;
+  stop(): Promise<void>;
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Ends it between two instructions. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startKept(provider: MongoProvider, mode: ServerOptions['mode']): Promise<KeptServer> {
+  const dbpath = await mkdtemp(join(tmpdir(), 'algotheque-mongodb-'));
+  const opened: { close(): Promise<void> }[] = [];
+  let server: MongoServer = await provider.start({ mode, dbpath });
+  const { host, port } = server;
+  const signal = (name: NodeJS.Signals): void => {
+    if (server.pid !== null) process.kill(server.pid, name);
+  };
+  const url: KeptServer['url'] = (credentials = '', options = {}) => {
+    const query = { directConnection: 'true', authSource: 'admin', ...options };
+    return `mongodb://${credentials}${host}:${port}/x?${new URLSearchParams(query)}`;
+  };
+  const kept = <Opened extends { close(): Promise<void> }>(it: Opened): Opened => {
+    opened.push(it);
+    return it;
+  };
+  return {
+    url,
+    signal,
+    client: (credentials) => kept(new MongoClient(url(credentials))),
+    open: (options) => kept(openMongoStore({ url: url(), onProblem: () => {}, ...options })),
+    async start(options) {
+      server = await provider.start({ mode, dbpath, port, ...options });
+    },
+    stop: () => server.stop(),
+    async kill() {
+      signal('SIGKILL');
+      await server.stop();
+    },
+    async close() {
+      await Promise.all(opened.map((it) => it.close()));
+      await server.stop();
+      await rm(dbpath, { recursive: true, force: true });
+    },
+  };
+}
