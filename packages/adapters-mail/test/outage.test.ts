@@ -23,35 +23,6 @@ describe('a server that cannot be reached', () => {
     expect(await places()).toEqual(EMPTY);
   });
 
-  it('is looked for again after pauses that grow to five minutes, and left alone in between', async () => {
-    const server = await scriptedServer(() => '554 no service here');
-    const { open, spoolFor, clock } = await scratchDrain();
-    await spoolFor('ada@example.org');
-    const drain = open(`smtp://127.0.0.1:${server.port}`);
-    const waits: number[] = [];
-    for (let round = 0; round < 9; round += 1) {
-      const wait = await drain.drainOnce();
-      clock.advance(wait - 1);
-      expect(await drain.drainOnce()).toBe(1);
-      expect(server.connections()).toBe(round + 1);
-      clock.advance(1);
-      waits.push(wait);
-    }
-    expect(waits).toEqual([3_750, 7_500, 15_000, 30_000, 60_000, 120_000, 225_000, 225_000, 225_000]);
-  });
-
-  it('is looked for at once after a clock that was set back by a day', async () => {
-    const port = await freePort();
-    const { open, spoolFor, clock } = await scratchDrain();
-    await spoolFor('ada@example.org');
-    const drain = open(`smtp://127.0.0.1:${port}`);
-    await drain.drainOnce();
-    const server = await smtpServer({}, port);
-    clock.advance(-DAY);
-    await drain.drainOnce();
-    expect(server.received).toHaveLength(1);
-  });
-
   it('for three days has the mail given up', async () => {
     const { open, spoolFor, places, clock, reason } = await scratchDrain();
     await spoolFor('ada@example.org');

@@ -54,13 +54,14 @@ export async function scriptedServer(answer: Answer): Promise<Pick<TestServer, '
   const server = createServer((socket) => {
     connections += 1;
     sockets.add(socket);
-    socket.on('error', () => {}); // The client may break off.
     const reply = (line: string) => {
       const said = answer(line, socket);
       if (said !== null && socket.writable) socket.write(`${said}\r\n`);
     };
     reply('');
-    createInterface({ input: socket }).on('line', reply);
+    createInterface({ input: socket })
+      .on('line', reply)
+      .on('error', () => {}); // The client may break off.
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(async () => {

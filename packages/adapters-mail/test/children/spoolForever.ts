@@ -1,0 +1,16 @@
+/** Spools mails until it is killed; tells the file of each on its output once it is acknowledged. */
+import { writeSync } from 'node:fs';
+import { openMailSpool } from '../../src/index.ts';
+
+const spool = await openMailSpool({
+  dir: process.argv[2] ?? '',
+  from: 'algotheque@example.org',
+  publicUrl: 'https://algo.example.org',
+  usersPrefix: '/api/users',
+  onSpooled: ({ file }) => writeSync(1, `${file}\n`),
+});
+for (let id = 1; ; id += 1) {
+  const recipient = { id, adresseMail: `user${id}@example.org`, pseudo: `User ${id}`, locale: 'en' as const };
+  await spool.send(recipient, { kind: 'confirm', token: 'x'.repeat(id % 400) });
+  await spool.sendDecoy('confirm');
+}

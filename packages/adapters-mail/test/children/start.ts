@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export interface Child {
+  /** The lines of its output, as they come. */
+  readonly lines: AsyncIterator<string>;
+  /** Ends it as a crash does, and resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Runs a script of this folder in a process of its own, which does not outlive the test that calls. */
+export function startChild(script: URL, ...args: readonly string[]): Child {
+  const argv = ['--conditions=@algotheque/source', fileURLToPath(script), ...args];
+  const child = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  onTestFinished(() => kill(child, ended));
+  return {
+    lines: createInterface(child.stdout)[Symbol.asyncIterator](),
+    kill: () => kill(child, ended),
+  };
+}
+
+/** The child's next line; throws when it has ended. */
+export async function nextLine(child: Child): Promise<string> {
+  const { value, done } = await child.lines.next();
+  if (done === true) throw new Error('The child process ended');
+  return value;
+}
+
+async function kill(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}

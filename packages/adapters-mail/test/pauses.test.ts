@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { scratchDrain } from './scratchDrain.ts';
+import { freePort, politeAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
+
+const DAY = 86_400_000;
+
+describe('a server that cannot be reached', () => {
+  it('is looked for again after pauses that grow to five minutes, and left alone in between', async () => {
+    const server = await scriptedServer(() => '554 no service here');
+    const { open, spoolFor, clock } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const drain = open(`smtp://127.0.0.1:${server.port}`);
+    const waits: number[] = [];
+    for (let round = 0; round < 9; round += 1) {
+      const wait = await drain.drainOnce();
+      clock.advance(wait - 1);
+      expect(await drain.drainOnce()).toBe(1);
+      expect(server.connections()).toBe(round + 1);
+      clock.advance(1);
+      waits.push(wait);
+    }
+    expect(waits).toEqual([3_750, 7_500, 15_000, 30_000, 60_000, 120_000, 225_000, 225_000, 225_000]);
+  });
+
+  it('is looked for at once after a clock that was set back by a day', async () => {
+    const port = await freePort();
+    const { open, spoolFor, clock } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const drain = open(`smtp://127.0.0.1:${port}`);
+    await drain.drainOnce();
+    const server = await smtpServer({}, port);
+    clock.advance(-DAY);
+    await drain.drainOnce();
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('is looked for soon again after it has answered about one mail', async () => {
+    const polite = politeAnswer();
+    let isUp = false;
+    const server = await scriptedServer((line, socket) => {
+      if (line === '' && !isUp) return '554 no service here';
+      if (line === 'RSET') socket.destroy();
+      if (!line.startsWith('RCPT')) return polite(line, socket);
+      isUp = false;
+      return '451 later';
+    });
+    const { open, spoolFor, clock } = await scratchDrain();
+    await spoolFor(...Array.from({ length: 9 }, (_, number) => `user${number}@example.org`));
+    const drain = open(`smtp://127.0.0.1:${server.port}`);
+    for (const wait of [3_750, 7_500, 15_000]) {
+      expect(await drain.drainOnce()).toBe(wait);
+      clock.advance(wait);
+    }
+    isUp = true;
+    expect(await drain.drainOnce()).toBe(3_750);
+  });
+
+  it('is looked for soon again after a round that tried all, though each connection broke', async () => {
+    const polite = politeAnswer();
+    let isUp = false;
+    const server = await scriptedServer((line, socket) => {
+      if (line === '' && !isUp) return '554 no service here';
+      if (line.startsWith('RCPT')) socket.destroy();
+      return polite(line, socket);
+    });
+    const { open, spoolFor, clock } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const drain = open(`smtp://127.0.0.1:${server.port}`);
+    for (const wait of [3_750, 7_500, 45_000, 3_750]) {
+      isUp = wait === 45_000; // the mail's own delay: no pause
+      expect(await drain.drainOnce()).toBe(wait);
+      clock.advance(wait);
+    }
+  });
+});
