@@ -1,9 +1,12 @@
 import { AlgoContent } from './policies/algoContent.ts';
+import { checkPolicy } from './policies/checkPolicy.ts';
 import { LoginGuard } from './policies/loginGuard.ts';
 import { DEFAULT_POLICY, type Policy } from './policies/policy.ts';
 import type { OnProblem } from './policies/problems.ts';
 import { Sweeper } from './policies/sweeper.ts';
 import type { Ports } from './ports/index.ts';
+import { requirePorts } from './ports/requirePorts.ts';
+import { checkCaller } from './schemas/caller.ts';
 import { Authenticate } from './usecases/authenticate.ts';
 import { CheckRecovery } from './usecases/checkRecovery.ts';
 import { ConfirmUser } from './usecases/confirmUser.ts';
@@ -33,9 +36,14 @@ export interface ServiceOptions {
 /** All use cases, wired to their ports. Every method takes and throws what the use case of its name documents. */
 export type Service = ReturnType<typeof createService>;
 
-/** The one place that wires use cases to ports. Has no effect until `open`. */
+/**
+ * The one place that wires use cases to ports. Has no effect until `open`.
+ * @throws TypeError that names a port which is missing; RangeError that names a setting of the policy which cannot be
+ */
 export function createService(ports: Ports, options: ServiceOptions = {}) {
+  requirePorts(ports);
   const policy: Policy = { ...DEFAULT_POLICY, ...options.policy };
+  checkPolicy(policy);
   const onProblem: OnProblem = options.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
   const settings = { policy, onProblem };
   const guard = new LoginGuard(ports, policy);
@@ -49,7 +57,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
     resendConfirmation: entry(new ResendConfirmation(ports, settings)),
     login: entry(new Login(ports, guard, settings)),
     authenticate: entry(new Authenticate(ports, policy)),
-    logout: entry(new Logout(ports)),
+    logout: entry(new Logout(ports), { callerAt: 0 }),
     recoverPassword: entry(new RecoverPassword(ports, settings)),
     checkRecovery: entry(new CheckRecovery(ports)),
     resetPassword: entry(new ResetPassword(ports, guard, settings)),
@@ -75,8 +83,15 @@ interface UseCase<Input extends readonly unknown[], Output> {
   execute(...input: Input): Promise<Output>;
 }
 
-function entry<Input extends readonly unknown[], Output>(useCase: UseCase<Input, Output>) {
-  return (...input: Input): Promise<Output> => useCase.execute(...input);
+/** Every caller is checked here, so that a use case can take its own as it is declared. */
+function entry<Input extends readonly unknown[], Output>(
+  useCase: UseCase<Input, Output>,
+  { callerAt } = { callerAt: 1 },
+) {
+  return async (...input: Input): Promise<Output> => {
+    checkCaller(input[callerAt]);
+    return useCase.execute(...input);
+  };
 }
 
 async function checkHealth(ports: Ports): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AlgoValidator, SourceIssue, ValidationResult } from '../ports/algoValidator.ts';
 import { InexactNumber } from './json.ts';
+import { SourceText } from './sourceText.ts';
 
 /** What the default validator bounds. */
 export interface SourceBounds {
@@ -16,12 +17,19 @@ export const DEFAULT_SOURCE_BOUNDS: SourceBounds = { maxBytes: 524_288, maxDepth
 /** Takes any JSON object or array within bounds, without recursion. Names the first thing that is wrong. */
 export function defaultValidator(bounds: SourceBounds = DEFAULT_SOURCE_BOUNDS): AlgoValidator {
   return (sourceCode) => {
-    if (!isContainer(sourceCode)) return refuse(issue(null, 'type', 'is neither an object nor an array'));
-    const found = firstIssue(sourceCode, bounds);
-    if (found !== null) return refuse(found);
-    const bytes = new TextEncoder().encode(JSON.stringify(sourceCode)).length;
-    return bytes > bounds.maxBytes ? refuse(tooLarge(bounds)) : { success: true };
+    try {
+      return verdict(sourceCode, bounds);
+    } catch {
+      return refuse(issue(null, 'type', 'cannot be read')); // an embedder's getter or proxy threw
+    }
   };
+}
+
+function verdict(sourceCode: unknown, bounds: SourceBounds): ValidationResult {
+  if (!isContainer(sourceCode)) return refuse(issue(null, 'type', 'is neither an object nor an array'));
+  const found = firstIssue(sourceCode, bounds);
+  if (found !== null) return refuse(found);
+  return SourceText.of(sourceCode).bytes.length > bounds.maxBytes ? refuse(tooLarge(bounds)) : { success: true };
 }
 
 const refuse = (found: SourceIssue): ValidationResult => ({ success: false, issues: [found] });

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import type { AlgoValidator } from '../ports/algoValidator.ts';
+import type { AlgoValidator, ValidationResult } from '../ports/algoValidator.ts';
 import { Responses } from '../responses.ts';
 import { SourceText } from './sourceText.ts';
 
@@ -7,5 +7,16 @@ import { SourceText } from './sourceText.ts';
 export async function checkSource(validator: AlgoValidator, sourceCode: unknown): Promise<SourceText> {
   const result = await validator(sourceCode);
   if (!result.success) throw new DomainError(Responses.Algo.Invalid, result);
-  return SourceText.of(sourceCode);
+  return written(sourceCode);
+}
+
+// A validator of an embedder's own may let pass what no JSON is, and a proxy may be another at each look.
+function written(sourceCode: unknown): SourceText {
+  try {
+    return SourceText.of(sourceCode);
+  } catch (cause) {
+    const issues = [{ path: '', rule: 'type', message: 'cannot be written as JSON' }];
+    const result: ValidationResult = { success: false, issues };
+    throw new DomainError(Responses.Algo.Invalid, result, { cause });
+  }
 }

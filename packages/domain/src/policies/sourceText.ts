@@ -6,9 +6,14 @@ export class SourceText {
     this.bytes = bytes;
   }
 
-  /** Serialises once for good: digests of the bytes agree everywhere. */
+  /**
+   * Serialises once for good: digests of the bytes agree everywhere.
+   * @throws TypeError when it is no JSON value
+   */
   static of(sourceCode: unknown): SourceText {
-    return new SourceText(new TextEncoder().encode(JSON.stringify(sourceCode)));
+    const text: string | undefined = JSON.stringify(sourceCode);
+    if (text === undefined) throw new TypeError('The source code is no JSON value');
+    return new SourceText(new TextEncoder().encode(text));
   }
 
   text(): string {

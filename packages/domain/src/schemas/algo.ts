@@ -26,7 +26,8 @@ export const AlgoUpdateDTO = v.object({
   requestedUserId: v.optional(numeric),
   permsAlgorithme: v.optional(
     v.pipe(
-      v.array(v.unknown(), type),
+      v.custom<readonly unknown[]>(Array.isArray, type),
+      v.transform(shortened),
       v.maxLength(MAX_PERMISSIONS, 'max_length' satisfies Rule),
       v.array(permission),
       v.rawCheck(({ dataset, addIssue }) => {
@@ -42,6 +43,11 @@ export const AlgoUpdateDTO = v.object({
   ),
   sourceCode: v.unknown(),
 });
+
+/** One more than may be shows that it is too long: an embedder's list may claim billions. */
+function shortened(list: readonly unknown[]): unknown[] {
+  return Array.from({ length: Math.min(list.length, MAX_PERMISSIONS + 1) }, (_, index) => list[index]);
+}
 
 function userPath(
   input: readonly v.InferOutput<typeof permission>[],

@@ -34,9 +34,18 @@ export function parseInput<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const sent = sentFields(input, fields.nullable ?? []);
   if (fields.required?.some((name) => !sent.has(name))) throw new DomainError(Responses.General.Missing_data);
-  const result = v.safeParse(schema, Object.fromEntries(sent));
+  const result = readable(() => v.safeParse(schema, Object.fromEntries(sent)));
   if (result.success) return result.output;
   throw invalidData(...violations(result.issues));
+}
+
+/**
+ * A use case's input that has parts of its own, each read once.
+ * @throws DomainError General.Invalid_data when it is no object
+ */
+export function partsOf<Parts extends object>(input: Parts): Parts {
+  requireObject(input);
+  return readable(() => ({ ...input }));
 }
 
 /** @throws DomainError General.Invalid_data when it is no id */
@@ -46,10 +55,28 @@ export function parseId(value: unknown, path = '/id'): number {
 }
 
 function sentFields(input: unknown, nullable: readonly string[]): Map<string, unknown> {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw invalidData(violation('', 'type'));
+  requireObject(input);
   const isSent = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== '' && (value !== null || nullable.includes(name));
-  return new Map(Object.entries(input).filter(isSent));
+  return new Map(readable(() => Object.entries(input)).filter(isSent));
+}
+
+function requireObject(input: unknown): asserts input is object {
+  if (!readable(() => isObject(input))) throw invalidData(violation('', 'type'));
+}
+
+/** An object of fields. @throws TypeError for a proxy that was revoked */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// An embedder's getter or proxy may throw: what cannot be read is not of the type that was asked for.
+function readable<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    throw new DomainError(Responses.General.Invalid_data, [violation('', 'type')], { cause });
+  }
 }
 
 function violations(issues: readonly v.BaseIssue<unknown>[]): Violation[] {

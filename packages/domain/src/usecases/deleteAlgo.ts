@@ -4,7 +4,8 @@ import type { AlgoContent } from '../policies/algoContent.ts';
 import { audit } from '../policies/audit.ts';
 import { requireCaller } from '../policies/requireCaller.ts';
 import type { Ports } from '../ports/index.ts';
-import { parseId } from '../schemas/parseInput.ts';
+import { parseExpectedVersion } from '../schemas/expectedVersion.ts';
+import { parseId, partsOf } from '../schemas/parseInput.ts';
 
 type Needs = 'algos' | 'audit' | 'clock';
 
@@ -28,9 +29,11 @@ export class DeleteAlgo {
     caller: Caller,
   ): Promise<void> {
     const requesterId = requireCaller(caller).user.id;
-    const id = parseId(input.id);
+    const parts = partsOf(input);
+    const id = parseId(parts.id);
+    const ifVersion = parseExpectedVersion(parts.ifVersion, '/ifVersion');
     const load = async () => {
-      const access = { id, requesterId, operations: ['delete'] as const, ifVersion: input.ifVersion };
+      const access = { id, requesterId, operations: ['delete'] as const, ifVersion };
       return (await loadAlgo(this.#ports.algos, access)).algo;
     };
     await this.#content.delete(await load(), load);

@@ -6,7 +6,8 @@ import { rightOn } from '../policies/permissions.ts';
 import { requireCaller } from '../policies/requireCaller.ts';
 import type { SourceText } from '../policies/sourceText.ts';
 import type { Ports } from '../ports/index.ts';
-import { parseId } from '../schemas/parseInput.ts';
+import { parseExpectedVersion } from '../schemas/expectedVersion.ts';
+import { parseId, partsOf } from '../schemas/parseInput.ts';
 
 export interface ReadAlgo {
   readonly algo: AlgoView;
@@ -34,10 +35,12 @@ export class GetAlgo {
     caller: Caller,
   ): Promise<ReadAlgo> {
     const requesterId = requireCaller(caller).user.id;
-    const id = parseId(input.id);
+    const parts = partsOf(input);
+    const id = parseId(parts.id);
+    const unlessVersion = parseExpectedVersion(parts.unlessVersion, '/unlessVersion');
     const load = () => loadAlgo(this.#ports.algos, { id, requesterId, operations: ['read'] });
     const first = await load();
-    if (isKnown(first.algo.version, input.unlessVersion)) {
+    if (isKnown(first.algo.version, unlessVersion)) {
       return { algo: algoView(first.algo, first.right), version: first.algo.version, source: null };
     }
     const { algo, source } = await this.#content.read(first.algo, async () => (await load()).algo);

@@ -6,7 +6,7 @@ import { requireCaller } from '../policies/requireCaller.ts';
 import type { Ports } from '../ports/index.ts';
 import { Responses } from '../responses.ts';
 import { PageDTO } from '../schemas/algo.ts';
-import { parseId, parseInput } from '../schemas/parseInput.ts';
+import { parseId, parseInput, partsOf } from '../schemas/parseInput.ts';
 
 export interface AlgoPage {
   /** By ascending id. */
@@ -29,8 +29,9 @@ export class ListAlgos {
    */
   async execute(input: { readonly id: unknown; readonly page?: unknown }, caller: Caller): Promise<AlgoPage> {
     const requesterId = requireCaller(caller).user.id;
-    const by = parseId(input.id);
-    const { limit, after } = parseInput(PageDTO, input.page);
+    const parts = partsOf(input);
+    const by = parseId(parts.id);
+    const { limit, after } = parseInput(PageDTO, parts.page);
     if ((await this.#ports.users.findById(by)) === null) throw new DomainError(Responses.User.Not_found);
     const found = await this.#ports.algos.listAccessible({
       by,

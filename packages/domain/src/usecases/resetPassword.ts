@@ -7,7 +7,7 @@ import { attempt, type OnProblem } from '../policies/problems.ts';
 import { userOfRecoveryToken } from '../policies/recoveryToken.ts';
 import type { Ports } from '../ports/index.ts';
 import { Responses } from '../responses.ts';
-import { parseInput } from '../schemas/parseInput.ts';
+import { parseInput, partsOf } from '../schemas/parseInput.ts';
 import { PasswordResetDTO } from '../schemas/user.ts';
 
 type Needs = 'users' | 'tokenStore' | 'hasher' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
@@ -29,9 +29,10 @@ export class ResetPassword {
    * @throws DomainError General.Missing_data, General.Invalid_data, User.Invalid_token; General.Unavailable
    */
   async execute(input: { readonly token: unknown; readonly changes: unknown }, caller: Caller = {}): Promise<void> {
-    const { password } = parseInput(PasswordResetDTO, input.changes, { required: ['password'] });
+    const { token, changes } = partsOf(input);
+    const { password } = parseInput(PasswordResetDTO, changes, { required: ['password'] });
     const { users, hasher } = this.#ports;
-    const before = await userOfRecoveryToken(this.#ports, input.token);
+    const before = await userOfRecoveryToken(this.#ports, token);
     const mdpHash = await hasher.hash(password);
     const user = await users.update(before.id, before.credentialsVersion, { mdpHash, isVerified: true });
     if (user === null) throw new DomainError(Responses.User.Invalid_token);

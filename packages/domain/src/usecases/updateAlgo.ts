@@ -9,7 +9,8 @@ import { requireCaller } from '../policies/requireCaller.ts';
 import { checkSource } from '../policies/sourceCheck.ts';
 import type { Ports } from '../ports/index.ts';
 import { AlgoUpdateDTO } from '../schemas/algo.ts';
-import { parseId, parseInput, violation } from '../schemas/parseInput.ts';
+import { parseExpectedVersion } from '../schemas/expectedVersion.ts';
+import { parseId, parseInput, partsOf, violation } from '../schemas/parseInput.ts';
 import type { VersionedAlgo } from './createAlgo.ts';
 
 type Needs = 'users' | 'algos' | 'validator' | 'audit' | 'clock';
@@ -35,12 +36,14 @@ export class UpdateAlgo {
     caller: Caller,
   ): Promise<VersionedAlgo> {
     const requesterId = requireCaller(caller).user.id;
-    const id = parseId(input.id);
-    const changes = parseInput(AlgoUpdateDTO, input.changes, { required: ['nom', 'sourceCode'] });
+    const parts = partsOf(input);
+    const id = parseId(parts.id);
+    const ifVersion = parseExpectedVersion(parts.ifVersion, '/ifVersion');
+    const changes = parseInput(AlgoUpdateDTO, parts.changes, { required: ['nom', 'sourceCode'] });
     if (changes.id !== undefined && changes.id !== id) throw invalidData(violation('/id', 'mismatch'));
     const { nom, sourceCode, permsAlgorithme } = changes;
     const operations = permsAlgorithme === undefined ? (['update'] as const) : (['update', 'share'] as const);
-    const load = () => loadAlgo(this.#ports.algos, { id, requesterId, operations, ifVersion: input.ifVersion });
+    const load = () => loadAlgo(this.#ports.algos, { id, requesterId, operations, ifVersion });
     const before = await load();
     await this.#checkSharing(before.algo, permsAlgorithme);
     const source = await checkSource(this.#ports.validator, sourceCode);

@@ -10,7 +10,7 @@ import { requireCaller } from '../policies/requireCaller.ts';
 import type { Ports } from '../ports/index.ts';
 import type { UserChanges } from '../ports/userRepository.ts';
 import { Responses } from '../responses.ts';
-import { parseId, parseInput } from '../schemas/parseInput.ts';
+import { parseId, parseInput, partsOf } from '../schemas/parseInput.ts';
 import { UserUpdateDTO } from '../schemas/user.ts';
 
 type Needs = 'users' | 'tokenStore' | 'hasher' | 'mailer' | 'audit' | 'clock';
@@ -34,8 +34,9 @@ export class UpdateUser {
    */
   async execute(input: { readonly id: unknown; readonly changes: unknown }, caller: Caller): Promise<OwnUser> {
     const requester = requireCaller(caller).user;
-    const id = parseId(input.id);
-    const { pseudo, urlPfp, currentPassword, newPassword } = parseInput(UserUpdateDTO, input.changes, {
+    const parts = partsOf(input);
+    const id = parseId(parts.id);
+    const { pseudo, urlPfp, currentPassword, newPassword } = parseInput(UserUpdateDTO, parts.changes, {
       required: ['currentPassword'],
       nullable: ['urlPfp'],
     });

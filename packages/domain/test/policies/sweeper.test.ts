@@ -77,6 +77,8 @@ describe('the sweeper', () => {
     if (which === 'later') await sweeper.start();
     state.hold = held.promise;
     const started = which === 'first' ? sweeper.start() : tick();
+    await settled();
+    expect(state.begun - state.ended).toBe(1);
     let isStopped = false;
     const stopped = sweeper.stop().then(() => {
       isStopped = true;

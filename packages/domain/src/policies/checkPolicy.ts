@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { Policy } from './policy.ts';
+
+// A time that is no number would compare as never over: a token would have no end.
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+const rule = v.strictObject({ limit: whole, windowMs: whole });
+
+const schema = v.strictObject({
+  locale: v.picklist(['en', 'fr']),
+  requireConfirmedEmail: v.boolean(),
+  tokenIdleMs: whole,
+  tokenAbsoluteMs: whole,
+  confirmTtlMs: whole,
+  recoverTtlMs: whole,
+  limits: v.nullable(
+    v.strictObject({ loginPair: rule, loginEmail: rule, register: rule, mail: rule, knownAddressMs: whole }),
+  ),
+}) satisfies v.GenericSchema<Policy>;
+
+/**
+ * All times and limits are positive integers, and no setting is unknown.
+ * @throws RangeError that names the setting
+ */
+export function checkPolicy(policy: Policy): void {
+  const { issues } = v.safeParse(schema, policy);
+  if (issues !== undefined) throw new RangeError(`The policy cannot have this: ${issues.map(settingOf).join(', ')}`);
+}
+
+const settingOf = (issue: v.BaseIssue<unknown>): string => (issue.path ?? []).map(({ key }) => String(key)).join('.');

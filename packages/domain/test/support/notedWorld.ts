@@ -1,0 +1,13 @@
+import type { AuthenticatedCaller } from '../../src/entities/caller.ts';
+import { noting } from './intercept.ts';
+import { member, openWorld, type World } from './world.ts';
+
+/** A world with user 1 and their algorithm 1; `calls` are those that ports got since. */
+export async function openNotedWorld(): Promise<{ world: World; caller: AuthenticatedCaller; calls: string[] }> {
+  const calls: string[] = [];
+  const world = openWorld({ step: noting(calls) });
+  const caller = await member(world, 'ada');
+  await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, caller);
+  calls.length = 0;
+  return { world, caller, calls };
+}
