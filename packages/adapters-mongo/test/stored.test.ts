@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Document } from 'mongodb';
+import { expect } from 'vitest';
+import { ContentTooLargeError, MAX_CONTENT_BYTES } from '../src/index.ts';
+import { describeMongo } from './support/describeMongo.ts';
+import { newAlgo, newToken, newUser } from './support/samples.ts';
+
+const RULE = { limit: 2, windowMs: 60_000 };
+
+describeMongo('what lies in the database', ({ withScratch }) => {
+  withScratch('is these fields and no others, numbers as numbers', async ({ open, db }) => {
+    const store = await open();
+    const confirmationDue = { date: 1_775_000_000_001, locale: 'fr' } as const;
+    const user = newUser({ confirmationDue });
+    await store.users.insert(user);
+    await store.algos.insert(newAlgo(await store.algos.nextId()));
+    await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });
+    await store.deletions.add({ userId: 7, date: 1_775_000_000_002 });
+    const only = (name: string) => db.collection(name).findOne();
+    expect(await only('users')).toEqual({ _id: 1, ...user, credentialsVersion: 1, deleted: false });
+    const { id: _id, ...algo } = newAlgo(1);
+    expect(await only('algos')).toEqual({ _id, ...algo, version: 1 });
+    expect(await only('folders')).toEqual({ _id: 1, nom: 'root', ownerId: 1, parentId: null });
+    expect(await only('deletions')).toEqual({ _id: 7, date: 1_775_000_000_002 });
+    const numbers = { _id: { $type: 'number' }, dateInscription: { $type: 'number' } } as Document; // as the shell has it
+    expect(await db.collection('users').countDocuments(numbers)).toBe(1);
+  });
+
+  withScratch('is the digest of a token and of a limit’s key, and when they end', async ({ open, db, dump }) => {
+    const store = await open();
+    const { digest, ...token } = newToken('digest');
+    await store.tokenStore.insert({ digest, ...token });
+    const now = Date.now();
+    await store.limiter.hit('login:ada@example.org', RULE, now);
+    expect(await db.collection('tokens').findOne()).toEqual({
+      _id: digest,
+      ...token,
+      expireAt: new Date(token.dateExpiration),
+    });
+    const end = now + RULE.windowMs;
+    const _id = createHash('sha256').update('login:ada@example.org').digest('hex');
+    const counted = { _id, end, count: 1, leases: [], said: 0, expireAt: new Date(end) };
+    expect(await db.collection('limits').findOne()).toEqual(counted);
+    expect(await dump()).not.toContain('ada@example.org');
+  });
+
+  withScratch('is content of up to 12 MiB; more is refused clearly, before anything is written', async (scratch) => {
+    const { files } = await scratch.open();
+    const most = new Uint8Array(MAX_CONTENT_BYTES).fill(7);
+    const ref = await files.stage(most);
+    expect(Buffer.compare((await files.read(1, ref)) ?? new Uint8Array(), most)).toBe(0);
+    const tooMuch: unknown = await files.stage(new Uint8Array(MAX_CONTENT_BYTES + 1)).catch((error: unknown) => error);
+    expect(tooMuch).toBeInstanceOf(ContentTooLargeError);
+    expect(String(tooMuch)).toContain('12582913 bytes; in MongoDB it may have 12582912 (12 MiB)');
+    for (const name of ['contents', 'staging']) expect(await scratch.db.collection(name).countDocuments()).toBe(1);
+  });
+});
