@@ -1,6 +1,9 @@
-import { join } from 'node:path';
+import { cp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { openSqliteStore } from '@algotheque/adapters-sqlite';
+import { afterAll } from 'vitest';
 import { openLocal } from '../../../src/openLocal.ts';
+import { makeScratch } from '../../support/scratch.ts';
 
 export const PASSWORD = 'analytical engine';
 export const SECRET = 'a secret that goes from store to store';
@@ -22,10 +25,26 @@ export interface Sample {
 }
 
 /**
- * A store on the embedded defaults that a service has filled: three users, one of them deleted a moment ago, algorithms
+ * A store on the embedded defaults that a service has filled: three users, one of them deleted a moment ago, who is in the deletion log only, algorithms
  * (one shared, the last one deleted, so that its id is used up), tokens, and folders.
  */
 export async function sampleStore(dataDir: string): Promise<Sample> {
+  made ??= makeOnce();
+  const { dataDir: original, ...sample } = await made;
+  await cp(original, dataDir, { recursive: true });
+  return { ...sample, dataDir };
+}
+
+/** Passwords take their time to hash: one store for a file of tests, and copies of it. */
+let made: Promise<Sample> | undefined;
+
+const makeOnce = async (): Promise<Sample> => fill(join(await makeScratch(), 'data'));
+
+afterAll(async () => {
+  if (made !== undefined) await rm(dirname((await made).dataDir), { recursive: true, force: true });
+});
+
+async function fill(dataDir: string): Promise<Sample> {
   const { service, close } = await openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
   const register = (name: string) =>
     service.registerUser({ email: `${name}@example.org`, password: PASSWORD, pseudo: `${name} \u202e"'` });

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { run } from '../../src/cli.ts';
+
+let stderr: MockInstance<typeof process.stderr.write>;
+
+beforeEach(() => {
+  stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  stderr.mockRestore();
+});
+
+/** Runs `algotheque migrate` in this process. */
+async function migrate(...args: string[]): Promise<{ readonly code: number; readonly said: string }> {
+  const code = await run(['migrate', ...args], {});
+  return { code, said: stderr.mock.calls.map(([chunk]) => String(chunk)).join('') };
+}
+
+const from = ['--from', 'sqlite:/nowhere/a.db'];
+const mongo = 'mongodb://ada:hunter2@127.0.0.1:1/algotheque';
+
+describe('the command line of migrate', () => {
+  it.each([
+    [[], 'migrate needs --from URL and --to URL'],
+    [from, 'migrate needs --from URL and --to URL'],
+    [['--to', mongo], 'migrate needs --from URL and --to URL'],
+    [['--from'], "Option '--from <value>' argument missing"],
+    [[...from, '--to', '--from-files'], "Option '--to' argument is ambiguous"],
+    [[...from, '--to', ''], '--to must be sqlite:PATH or mongodb://…'],
+    [[...from, '--to', 'sqlite:'], '--to must be sqlite:PATH or mongodb://…'],
+    [[...from, '--to', './data/algotheque.db'], '--to must be sqlite:PATH or mongodb://…'],
+    [['--from', 'postgres://ada:hunter2@host/x', '--to', mongo], '--from must be sqlite:PATH or mongodb://…'],
+    [
+      [...from, '--to', 'sqlite:b', '--to-files', 'mongodb:'],
+      '--to-files can be mongodb: only where --to is a MongoDB',
+    ],
+    [[...from, '--to', mongo, '--from-files', 'mongodb:'], '--from-files can be mongodb: only where'],
+    [[...from, '--to', mongo, '--to-files', mongo], '--to-files must be file:PATH or mongodb:'],
+    [[...from, '--to', mongo, '--to-files', 'file:'], '--to-files must be file:PATH or mongodb:'],
+    [[...from, '--to', mongo, '--too', mongo], 'not --too'],
+    [[...from, mongo], 'not what it was given'],
+    [[...from, `--${mongo}`], 'not what it was given'],
+    [['--from', mongo, '--to', mongo], '--from and --to are the same store'],
+  ])('refuses %j with 2', async (args, reason) => {
+    const { code, said } = await migrate(...args);
+    expect(said).toContain(reason);
+    expect(said).toMatch(/^algotheque: /);
+    expect(said).not.toMatch(/hunter2|\n\s+at /);
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ['mongodb://ada:hunter2@host/a/b', 'malformed'],
+    ['mongodb://ada:hunter2@@host/a', 'malformed'],
+    ['mongodb://ada:hunter2@127.0.0.1:1/a?w=0', 'w=0'],
+    ['mongodb://ada:hunter2@127.0.0.1:1/a?nonsense=1', 'malformed'],
+    [`${mongo}?serverSelectionTimeoutMS=100`, 'ECONNREFUSED'],
+    ['mongodb://ada:hunter2@does-not-exist.invalid/a?serverSelectionTimeoutMS=100', 'does-not-exist.invalid'],
+  ])('ends with 1 on %s, without its credentials', async (url, reason) => {
+    const { code, said } = await migrate('--from', url, '--to', 'sqlite:/nowhere/b.db');
+    expect(said).toContain(reason);
+    expect(said).not.toMatch(/hunter2|ada:|\n\s+at /);
+    expect(code).toBe(1);
+  });
+
+  it('ends with 1 on a source that is not there', async () => {
+    expect(await migrate(...from, '--to', mongo)).toEqual({
+      code: 1,
+      said: 'algotheque: There is no store in /nowhere/a.db\n',
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AuthenticatedCaller, Service } from '@algotheque/domain';
+import { describe, expect, it } from 'vitest';
+import { openLocal } from '../../src/openLocal.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { crashAfter } from './support/crash.ts';
+import { move, refusalOf } from './support/move.ts';
+import { sqliteIn } from './support/places.ts';
+import { PASSWORD, SECRET, sampleStore } from './support/sampleStore.ts';
+import { snapshotOf } from './support/snapshot.ts';
+
+async function scene() {
+  const scratch = await scratchFolder();
+  const sample = await sampleStore(join(scratch, 'source'));
+  const dataDir = join(scratch, 'target');
+  const { token, algoIds } = sample;
+  return { scratch, dataDir, token, algoIds, from: sqliteIn(sample.dataDir), to: sqliteIn(dataDir) };
+}
+
+const open = (dataDir: string) => openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
+
+/** Lets a service run on a folder for a while, as Ada. */
+async function asAda(
+  dataDir: string,
+  token: string,
+  work: (service: Service, ada: AuthenticatedCaller) => Promise<unknown>,
+): Promise<void> {
+  const { service, close } = await open(dataDir);
+  try {
+    await service.open();
+    await work(service, await service.authenticate(token));
+  } finally {
+    await close();
+  }
+}
+
+/** Steps of a copy of the sample: five kinds of rows, and three for each of four algorithms. */
+const ALL_STEPS = 5 + 3 * 4;
+
+describe('a migration that was killed', () => {
+  it.each(Array.from({ length: ALL_STEPS }, (_, steps) => steps))(
+    'goes on after %i steps, and ends with the same',
+    async (steps) => {
+      const { from, to, dataDir } = await scene();
+      expect(await crashAfter(steps, from, to)).toBe(true);
+      await expect(open(dataDir)).rejects.toThrow(/holds an unfinished import of sqlite:.*source\/algotheque.db/);
+      expect((await move(from, to))[0]).toMatch(/^Resuming: sqlite:.* to sqlite:/);
+      expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+    },
+  );
+
+  it('has no further step than these', async () => {
+    const { from, to } = await scene();
+    expect(await crashAfter(ALL_STEPS, from, to)).toBe(false);
+  });
+
+  it('may be killed again and again, and what it left over goes when a server starts', async () => {
+    const { from, to, dataDir, token, algoIds } = await scene();
+    for (const steps of [7, 9, 6, 11, 8]) expect(await crashAfter(steps, from, to)).toBe(true);
+    await move(from, to);
+    await asAda(dataDir, token, async () => {});
+    const names = (await readdir(join(dataDir, 'algos'))).sort();
+    expect(names).toEqual([...algoIds.map((id) => `${id}.json`), 'staging']);
+    expect(await readdir(join(dataDir, 'algos/staging'))).toEqual([]);
+  });
+
+  it('takes what the source gained or changed meanwhile', async () => {
+    const { from, to, token, scratch, algoIds } = await scene();
+    expect(await crashAfter(ALL_STEPS - 1, from, to)).toBe(true);
+    await asAda(join(scratch, 'source'), token, async (service, ada) => {
+      const changes = { nom: 'Changed', sourceCode: { changed: true } };
+      await service.updateAlgo({ id: algoIds[0], changes }, ada);
+      await service.createAlgo({ ownerId: ada.user.id, nom: 'New', sourceCode: {} }, ada);
+      await service.updateUser({ id: ada.user.id, changes: { pseudo: 'Countess', currentPassword: PASSWORD } }, ada);
+      await service.registerUser({ email: 'late@example.org', password: PASSWORD, pseudo: 'Late' });
+    });
+    await move(from, to);
+    const copy = await snapshotOf(to);
+    expect(copy).toEqual(await snapshotOf(from));
+    expect(JSON.stringify(copy)).toMatch(/Countess[\s\S]*late@[\s\S]*changed/);
+  });
+
+  it('never passes off as a copy what the source no longer has', async () => {
+    const { from, to, token, scratch, dataDir, algoIds } = await scene();
+    expect(await crashAfter(ALL_STEPS - 1, from, to)).toBe(true);
+    await asAda(join(scratch, 'source'), token, (service, ada) => service.deleteAlgo({ id: algoIds[1] }, ada));
+    expect(await refusalOf(from, to)).toMatch(
+      new RegExp(`^The copy differs: algo ${algoIds[1]} is in the target only\\. Empty the target`),
+    );
+    await expect(open(dataDir)).rejects.toThrow('unfinished import');
+    await rm(dataDir, { recursive: true });
+    expect((await move(from, to))[0]).toMatch(/^Beginning/);
+    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+
+  it('is refused where an e-mail has gone to another user meanwhile', async () => {
+    const { from, to, token, scratch, dataDir } = await scene();
+    expect(await crashAfter(1, from, to)).toBe(true);
+    await asAda(join(scratch, 'source'), token, async (service, ada) => {
+      await service.deleteUser(ada.user.id, ada);
+      await service.registerUser({ email: 'ada@example.org', password: PASSWORD, pseudo: 'Another' });
+    });
+    const said = await refusalOf(from, to);
+    expect(said).toMatch(/^The target holds what the source no longer has \(user\).* Empty the target/);
+    expect(said).not.toContain('@');
+    await expect(open(dataDir)).rejects.toThrow('unfinished import');
+  });
+
+  it('is not mixed with one from another source', async () => {
+    const { from, to, scratch, dataDir } = await scene();
+    await sampleStore(join(scratch, 'other'));
+    expect(await crashAfter(9, from, to)).toBe(true);
+    const other = sqliteIn(join(scratch, 'other'));
+    expect(await refusalOf(other, to)).toMatch(/target\/algos holds a part of another migration, from sqlite:.*source/);
+    const elsewhere = sqliteIn(dataDir, `file:${join(scratch, 'elsewhere')}`);
+    expect(await refusalOf(other, elsewhere)).toMatch(/another import, from sqlite:.*source\/algotheque.db/);
+    await move(from, to);
+    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+});
+
+describe('a migration that is stopped', () => {
+  it.each([
+    'Beginning',
+    '  user: 2 copied',
+    '  lastId',
+    '  algo: 4 copied',
+    '  user: 2 verified',
+    '  algo: 4 verified',
+  ])('after the line "%s" gives all locks back and goes on later', async (at) => {
+    const { from, to } = await scene();
+    const controller = new AbortController();
+    const onLine = (line: string): void => {
+      if (line.startsWith(at)) controller.abort(new Error('Stopped'));
+    };
+    const stopped = move(from, to, { signal: controller.signal, onLine });
+    // After the last row has been compared there is nothing left to stop.
+    await (at === '  algo: 4 verified' ? stopped : expect(stopped).rejects.toThrow('Stopped'));
+    if (at !== '  algo: 4 verified') await move(from, to);
+    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+});

@@ -1,0 +1,144 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { sidePlace } from '../../src/migrate/sidePlace.ts';
+import { openLocal } from '../../src/openLocal.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { move, refusalOf } from './support/move.ts';
+import { sqliteIn } from './support/places.ts';
+import { sampleStore } from './support/sampleStore.ts';
+import { snapshotOf } from './support/snapshot.ts';
+
+async function scene() {
+  const scratch = await scratchFolder();
+  const at = (name: string) => join(scratch, name);
+  await sampleStore(at('source'));
+  return { at, from: sqliteIn(at('source')), to: sqliteIn(at('target')) };
+}
+
+describe('a migration refuses a source', () => {
+  it('that is not there, and makes neither it nor the target', async () => {
+    const { at, to } = await scene();
+    expect(await refusalOf(sqliteIn(at('nowhere')), to)).toBe(`There is no store in ${at('nowhere/algotheque.db')}`);
+    expect(await readdir(at('.'))).toEqual(['source']);
+  });
+
+  it('that is an empty file, and leaves it empty', async () => {
+    const { at, to } = await scene();
+    await mkdir(at('empty'));
+    await writeFile(at('empty/algotheque.db'), '');
+    expect(await refusalOf(sqliteIn(at('empty')), to)).toContain('There is no store in');
+    expect(await readFile(at('empty/algotheque.db'), 'utf8')).toBe('');
+  });
+
+  it('that is no database, and one of another application; both stay as they are', async () => {
+    const { at, to } = await scene();
+    await mkdir(at('odd/algos'), { recursive: true });
+    const path = at('odd/algotheque.db');
+    await writeFile(path, 'no database, '.repeat(100));
+    expect(await refusalOf(sqliteIn(at('odd')), to)).toContain(`${path} is damaged or is no SQLite database`);
+    await writeFile(path, '');
+    const db = new DatabaseSync(path);
+    db.exec('CREATE TABLE photos (id INTEGER)');
+    db.close();
+    const before = await readFile(path);
+    expect(await refusalOf(sqliteIn(at('odd')), to)).toContain('is a SQLite database of another application');
+    expect(await readFile(path)).toEqual(before);
+  });
+
+  it('that has lost its end', async () => {
+    const { at, from, to } = await scene();
+    const path = at('source/algotheque.db');
+    await writeFile(path, (await readFile(path)).subarray(0, 9_000));
+    expect(await refusalOf(from, to)).toContain(`${path} is damaged`);
+  });
+
+  it('whose folder of content is not there, and makes none', async () => {
+    const { at, to } = await scene();
+    expect(await refusalOf(sqliteIn(at('source'), `file:${at('typo')}`), to)).toMatch(/typo: --from-files/);
+    expect(await readdir(at('.'))).toEqual(['source']);
+  });
+
+  it('that is itself an unfinished copy', async () => {
+    const { at, from, to } = await scene();
+    const stop = { onLine: () => expect.fail('stop here') };
+    await expect(move(from, to, stop)).rejects.toThrow('stop here');
+    expect(await refusalOf(to, sqliteIn(at('third')))).toContain('holds an unfinished import');
+  });
+});
+
+describe('a migration refuses a target', () => {
+  it('that holds anything, and changes nothing in it', async () => {
+    const { at, from, to } = await scene();
+    const local = await openLocal({ dataDir: at('target') });
+    await local.service.registerUser({ email: 'eve@example.org', password: 'first on earth', pseudo: 'Eve' });
+    await local.close();
+    const before = await snapshotOf(to);
+    expect(await refusalOf(from, to)).toBe(`The store file ${at('target/algotheque.db')} is not empty`);
+    expect(await snapshotOf(to)).toEqual(before);
+    await (await openLocal({ dataDir: at('target') })).close();
+  });
+
+  it('whose folder of content holds another store\u2019s algorithms, and leaves those and the records alone', async () => {
+    const { at, from } = await scene();
+    await sampleStore(at('other'));
+    const algo = await readFile(at('other/algos/2.json'));
+    const to = sqliteIn(at('target'), `file:${at('other/algos')}`);
+    expect(await refusalOf(from, to)).toBe(`The folder ${at('other/algos')} is not empty`);
+    expect(await readFile(at('other/algos/2.json'))).toEqual(algo);
+    await move(from, sqliteIn(at('target')));
+  });
+
+  it('that a server has used but where nothing was stored: that one it takes', async () => {
+    const { at, from, to } = await scene();
+    await (await openLocal({ dataDir: at('target') })).close();
+    await move(from, to);
+    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+
+  it('that is the source, or shares a folder with it', async () => {
+    const { at, from } = await scene();
+    expect(await refusalOf(from, from)).toBe('--from and --to are the same store');
+    const beside = sidePlace('--to', { url: `sqlite:${at('source/other.db')}`, files: `file:${at('x')}` });
+    expect(await refusalOf(from, beside)).toContain('each store needs a folder of its own');
+    const shared = sqliteIn(at('target'), `file:${at('source/algos')}`);
+    expect(await refusalOf(from, shared)).toContain('the same folder of content');
+    await symlink(at('source'), at('link'));
+    expect(await refusalOf(from, sqliteIn(at('link')))).toContain(`in use by process ${process.pid}`);
+    expect(await readdir(at('source/algos'))).toEqual(['1.json', '2.json', '3.json', '4.json', 'staging']);
+  });
+
+  it('that cannot be made', async () => {
+    const { from } = await scene();
+    expect(await refusalOf(from, sqliteIn('/proc/algotheque'))).toContain('/proc/algotheque cannot be written');
+  });
+});
+
+describe('a running server', () => {
+  it('keeps a migration off its store, from and to, and is named', async () => {
+    const { at, from, to } = await scene();
+    for (const dataDir of [at('source'), at('target')]) {
+      const server = await openLocal({ dataDir });
+      expect(await refusalOf(from, to)).toBe(`The data folder ${dataDir} is in use by process ${process.pid}`);
+      await server.close();
+    }
+    await move(from, to);
+  });
+
+  it('is not started on a store that is being copied, nor on the copy', async () => {
+    const { at, from, to } = await scene();
+    const tried: Promise<unknown>[] = [];
+    const onLine = (line: string): void => {
+      if (!line.startsWith('  user: 2 copied')) return;
+      for (const dataDir of [at('source'), at('target')])
+        tried.push(openLocal({ dataDir }).catch((error: unknown) => error));
+    };
+    await move(from, to, { onLine });
+    const refused = await Promise.all(tried);
+    expect(refused.map(String)).toEqual(
+      ['source', 'target'].map((name) => `StartError: The data folder ${at(name)} is in use by process ${process.pid}`),
+    );
+    await (await openLocal({ dataDir: at('target') })).close();
+  });
+});

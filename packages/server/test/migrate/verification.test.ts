@@ -1,0 +1,110 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { openLocal } from '../../src/openLocal.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { move, refusalOf } from './support/move.ts';
+import { sqliteIn } from './support/places.ts';
+import { sampleStore } from './support/sampleStore.ts';
+import { snapshotOf } from './support/snapshot.ts';
+
+async function scene() {
+  const scratch = await scratchFolder();
+  const { dataDir: source } = await sampleStore(join(scratch, 'source'));
+  const target = join(scratch, 'target');
+  return { source, target, from: sqliteIn(source), to: sqliteIn(target) };
+}
+
+function edit(dataDir: string, sql: string): void {
+  const db = new DatabaseSync(join(dataDir, 'algotheque.db'));
+  db.exec(sql);
+  db.close();
+}
+
+/** Does it when everything is copied and nothing verified. */
+const onceCopied = (work: () => void) => ({
+  onLine: (line: string): void => {
+    if (/^ {2}algo: \d+ copied/.test(line)) work();
+  },
+});
+
+describe('the verification of a copy', () => {
+  it('says how many rows of each kind there are, with a digest', async () => {
+    const { from, to } = await scene();
+    const lines = await move(from, to);
+    const counts = lines.flatMap((line) => /^ {2}(\w+: \d+) verified, [0-9a-f]{64}$/.exec(line)?.[1] ?? []);
+    expect(counts).toEqual(['user: 2', 'token: 2', 'folder: 2', 'deletion: 1', 'lastId: 3', 'algo: 4']);
+    expect(lines.at(-1)).toMatch(/^Done/);
+  });
+
+  it.each([
+    ["UPDATE users SET pseudo = 'Eve' WHERE id = 2", 'user 2 has another record'],
+    ['DELETE FROM users WHERE id = 1', 'user 1 is missing'],
+    ['DELETE FROM users WHERE id = 2', 'user 2 is missing'],
+    ["UPDATE users SET mdpHash = mdpHash || 'x' WHERE id = 1", 'user 1 has another record'],
+    ['UPDATE tokens SET userId = userId + 1', 'token [0-9a-f]{8} has another record'],
+    ['UPDATE folders SET parentId = NULL', 'folder 2 has another record'],
+    ["INSERT INTO folders VALUES (9, 'New', 1, NULL)", 'folder 9 is in the target only'],
+    ['DELETE FROM deletions', 'deletion 3 is missing'],
+    ['UPDATE algoIds SET last = last - 1', 'lastId algo has another record'],
+    ["UPDATE algos SET nom = 'Mine' WHERE id = 3", 'algo 3 has another record'],
+    ['UPDATE algos SET id = 30 WHERE id = 3', 'algo 3 is missing'],
+    ["UPDATE algos SET permsAlgorithme = '[]' WHERE id = 1", 'algo 1 has another record'],
+  ])('finds what %s does', async (sql, found) => {
+    const { target, from, to } = await scene();
+    const said = await refusalOf(
+      from,
+      to,
+      onceCopied(() => edit(target, sql)),
+    );
+    expect(said).toMatch(new RegExp(`^The copy differs: ${found}`));
+    await expect(openLocal({ dataDir: target })).rejects.toThrow('unfinished import');
+  });
+
+  it.each([
+    ['is gone', (path: string) => rmSync(path)],
+    ['is cut short', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 5))],
+    ['is another', (path: string) => writeFileSync(path, '{}')],
+  ])('finds a content that %s, and the next run mends it', async (_what, damage) => {
+    const { target, from, to } = await scene();
+    const said = await refusalOf(
+      from,
+      to,
+      onceCopied(() => damage(join(target, 'algos/1.json'))),
+    );
+    expect(said).toContain('algo 1 has other content in the target');
+    await move(from, to);
+    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+
+  it('passes over tokens that have ended, for MongoDB removes those by itself', async () => {
+    const { source, target, from, to } = await scene();
+    edit(source, `UPDATE tokens SET dateExpiration = ${Date.now() - 1} WHERE userId = 2`);
+    await move(
+      from,
+      to,
+      onceCopied(() => edit(target, 'DELETE FROM tokens WHERE userId = 2')),
+    );
+  });
+});
+
+describe('content that the source lacks', () => {
+  it('is named by algorithm and place, all of it, when the rest is copied; restored, the migration goes on', async () => {
+    const { source, from, to } = await scene();
+    const path = (id: number) => join(source, `algos/${id}.json`);
+    const [first, third] = [readFileSync(path(1)), readFileSync(path(3))];
+    rmSync(path(1));
+    writeFileSync(path(3), third.subarray(0, -1));
+    const lines: string[] = [];
+    const said = await refusalOf(from, to, { onLine: (line) => lines.push(line) });
+    expect(said).toMatch(/^The content of 2 algorithms is missing or damaged in the source/);
+    expect(said).toContain(`algorithm 1: ${path(1)}`);
+    expect(said).toContain(`algorithm 3: ${path(3)}`);
+    expect(lines.at(-1)).toBe('  algo: 2 copied');
+    writeFileSync(path(1), first);
+    writeFileSync(path(3), third);
+    await move(from, to);
+    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+});
