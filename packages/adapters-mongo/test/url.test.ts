@@ -75,6 +75,21 @@ describe('the URL of a MongoDB store', () => {
     expect(operationMs).toBe(750);
   });
 
+  it('reads what it has just written where the URL asks for less than a majority', () => {
+    for (const w of ['1', '2']) {
+      expect(parseUrl(`mongodb://localhost/x?w=${w}`).client.options.readConcern).toBeUndefined();
+    }
+    expect(parseUrl('mongodb://localhost/x?w=majority').client.options.readConcern?.level).toBe('majority');
+  });
+
+  it('lets no option of the URL change what a stored value is read as', () => {
+    const { options } = parseUrl(
+      'mongodb://localhost/x?raw=true&promoteValues=false&promoteLongs=false&promoteBuffers=true&useBigInt64=true&ignoreUndefined=true',
+    ).client;
+    const kept = { raw: false, promoteValues: true, promoteLongs: true, promoteBuffers: false, useBigInt64: false };
+    expect(options).toMatchObject({ ...kept, ignoreUndefined: false });
+  });
+
   it('waits without end where the URL says so', () => {
     expect(parseUrl('mongodb://localhost/x?socketTimeoutMS=0').operationMs).toBe(0);
   });

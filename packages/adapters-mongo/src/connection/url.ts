@@ -41,6 +41,16 @@ const DEFAULTS = {
   appName: 'algotheque',
 } as const satisfies MongoClientOptions;
 
+/** How stored values come back, which the adapter counts on; the driver would take the contrary from a URL. */
+const VALUES = {
+  raw: false,
+  promoteValues: true,
+  promoteLongs: true,
+  promoteBuffers: false,
+  useBigInt64: false,
+  ignoreUndefined: false,
+} as const satisfies MongoClientOptions;
+
 /**
  * Reads the URL. Nothing is connected.
  * @throws MongoUrlError which never repeats user or password
@@ -72,13 +82,16 @@ function checkPromises({ options }: MongoClient): void {
 }
 
 function makeClient(url: string, query: string): MongoClient {
-  const given = new Set([...new URLSearchParams(query).keys()].map(canonical));
+  const asked = new Map([...new URLSearchParams(query)].map(([name, value]) => [canonical(name), value]));
+  const given = new Set(asked.keys());
+  // A write that a majority need not have would not be found by a read of what a majority has.
+  if (asked.has('w') && asked.get('w') !== DEFAULTS.w) given.add('readconcernlevel');
   const defaults = Object.entries(DEFAULTS).filter(([name]) => !given.has(name.toLowerCase()));
   try {
-    return new MongoClient(url, Object.fromEntries(defaults));
+    return new MongoClient(url, { ...Object.fromEntries(defaults), ...VALUES });
   } catch (error) {
     // What follows `?` is no part of the credentials, or the form would not fit; the driver's own words may quote all of it.
-    const options = [...given].join(', ');
+    const options = [...asked.keys()].join(', ');
     const reason = error instanceof Error ? error.name : 'error';
     return fail(
       `The MongoDB URL is malformed (${reason}): ${HOW}${options === '' ? '' : `; its options: ${options}`}.`,

@@ -3,6 +3,7 @@ import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { algoDocument, permissionDocuments, storedAlgo } from '../records/algo.ts';
 import { type AlgoDocument, collection } from '../schema/collections.ts';
+import { findHolder } from './findHolder.ts';
 import { checkHealth } from './health.ts';
 import { insertUnlessThere } from './insertUnlessThere.ts';
 import { keyTaken } from './keyTaken.ts';
@@ -93,7 +94,7 @@ export class MongoAlgoRepository implements AlgoRepository {
 /** Inserts, or finds that a repetition of this same insert came first. */
 async function insertAlgo(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
   if (await insertUnlessThere(db, 'algos', document)) return document;
-  const found = await collection(db, 'algos').findOne({ _id: document._id });
+  const found = await findHolder(db, 'algos', document._id);
   if (found?.ref !== document.ref) throw keyTaken('algos', document._id);
   return found;
 }

@@ -4,6 +4,7 @@ import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { folderDocument, storedFolder } from '../records/folder.ts';
 import { collection, type FolderDocument } from '../schema/collections.ts';
+import { findHolder } from './findHolder.ts';
 import { checkHealth } from './health.ts';
 import { insertUnlessThere } from './insertUnlessThere.ts';
 import { keyTaken } from './keyTaken.ts';
@@ -35,6 +36,6 @@ export function mongoFolderRepository(commands: Commands): FolderRepository {
 /** Inserts, or finds that a repetition of this same insert came first. */
 async function insertFolder(db: Db, document: FolderDocument): Promise<void> {
   if (await insertUnlessThere(db, 'folders', document)) return;
-  const found = await collection(db, 'folders').findOne({ _id: document._id });
+  const found = await findHolder(db, 'folders', document._id);
   if (!isDeepStrictEqual(found, document)) throw keyTaken('folders', document._id);
 }

@@ -13,6 +13,7 @@ import type { Commands } from '../connection/commands.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { dueDocument, presentUser, userDocument } from '../records/user.ts';
 import { collection, type UserDocument } from '../schema/collections.ts';
+import { findHolder } from './findHolder.ts';
 import { checkHealth } from './health.ts';
 import { insertUnlessThere } from './insertUnlessThere.ts';
 import { keyTaken } from './keyTaken.ts';
@@ -119,7 +120,7 @@ export class MongoUserRepository implements UserRepository {
 /** Inserts, or finds that a repetition of this same insert came first. */
 async function insertUser(db: Db, document: UserDocument): Promise<void> {
   if (await insertUnlessThere(db, 'users', document)) return; // neither _id nor adresseMail was there
-  const holder = await collection(db, 'users').findOne({ _id: document._id });
+  const holder = await findHolder(db, 'users', document._id);
   if (isDeepStrictEqual(holder, document)) return;
   // Never "it is this one" by the address alone: were a counter set back, an account would be given away.
   if (holder === null || holder.adresseMail === document.adresseMail) throw new EmailTakenError();

@@ -1,5 +1,6 @@
 import { type Db, type Document, type Filter, MongoServerError, type UpdateFilter, type WithId } from 'mongodb';
 import { type CollectionName, type Collections, collection } from '../schema/collections.ts';
+import { findHolder } from './findHolder.ts';
 import { insertUnlessThere } from './insertUnlessThere.ts';
 
 const TRIES = 5;
@@ -29,7 +30,7 @@ export async function updateOrBegin<Name extends CollectionName>(
   const query = { _id: fresh._id } as Filter<Collections[Name]>;
   const unbroken = { ...query, ...whole } as Filter<Collections[Name]>;
   const refuseBroken = async (): Promise<void> => {
-    const there = await documents.findOne(query);
+    const there = await findHolder(db, name, fresh._id);
     if (there !== null) check(there);
   };
   try {

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { SecretMismatchError, StoreImportingError } from '../errors.ts';
 import { fieldsOf } from '../records/fields.ts';
+import { findHolder } from '../repositories/findHolder.ts';
 import { insertUnlessThere } from '../repositories/insertUnlessThere.ts';
 import { collection } from './collections.ts';
 
@@ -20,7 +21,7 @@ export async function refuseUnfinishedImport(db: Db): Promise<void> {
 /** Records the fingerprint of the secret, or compares it with the one that is there. @throws SecretMismatchError */
 export async function claimSecret(db: Db, fingerprint: string): Promise<void> {
   await insertUnlessThere(db, 'meta', { _id: SECRET, fingerprint });
-  const document = await collection(db, 'meta').findOne({ _id: SECRET });
+  const document = await findHolder(db, 'meta', SECRET);
   if (document !== null && fieldsOf('meta', document).text('fingerprint') === fingerprint) return;
   throw new SecretMismatchError(
     'The servers on this MongoDB database have another secret: give this one the same ALGOTHEQUE_SECRET, or mails and sessions of one are void on the other.',

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { FileStoreOwnedError } from '../errors.ts';
 import { isFresh, serverTime } from '../presence/times.ts';
 import { fieldsOf } from '../records/fields.ts';
+import { findHolder } from '../repositories/findHolder.ts';
 import { insertUnlessThere } from '../repositories/insertUnlessThere.ts';
 import { collection } from './collections.ts';
 
@@ -19,7 +20,7 @@ const IN_DATABASE = 'mongodb:';
 export async function claimFileStore(db: Db, claim: FileStoreClaim, serverId: string): Promise<void> {
   const owner = claim === 'mongodb' ? IN_DATABASE : `file:${claim.owner}`;
   await insertUnlessThere(db, 'meta', { _id: FILES, owner });
-  const document = await collection(db, 'meta').findOne({ _id: FILES });
+  const document = await findHolder(db, 'meta', FILES);
   const recorded = document === null ? '' : fieldsOf('meta', document).text('owner');
   if (recorded === owner) return;
   if (!(await isUnused(db, serverId)) || !(await handOver(db, recorded, owner))) throw ownedElsewhere(recorded);

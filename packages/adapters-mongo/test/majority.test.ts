@@ -1,0 +1,68 @@
+import { EmailTakenError } from '@algotheque/domain';
+import type { Collection, Db } from 'mongodb';
+import { expect } from 'vitest';
+import type { Commands } from '../src/connection/commands.ts';
+import { MongoAlgoRepository } from '../src/repositories/mongoAlgoRepository.ts';
+import { mongoFolderRepository } from '../src/repositories/mongoFolderRepository.ts';
+import { MongoUserRepository } from '../src/repositories/mongoUserRepository.ts';
+import { claimSecret } from '../src/schema/claims.ts';
+import { claimFileStore } from '../src/schema/fileStoreClaim.ts';
+import { describeMongo } from './support/describeMongo.ts';
+import { newAlgo, newUser } from './support/samples.ts';
+
+/**
+ * The database as the primary of a set shows it before a majority has the last writes: a unique key refuses by what is
+ * there, and a read of what a majority has does not find it.
+ */
+function lagging(db: Db): Db {
+  return overriding(db, 'collection', (name: string) => {
+    const documents = db.collection(name);
+    return overriding(documents, 'findOne', async (...[filter, options]: Parameters<Collection['findOne']>) =>
+      options?.readConcern === 'local' ? documents.findOne(filter ?? {}, options) : null,
+    );
+  });
+}
+
+function overriding<Target extends object>(target: Target, method: keyof Target, replacement: unknown): Target {
+  return new Proxy(target, {
+    get(of, name): unknown {
+      if (name === method) return replacement;
+      const value: unknown = Reflect.get(of, name);
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  });
+}
+
+/** Does each insert twice, as after an answer that was lost. */
+function repeating(db: Db): Commands {
+  return {
+    run: (_what, work) => work(lagging(db)),
+    async repeat(what, work) {
+      if (what.endsWith('.insert')) await work(lagging(db));
+      return work(lagging(db));
+    },
+  };
+}
+
+describeMongo('writes that a majority does not have yet', ({ withScratch }) => {
+  withScratch('are known again when an insert is repeated', async ({ open, db }) => {
+    await open();
+    const commands = repeating(db);
+    const users = new MongoUserRepository(commands, () => {});
+    const algos = new MongoAlgoRepository(commands);
+    const folders = mongoFolderRepository(commands);
+    expect(await users.insert(newUser())).toMatchObject({ id: 1 });
+    await expect(users.insert(newUser({ pseudo: 'Eve' }))).rejects.toThrow(EmailTakenError);
+    expect(await algos.insert(newAlgo(1))).toMatchObject({ id: 1, version: 1 });
+    expect(await folders.insert({ nom: 'root', ownerId: 1, parentId: null })).toMatchObject({ id: 1 });
+    for (const name of ['users', 'algos', 'folders']) expect(await db.collection(name).countDocuments(), name).toBe(1);
+  });
+
+  withScratch('let servers that start at once agree on secret and place of content', async ({ db }) => {
+    for (const server of ['one', 'other']) {
+      await claimSecret(lagging(db), 'fingerprint');
+      await claimFileStore(lagging(db), 'mongodb', server);
+    }
+    expect(await db.collection('meta').countDocuments()).toBe(2);
+  });
+});
