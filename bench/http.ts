@@ -1,0 +1,66 @@
+/**
+ * Measures our server on its embedded defaults against a floor (bench/floorServer.ts) in the same run, and prints a
+ * table. Never run in CI: what counts is the ratio, and what else the machine does spoils it.
+ *
+ *     node --conditions=@algotheque/source bench/http.ts [--rounds 5] [--profile FOLDER] [--write]
+ *
+ * With `--profile` our server leaves a .cpuprofile in the folder; with `--write` the table goes into docs/benchmarks.md.
+ */
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { run } from './http/load.ts';
+import { type Scenario, scenariosOn } from './http/scenarios.ts';
+import { type ServerProcess, startFloor, startOurs } from './http/serverProcess.ts';
+import { type Round, resultsTable } from './http/table.ts';
+import { writeSections } from './sections.ts';
+
+interface Side {
+  readonly server: ServerProcess;
+  readonly scenarios: readonly Scenario[];
+}
+
+async function sideOf(server: ServerProcess): Promise<Side> {
+  return { server, scenarios: await scenariosOn(server.port) };
+}
+
+async function round({ server }: Side, scenario: Scenario): Promise<Round> {
+  const before = server.cpuMs();
+  const measured = await run({ port: server.port, ...scenario });
+  return { ...measured, cpuMs: (server.cpuMs() - before) / scenario.count };
+}
+
+/** One round on each in turn, so that what else the machine does falls on both. The first warms up and does not count. */
+async function compare(ours: Side, floor: Side, rounds: number): Promise<string> {
+  const results = [];
+  for (const [index, scenario] of ours.scenarios.entries()) {
+    const same = floor.scenarios[index] ?? scenario;
+    const result = { name: scenario.name, ours: [] as Round[], floor: [] as Round[] };
+    for (let number = 0; number <= rounds; number += 1) {
+      const [first, second] = [await round(ours, scenario), await round(floor, same)];
+      if (number === 0) continue;
+      result.ours.push(first);
+      result.floor.push(second);
+    }
+    results.push(result);
+  }
+  return resultsTable(results);
+}
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    profile: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+const servers = [await startOurs(profile), await startFloor()] as const;
+const [ours, floor] = [await sideOf(servers[0]), await sideOf(servers[1])];
+const results = await compare(ours, floor, Number(values.rounds));
+for (const server of servers) await server.stop();
+
+const seen = `Seen on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${values.rounds} rounds.`;
+console.log(`${seen}\n\n${results}`);
+if (values.write) {
+  await writeSections(new URL('../docs/benchmarks.md', import.meta.url).pathname, { http: `${seen}\n\n${results}` });
+}

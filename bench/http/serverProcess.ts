@@ -1,0 +1,65 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface ServerProcess {
+  readonly port: number;
+  /** Processor time that it has used, all threads, in milliseconds; 0 where there is no /proc. */
+  cpuMs(): number;
+  stop(): Promise<void>;
+}
+
+const ours = fileURLToPath(new URL('../../packages/server/bin/algotheque.js', import.meta.url));
+const floor = fileURLToPath(new URL('../floorServer.ts', import.meta.url));
+
+/** Our server on its embedded defaults, without limits. Its log goes nowhere, but is written. */
+export function startOurs(nodeOptions: readonly string[] = []): Promise<ServerProcess> {
+  return start([...nodeOptions, '--conditions=@algotheque/source', ours, 'serve']);
+}
+
+export function startFloor(): Promise<ServerProcess> {
+  return start(['--conditions=@algotheque/source', floor]);
+}
+
+async function start(args: readonly string[]): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'algotheque-bench-'));
+  const env = { ...process.env, PORT: '0', ALGOTHEQUE_DATA_DIR: folder, ALGOTHEQUE_RATE_LIMITS: 'off' };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'exit');
+  const port = await listeningPort(createInterface({ input: child.stderr }));
+  child.stderr.resume(); // nobody reads the rest, and a full pipe would hold the server up
+  return {
+    port,
+    cpuMs: () => cpuMs(child.pid),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listeningPort(lines: AsyncIterable<string>): Promise<number> {
+  const seen: string[] = [];
+  for await (const line of lines) {
+    const port = /listens on http:\S+:(\d+)/.exec(line)?.[1];
+    if (port !== undefined) return Number(port);
+    seen.push(line);
+  }
+  throw new Error(`The server did not start:\n${seen.join('\n')}`);
+}
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** From proc(5): utime and stime, the 14th and 15th field; the second, the name, may hold spaces. */
+function cpuMs(pid: number | undefined): number {
+  if (process.platform !== 'linux') return 0;
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
+}

@@ -1,0 +1,43 @@
+import type { Measured } from './load.ts';
+
+export interface Round extends Measured {
+  /** Processor time of the server, all threads, per request. */
+  readonly cpuMs: number;
+}
+
+export interface Result {
+  readonly name: string;
+  readonly ours: readonly Round[];
+  readonly floor: readonly Round[];
+}
+
+const HEAD = `| request | ours, requests/s | floor, requests/s | ours / floor | ours, p99 ms | CPU ms a request, ours | floor | ours / floor |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`;
+
+/** Medians, with the least and the most beside the rates. */
+export function resultsTable(results: readonly Result[]): string {
+  return [HEAD, ...results.map(line)].join('\n');
+}
+
+function line({ name, ours, floor }: Result): string {
+  const rates = [ours, floor].map((rounds) => rounds.map(({ requestsPerSecond }) => requestsPerSecond));
+  const [rate, floorRate] = [median(rates[0] ?? []), median(rates[1] ?? [])];
+  const [cpu, floorCpu] = [ours, floor].map((rounds) => median(rounds.map(({ cpuMs }) => cpuMs))) as [number, number]; // of two
+  const cells = [
+    name,
+    ...rates.map((each) => `${whole(median(each))} (${whole(Math.min(...each))} to ${whole(Math.max(...each))})`),
+    (rate / floorRate).toFixed(2),
+    median(ours.map(({ p99Ms }) => p99Ms)).toFixed(1),
+    cpu.toFixed(2),
+    floorCpu.toFixed(2),
+    (cpu / floorCpu).toFixed(2),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

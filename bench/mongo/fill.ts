@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { MongoStore } from '@algotheque/adapters-mongo';
+import { type Permission, SourceText } from '@algotheque/domain';
+
+export interface Filling {
+  readonly users: number;
+  readonly tokensPerUser: number;
+  readonly algosPerUser: number;
+}
+
+const AT_ONCE = 32;
+const DAY_MS = 86_400_000;
+
+/** One of so many algorithms is shared with another user. */
+const SHARED_ONE_IN = 5;
+
+/** Fills a store through its ports with users as a service has them. */
+export async function fill(store: MongoStore, filling: Filling): Promise<void> {
+  const contents = await exampleContents();
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < filling.users) {
+      next += 1;
+      await addUser(store, { filling, contents, number: next });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** The contents of examples/algorithms, compact, as the service keeps them. */
+export async function exampleContents(): Promise<readonly Uint8Array[]> {
+  const folder = new URL('../../examples/algorithms/', import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && name !== 'schema.json');
+  const texts = await Promise.all(names.sort().map((name) => readFile(new URL(name, folder), 'utf8')));
+  return texts.map((text) => SourceText.of(JSON.parse(text)).bytes);
+}
+
+interface Addition {
+  readonly filling: Filling;
+  readonly contents: readonly Uint8Array[];
+  readonly number: number;
+}
+
+async function addUser(store: MongoStore, { filling, contents, number }: Addition): Promise<void> {
+  const now = Date.now();
+  const adresseMail = `prenom.nom${number}@example.org`;
+  const { id } = await store.users.insert({
+    adresseMail,
+    mdpHash: hashLike(),
+    pseudo: `Prénom Nom ${number}`,
+    dateInscription: now,
+    isVerified: true,
+    urlPfp: number % 2 === 0 ? `https://images.example.org/profiles/${number}.png` : null,
+    confirmationDue: null,
+  });
+  await store.limiter.remember(`known:192.0.2.1:${adresseMail}`, now + 30 * DAY_MS);
+  for (let count = 0; count < filling.tokensPerUser; count += 1) await addToken(store, id, now);
+  for (let count = 0; count < filling.algosPerUser; count += 1) {
+    const serial = number * filling.algosPerUser + count;
+    await addAlgo(store, { ownerId: id, serial, content: contents[serial % contents.length] ?? new Uint8Array() });
+  }
+}
+
+/** As long as a hash of the default cost, and as random: PHC form of argon2id, 16 bytes of salt, 32 of hash. */
+function hashLike(): string {
+  const part = (length: number): string => randomBytes(length).toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=19456,t=2,p=1$${part(16)}$${part(32)}`;
+}
+
+async function addToken(store: MongoStore, userId: number, now: number): Promise<void> {
+  const dates = { dateCreation: now, dateUtilisation: now, dateExpiration: now + 2 * DAY_MS };
+  await store.tokenStore.insert({ digest: randomBytes(32).toString('hex'), userId, credentialsVersion: 1, ...dates });
+}
+
+async function addAlgo(
+  { algos, files }: MongoStore,
+  { ownerId, serial, content }: { readonly ownerId: number; readonly serial: number; readonly content: Uint8Array },
+): Promise<void> {
+  const now = Date.now();
+  const ref = await files.stage(content);
+  const id = await algos.nextId();
+  const isShared = serial % SHARED_ONE_IN === 0 && ownerId > 1;
+  const permsAlgorithme: Permission[] = isShared ? [{ idUtilisateur: ownerId - 1, droits: 'Read' }] : [];
+  const dates = { dateCreation: now, dateModification: now };
+  await algos.insert({ id, nom: `Tri rapide, essai ${serial}`, ...dates, ownerId, permsAlgorithme, ref });
+  await files.publish(id, ref);
+}
