@@ -45,10 +45,11 @@ export class FakeClock implements Clock {
   #sleepUntil(end: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted || end <= this.#now) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const sleeper: Sleeper = { end, wake: resolve };
+    const sleeper: Sleeper = { end, wake: () => resolve() };
     this.#sleepers = [...this.#sleepers, sleeper];
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    signal.addEventListener('abort', sleeper.wake);
     return promise.finally(() => {
+      signal.removeEventListener('abort', sleeper.wake);
       this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
     });
   }

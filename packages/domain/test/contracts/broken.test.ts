@@ -16,8 +16,12 @@ import { dataFixture } from './memoryFixtures.ts';
 
 type Contract<Of> = (runner: suites.Runner, open: () => Promise<Of>) => void;
 
+/** How many broken implementations there are, by suite. */
+const found = new Map<string, number>();
+
 /** Each broken implementation fails the suite, and the test that is about what is broken. */
 function finds<Of>(contract: Contract<Of>, variants: BrokenVariants<Of>): void {
+  found.set(contract.name, Object.keys(variants).length);
   describe(`${contract.name} finds an implementation that`, () => {
     for (const [fault, { fails, open }] of Object.entries(variants)) {
       it(fault, async () => {
@@ -41,6 +45,19 @@ finds(suites.rateLimiterContract, brokenLimiters);
 finds(suites.deletionLogContract, brokenDeletions);
 finds(suites.auditLogContract, brokenAuditLogs);
 finds(suites.portableStoreContract, brokenPortables);
+
+describe('the contract suites', () => {
+  const names = Object.keys(suites).filter((name) => name.endsWith('Contract'));
+
+  it('are there for every port but the clock and the validator, and for copies of stores', () => {
+    const ports = Object.keys(suites.memoryPorts()).filter((port) => port !== 'clock' && port !== 'validator');
+    expect(names).toHaveLength(ports.length + 1);
+  });
+
+  it.each(names)('are each shown three broken implementations or more: %s', (name) => {
+    expect(found.get(name)).toBeGreaterThanOrEqual(3);
+  });
+});
 
 describe('a fixture that leaves out a capability', () => {
   const failedWith = (lacks: suites.Fixture<UserRepository>['lacks']) =>

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../src/policies/systemClock.ts';
 
@@ -30,6 +31,16 @@ describe('the clock of the machine', () => {
     abort.abort();
     await slept;
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('leaves nothing on a signal that many sleeps share', async () => {
+    fakeTimers();
+    const { signal } = new AbortController();
+    const slept = [1, 2, 3].map((ms) => systemClock.sleep(ms, signal));
+    expect(getEventListeners(signal, 'abort')).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(3);
+    await Promise.all(slept);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('does not sleep under a signal that has aborted', async () => {

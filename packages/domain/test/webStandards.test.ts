@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+const TSC = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
+
+/** What the compiler says of code under the settings of this package. */
+async function compilerOn(code: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'domain-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'planted.mts'), code);
+  const compilerOptions = { noEmit: true, composite: false, rootDir: folder };
+  const config = { extends: join(PACKAGE, 'tsconfig.json'), compilerOptions, include: ['planted.mts'] };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const { stdout } = await promisify(execFile)(TSC, ['-p', folder]).catch((failure: { stdout: string }) => failure);
+  return stdout;
+}
+
+describe('the sources of the domain', () => {
+  it('do not compile with what only Node has', async () => {
+    const names = ['Buffer', 'process', 'setImmediate', 'require', 'global', '__dirname'];
+    const said = await compilerOn(`export const all = [${names.join(', ')}];\nexport * from 'node:fs';\n`);
+    for (const name of [...names, 'node:fs']) expect(said).toMatch(new RegExp(`Cannot find (name|module) '${name}'`));
+  });
+
+  it('compile with web standards', async () => {
+    const names = [
+      'AbortController',
+      'crypto.subtle',
+      'TextEncoder',
+      'URL',
+      'setTimeout',
+      'structuredClone',
+      'console',
+    ];
+    expect(await compilerOn(`export const all = [${names.join(', ')}];\n`)).toBe('');
+  });
+});
