@@ -6,7 +6,7 @@ import { type Load, startLoad } from './support/load.ts';
 import { newUser } from './support/samples.ts';
 
 /** Within seconds: the waits that the URLs below set, with room for a busy machine. */
-const SOON_MS = 4_000;
+const SOON_MS = 10_000;
 
 describeServers('a MongoDB server that fails', (provider, mode) => {
   let server: KeptServer;
@@ -76,7 +76,7 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
     const url = server.url('', { socketTimeoutMS: '500', serverSelectionTimeoutMS: '1000' });
     const store = server.open({ url });
     const user = await store.users.insert(newUser());
-    server.signal('SIGSTOP');
+    await server.hang();
     const began = Date.now();
     const hanging = [
       store.users.insert(newUser({ adresseMail: 'b@example.org' })),
@@ -87,10 +87,10 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
       store.users.health(),
       server.open({ url }).ready(),
     ];
-    for (const { status } of await Promise.allSettled(hanging)) expect(status).toBe('rejected');
-    for (const each of hanging) await expect(each).rejects.toThrow(UnavailableError);
+    const ended = await Promise.all(hanging.map((each) => each.catch((error: unknown) => error)));
+    expect(ended).toEqual(ended.map(() => expect.any(UnavailableError)));
     expect(Date.now() - began).toBeLessThan(SOON_MS);
-    server.signal('SIGCONT');
+    server.goOn();
     expect(await store.users.findById(user.id)).toEqual(user);
     expect(await server.client().db('x').collection('users').countDocuments()).toBeLessThanOrEqual(2);
   });

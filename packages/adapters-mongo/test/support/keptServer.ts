@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { type MongoStore, type MongoStoreOptions, openMongoStore } from '../../src/index.ts';
 import type { MongoProvider, MongoServer, ServerOptions } from './mongoServer.ts';
@@ -17,10 +19,17 @@ export interface KeptServer {
   open(options?: Partial<MongoStoreOptions>): MongoStore;
   start(options?: Started): Promise<void>;
   stop(): Promise<void>;
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Makes it hang: connections stay, answers do not come. */
+  hang(): Promise<void>;
+  goOn(): void;
   /** Ends it between two instructions. */
   kill(): Promise<void>;
   close(): Promise<void>;
+}
+
+async function hasStopped(pid: number | null): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'state=', '-p', String(pid)]);
+  return stdout.trim().startsWith('T');
 }
 
 export async function startKept(provider: MongoProvider, mode: ServerOptions['mode']): Promise<KeptServer> {
@@ -41,13 +50,17 @@ export async function startKept(provider: MongoProvider, mode: ServerOptions['mo
   };
   return {
     url,
-    signal,
     client: (credentials) => kept(new MongoClient(url(credentials))),
     open: (options) => kept(openMongoStore({ url: url(), onProblem: () => {}, ...options })),
     async start(options) {
       server = await provider.start({ mode, dbpath, port, ...options });
     },
     stop: () => server.stop(),
+    async hang() {
+      signal('SIGSTOP');
+      while (!(await hasStopped(server.pid))) signal('SIGSTOP'); // it takes effect once one of its threads has run
+    },
+    goOn: () => signal('SIGCONT'),
     async kill() {
       signal('SIGKILL');
       await server.stop();

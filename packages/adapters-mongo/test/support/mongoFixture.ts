@@ -21,6 +21,8 @@ export interface Scratch {
   close(): Promise<void>;
 }
 
+const WAITS = { serverSelectionTimeoutMS: '1000', socketTimeoutMS: '20000' };
+
 export async function openScratch(server: MongoServer): Promise<Scratch> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const direct = new MongoClient(server.url(name));
@@ -28,9 +30,10 @@ export async function openScratch(server: MongoServer): Promise<Scratch> {
   const db = direct.db(name);
   const stores: MongoStore[] = [];
   const problems: unknown[] = [];
-  // Short waits, so that a wire that is cut shows at once; straight to the wire, past what the server calls itself.
+  // Found or given up at once, so that a wire that is cut shows, but patient with a busy server; straight to the wire,
+  // past what the server calls itself.
   const url = (options: Readonly<Record<string, string>> = {}) => {
-    const query = new URL(server.url(name, { directConnection: 'true', serverSelectionTimeoutMS: '300', ...options }));
+    const query = new URL(server.url(name, { ...WAITS, directConnection: 'true', ...options }));
     query.host = `127.0.0.1:${proxy.port}`;
     return query.href;
   };
