@@ -1,0 +1,25 @@
+import type { Caller } from '../../src/entities/caller.ts';
+import type { SharedAlgo } from './algos.ts';
+
+export interface Request {
+  readonly caller: Caller;
+  readonly id: unknown;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly ifVersion?: readonly number[];
+}
+
+/** Makes a request wrong in one way, which `answer` says, and leaves the rest. */
+export interface Fault {
+  readonly answer: string;
+  readonly make: (request: Request, shared: SharedAlgo) => Request;
+}
+
+export const fault = (answer: string, make: Fault['make']): Fault => ({ answer, make });
+/** Other fields in the body. */
+export const field = (answer: string, fields: Request['body']): Fault =>
+  fault(answer, (request) => ({ ...request, body: { ...request.body, ...fields } }));
+/** Another id in the path. */
+export const id = (answer: string, value: unknown): Fault => fault(answer, (request) => ({ ...request, id: value }));
+/** Another member asks. */
+export const by = (answer: string, role: 'writer' | 'reader' | 'stranger'): Fault =>
+  fault(answer, (request, shared) => ({ ...request, caller: shared[role] }));
