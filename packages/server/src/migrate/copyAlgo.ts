@@ -40,9 +40,14 @@ export async function readContent({ files }: Side, { id, ref }: Algorithme): Pro
   try {
     return await files.read(id, ref);
   } catch (error) {
-    if (error instanceof Error && error.name === 'BrokenDocumentError') return null; // edited in MongoDB
+    if (isBroken(error)) return null;
     throw error;
   }
+}
+
+/** Whether somebody edited it in MongoDB: to a port, that is a store that cannot serve. */
+function isBroken(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Error && error.cause.name === 'BrokenDocumentError';
 }
 
 /** Content gets a reference of its own in each store, so that rows are compared without it. */

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { openMongoStore } from '@algotheque/adapters-mongo';
+import { expect } from 'vitest';
+import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import type { Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
+import { openLocal } from '../../src/openLocal.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { crashAfter } from './support/crash.ts';
+import { move, refusalOf } from './support/move.ts';
+import { mongoAt, sqliteIn } from './support/places.ts';
+import { SECRET, sampleStore } from './support/sampleStore.ts';
+import { snapshotOf } from './support/snapshot.ts';
+
+async function scene({ url }: Scratch) {
+  const scratch = await scratchFolder();
+  const at = (name: string) => join(scratch, name);
+  await sampleStore(at('source'));
+  const server = (dataDir: string, settings: Readonly<Record<string, string>> = {}) =>
+    openLocal({
+      dataDir: at(dataDir),
+      settings: { ALGOTHEQUE_STORE_URL: url(), ALGOTHEQUE_SECRET: SECRET, ...settings },
+    });
+  return { at, server, from: sqliteIn(at('source')), mongo: mongoAt(url()) };
+}
+
+const IN_DATABASE = { ALGOTHEQUE_FILES_URL: 'mongodb:' };
+
+describeMongo('a migration to MongoDB', ({ withScratch }) => {
+  withScratch('goes on after it was killed anywhere, and leaves nothing behind', async (scratch) => {
+    const { from, mongo, server } = await scene(scratch);
+    for (const steps of [0, 3, 6, 7, 9, 11]) expect(await crashAfter(steps, from, mongo)).toBe(true);
+    const refusal = server('server', IN_DATABASE);
+    await expect(refusal).rejects.toThrow(
+      /target of a migration from sqlite:.*source\/algotheque.db that has not ended/,
+    );
+    expect((await move(from, mongo))[0]).toMatch(/^Resuming/);
+    expect(await snapshotOf(mongo)).toEqual(await snapshotOf(from));
+    // What was staged when it was killed is noted, so that a server removes it in time.
+    const refs = (await scratch.db.collection('algos').find().toArray()).map((algo) => algo['ref'] as string);
+    const noted = (await scratch.db.collection('staging').find().toArray()).map((note) => note['ref'] as string);
+    const contents = (await scratch.db.collection('contents').find().toArray()).map(({ _id }) => String(_id));
+    expect(contents.sort()).toEqual([...refs, ...noted].sort());
+  });
+
+  withScratch('ends with what the source is now, and replaces content without a trace', async (scratch) => {
+    const { at, from, mongo } = await scene(scratch);
+    expect(await crashAfter(16, from, mongo)).toBe(true);
+    const local = await openLocal({ dataDir: at('source'), settings: { ALGOTHEQUE_SECRET: SECRET } });
+    const { token } = await local.service.login({ email: 'ada@example.org', password: 'analytical engine' });
+    const ada = await local.service.authenticate(token);
+    await local.service.updateAlgo({ id: 1, changes: { nom: 'New', sourceCode: { isNew: true } } }, ada);
+    await local.close();
+    await move(from, mongo);
+    expect(await snapshotOf(mongo)).toEqual(await snapshotOf(from));
+    expect(await scratch.db.collection('contents').countDocuments()).toBe(4);
+  });
+
+  withScratch('refuses a database that holds anything, and leaves it as it was', async (scratch) => {
+    const { from, mongo, server } = await scene(scratch);
+    const other = await server('server'); // its content in files
+    await other.service.registerUser({ email: 'eve@example.org', password: 'first on earth', pseudo: 'Eve' });
+    await other.close();
+    const before = await scratch.dump();
+    expect(await refusalOf(from, mongo)).toContain('is not empty: collection users');
+    expect(await scratch.dump()).toBe(before);
+  });
+
+  withScratch('says where its content lies, so that no server looks elsewhere', async (scratch) => {
+    const { at, from, mongo, server } = await scene(scratch);
+    await move(from, mongo);
+    await expect(server('server')).rejects.toThrow('ALGOTHEQUE_FILES_URL=mongodb:');
+    await (await server('server', IN_DATABASE)).close();
+    await scratch.db.dropDatabase();
+    const inFiles = mongoAt(scratch.url(), `file:${at('content')}`);
+    await move(from, inFiles);
+    await expect(server('server', IN_DATABASE)).rejects.toThrow('lies in the folder of one server');
+    await (await server('server', { ALGOTHEQUE_FILES_URL: `file:${at('content')}` })).close();
+  });
+
+  withScratch('and a server keep off each other, and name each other', async (scratch) => {
+    const { at, from, mongo, server } = await scene(scratch);
+    const running = await server('server', IN_DATABASE);
+    expect(await refusalOf(from, mongo)).toContain(`in use by a server, process ${process.pid}`);
+    await running.close();
+    const tried: Promise<unknown>[] = [];
+    const onLine = (line: string): void => {
+      if (line.startsWith('Beginning') || line.startsWith('Resuming')) {
+        tried.push(server('server', IN_DATABASE).catch((error: unknown) => error));
+      }
+    };
+    await move(from, mongo, { onLine });
+    await move(mongo, sqliteIn(at('back')), { onLine });
+    expect((await Promise.all(tried)).map(String)).toEqual(
+      ['target', 'source'].map(() => expect.stringContaining(`locked by a migration, process ${process.pid}`)),
+    );
+  });
+
+  withScratch('finds a content that somebody edited', async (scratch) => {
+    const { at, from, mongo } = await scene(scratch);
+    await move(from, mongo);
+    const { ref } = (await scratch.db.collection<{ _id: number; ref: string }>('algos').findOne({ _id: 2 })) ?? {};
+    await scratch.db.collection<{ _id: string }>('contents').updateOne({ _id: `${ref}` }, { $set: { bytes: 'x' } });
+    expect(await refusalOf(mongo, sqliteIn(at('back')))).toContain(`algorithm 2: contents/${ref}`);
+  });
+
+  withScratch('names what cannot be read', async (scratch) => {
+    const { at, from, mongo } = await scene(scratch);
+    await move(from, mongo);
+    await scratch.db.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $set: { pseudo: 7 } });
+    expect(await refusalOf(mongo, sqliteIn(at('back')))).toMatch(/users\/1.*pseudo/);
+  });
+});
+
+describeMongo('a migration from MongoDB', ({ withScratch }) => {
+  withScratch('refuses a database that is not there, and makes none', async (scratch) => {
+    const { at } = await scene(scratch);
+    const said = await refusalOf(mongoAt(scratch.url()), sqliteIn(at('target')));
+    expect(said).toContain(`There is no store in the MongoDB database ${scratch.name}`);
+    expect(await scratch.db.listCollections().toArray()).toEqual([]);
+  });
+
+  withScratch('refuses to look for content where it is not, and says what to do', async (scratch) => {
+    const { at, from, mongo } = await scene(scratch);
+    const to = sqliteIn(at('target'));
+    const inFiles = mongoAt(scratch.url(), `file:${at('content')}`);
+    await move(from, inFiles);
+    expect(await refusalOf(mongo, to)).toContain('name it by --from-files file:PATH');
+    const wrong = mongoAt(scratch.url(), `file:${at('source/algos')}`);
+    expect(await refusalOf(wrong, to)).toContain(`--from-files is not ${at('source/algos')}`);
+    await move(inFiles, to);
+    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+
+  withScratch('begins while a lock is left by one that died, once that has lapsed', async (scratch) => {
+    const { at, from, mongo } = await scene(scratch);
+    await move(from, mongo);
+    const died = openMongoStore({ url: scratch.url(), exclusive: true });
+    await died.ready();
+    expect(await refusalOf(mongo, sqliteIn(at('target')))).toMatch(/or \d+ s after it died/);
+    const lock = scratch.db.collection<{ _id: string; seen: Date }>('meta');
+    await lock.updateOne({ _id: 'lock' }, { $set: { seen: new Date(0) } });
+    await move(mongo, sqliteIn(at('target')));
+    await died.close();
+  });
+});

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import type { Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { holdingWire } from './support/holdingWire.ts';
+import { migrateProcess } from './support/migrateProcess.ts';
+import { move } from './support/move.ts';
+import { mongoAt, sqliteIn } from './support/places.ts';
+import { sampleStore } from './support/sampleStore.ts';
+import { snapshotOf } from './support/snapshot.ts';
+
+/** Enough for a machine that has much else to do. */
+const PATIENCE = { serverSelectionTimeoutMS: '20000', socketTimeoutMS: '20000' };
+
+describeMongo('the process of a migration', ({ server, withScratch }) => {
+  /** Sends the signal while the first content is on its way to the target. */
+  async function interrupted({ url }: Scratch, source: string, signal: NodeJS.Signals) {
+    const wire = await holdingWire(server(), 'contents');
+    const target = new URL(url(PATIENCE));
+    target.port = String(wire.port);
+    const running = migrateProcess(['--from', `sqlite:${join(source, 'algotheque.db')}`, '--to', target.href]);
+    await Promise.race([wire.isHolding, running.ended]);
+    running.kill(signal);
+    wire.release();
+    const ended = await running.ended;
+    await wire.close();
+    return ended;
+  }
+
+  withScratch('ends in order on SIGINT and SIGTERM, at once on SIGKILL, and goes on after each', async (scratch) => {
+    const source = join(await scratchFolder(), 'source');
+    await sampleStore(source);
+
+    const stopped = await interrupted(scratch, source, 'SIGINT');
+    expect(stopped).toMatchObject({ code: 1, stdout: '' });
+    expect(stopped.stderr).toMatch(
+      /^Beginning[\s\S]*\nalgotheque: Stopped by SIGINT\. Run the same command again to go on\.\n$/,
+    );
+    await scratch.db.collection('contents').deleteMany({}); // so that there is something to copy again
+    const terminated = await interrupted(scratch, source, 'SIGTERM');
+    expect(terminated).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Resuming[\s\S]*Stopped by SIGTERM/) });
+    await scratch.db.collection('contents').deleteMany({});
+    const killed = await interrupted(scratch, source, 'SIGKILL');
+    expect(killed).toMatchObject({ code: null, stderr: expect.stringMatching(/^Resuming(?![\s\S]*algotheque:)/) });
+
+    // What takes half a minute otherwise: the lock of a process that died lapses.
+    const lock = scratch.db.collection<{ _id: string; seen: Date }>('meta');
+    const { matchedCount } = await lock.updateOne({ _id: 'lock' }, { $set: { seen: new Date(0) } });
+    expect(matchedCount, 'only the last one has left its lock').toBe(1);
+    const [from, to] = [sqliteIn(source), mongoAt(scratch.url())];
+    expect((await move(from, to))[0]).toMatch(/^Resuming/);
+    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+});

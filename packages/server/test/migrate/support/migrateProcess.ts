@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const BIN = fileURLToPath(new URL('../../../bin/algotheque.js', import.meta.url));
+
+export interface EndedMigration {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface MigrationProcess {
+  kill(signal: NodeJS.Signals): void;
+  readonly ended: Promise<EndedMigration>;
+}
+
+/** Starts `algotheque migrate` as a process of its own. It does not outlive the test. */
+export function migrateProcess(args: readonly string[]): MigrationProcess {
+  const child = spawn(process.execPath, ['--conditions=@algotheque/source', BIN, 'migrate', ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => ({ code: code ?? null, ...said }));
+  return { kill: (signal) => void child.kill(signal), ended };
+}
