@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
-const TSC = fileURLToPath(new URL('../../../node_modules/.bin/tsc', import.meta.url));
+const TSC = join(PACKAGE, '../../node_modules/.bin/tsc');
 
 /** What the compiler says of code under the settings of this package. */
 async function compilerOn(code: string): Promise<string> {
