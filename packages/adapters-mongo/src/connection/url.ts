@@ -29,7 +29,7 @@ const READ_CONCERNS: ReadonlySet<string> = new Set(['local', 'majority', 'linear
  * What counts where the URL says nothing: durable on a majority, read from the primary, and an answer or an error
  * within seconds. `socketTimeoutMS` is the longest silence of a server that is connected.
  */
-const DEFAULTS = {
+export const DEFAULTS = {
   w: 'majority',
   journal: true,
   wtimeoutMS: 2_500,
