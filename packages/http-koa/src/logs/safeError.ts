@@ -13,6 +13,8 @@ export interface SafeError {
 const MAX_DEPTH = 5;
 const MAX_FRAMES = 20;
 const MAX_MESSAGE = 500;
+/** How much of a message is looked at: the patterns of secrets take time by its square. */
+const MAX_SEARCHED = 2_000;
 
 /**
  * What the log may hold of an error: its type, code and frames, never its other properties (an `err.body` is a request).
@@ -21,7 +23,7 @@ const MAX_MESSAGE = 500;
  */
 export function safeError(error: unknown): SafeError {
   return error instanceof Error
-    ? { ...bare(error, 0), message: withoutSecrets(error.message).slice(0, MAX_MESSAGE) }
+    ? { ...bare(error, 0), message: withoutSecrets(beginning(error.message)).slice(0, MAX_MESSAGE) }
     : { type: typeof error };
 }
 
@@ -59,6 +61,10 @@ const SECRETS: readonly (readonly [RegExp, string | ((found: string) => string)]
   // Tokens are base64url of 32 characters or more; a digest in hex is none, and names a file.
   [/[\w-]{32,}(?:\.[\w-]+)*/g, (found) => (/^[\da-f-]+$/.test(found) ? found : '***')],
 ];
+
+// Ends between two words, for half a secret does not look like one.
+const beginning = (text: string): string =>
+  text.length <= MAX_SEARCHED ? text : text.slice(0, MAX_SEARCHED).replace(/\S+$/, '…');
 
 const withoutSecrets = (text: string): string =>
   // The cast chooses between two overloads of `replace`; both are right.

@@ -31,11 +31,12 @@ export interface MemoryServerOptions {
 /** The service on ports in memory, behind a server that listens. Limits are off unless the policy says otherwise. */
 export async function memoryServer(options: MemoryServerOptions = {}): Promise<MemoryServer> {
   const ports = memoryPorts();
+  const { audit: _inMemory, ...stores } = ports; // events go to the log, as they do by default
   const log: string[] = [];
   const logger = createLogger({ level: 'debug', destination: { write: (line) => void log.push(line) } });
   const policy = { limits: null, ...options.policy };
   const container = createContainer(
-    { ...ports, ...options.instead?.(ports) },
+    { ...stores, ...options.instead?.(ports) },
     { policy, http: options.http ?? {}, logger },
   );
   const listening = await listen(createApp(container), options.listen);

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { createLogger } from '../src/index.ts';
+import { type Call, dataOf } from './suite/api.ts';
+import { mailedToken, newAlgo, newPerson, SOURCE, tokenOf } from './suite/people.ts';
+import type { MemoryServer } from './support/memoryServer.ts';
+import { exchange, request } from './support/raw.ts';
+import { useServer } from './support/useServer.ts';
+
+interface LogRecord {
+  readonly msg: string;
+  readonly level: number;
+  readonly audit?: { readonly action: string };
+  readonly [field: string]: unknown;
+}
+
+const recordsOf = ({ log }: MemoryServer) => log.map((line) => JSON.parse(line) as LogRecord);
+const HTML = { Accept: 'text/html' };
+
+const LINES: readonly (readonly [target: string, call: Call, route: string | null, status: number])[] = [
+  ['GET /healthz', {}, '/healthz', 200],
+  ['HEAD /readyz', {}, '/readyz', 200],
+  ['OPTIONS /api/algos/1', {}, '/api/algos/:id', 204],
+  ['GET /api/users/confirm/tokenlike', {}, '/api/users/confirm/:token', 400],
+  ['PUT /api/users/confirm/tokenlike', {}, '/api/users/confirm/:token', 405],
+  ['GET /api/users/recover/tokenlike', { headers: HTML }, '/api/users/recover/:token', 400],
+  ['GET /api/users/1?access_token=tokenlike', {}, '/api/users/:id', 401],
+  ['POST /api/users/login', { json: { email: 'tokenlike', password: 'tokenlike' } }, '/api/users/login', 401],
+  ['POST /api/users/login', { body: '{"tokenlike', headers: { 'Content-Type': 'tokenlike' } }, '/api/users/login', 415],
+  ['GET /api/users/confirm/tokenlike/more', {}, null, 404],
+  ['GET /tokenlike', {}, null, 404],
+];
+
+describe('the log', () => {
+  const start = useServer();
+
+  it.each(LINES)('%s is one line', async (target, call, route, status) => {
+    const server = await start();
+    const reply = await server.api.call(target, call);
+    const records = recordsOf(server).filter(({ msg }) => msg !== 'audit');
+    expect(records).toEqual([
+      {
+        level: 30,
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        requestId: reply.headers.get('X-Request-Id'),
+        method: target.split(' ')[0],
+        route,
+        status,
+        ms: expect.any(Number),
+        address: '127.0.0.1',
+        msg: 'request',
+      },
+    ]);
+    expect(server.log.join()).not.toContain('tokenlike');
+  });
+
+  it('says who asked, once they are known', async () => {
+    const server = await start();
+    const { id, token } = await newPerson(server.api);
+    await server.api.call(`GET /api/users/${id}`, { token });
+    expect(recordsOf(server).at(-1)).toMatchObject({ route: '/api/users/:id', userId: id });
+  });
+
+  it('holds no line or value that a client forged', async () => {
+    const server = await start({ http: { trustedProxies: ['127.0.0.1'], corsOrigins: ['https://app.example.org'] } });
+    const forged = '"}{"level":60,"msg":"forged"}\\n\\r\\u2028';
+    const headers = ['X-Forwarded-For', 'X-Request-Id', 'User-Agent', 'Origin', 'Accept-Language', 'Authorization'];
+    const lines = [...headers, 'Forwarded', 'Cookie', 'Referer'].map((name) => `${name}: ${forged}`);
+    const { port } = server.listening.address;
+    await exchange(port, request(`GET /api/users/${encodeURIComponent(forged)}`, lines));
+    await exchange(port, request(`GET /${forged.replaceAll('"', '%22')}`, lines));
+    expect(server.log).toHaveLength(2);
+    for (const line of server.log) expect(line.match(/\n/g)).toHaveLength(1);
+    expect(recordsOf(server).map(({ msg, level, status }) => [msg, level, status])).toEqual([
+      ['request', 30, 401],
+      ['request', 30, 404],
+    ]);
+    expect(server.log.join()).not.toMatch(/forged|u2028/);
+  });
+
+  it('holds no secret after a whole session, and an event for each act that counts', async () => {
+    const server = await start();
+    const { api, ports } = server;
+    const [ada, eve] = [await newPerson(api), await newPerson(api)];
+    const confirm = await mailedToken(server, ada, 'confirm');
+    await api.call(`GET /api/users/confirm/${confirm}`);
+    await api.call('POST /api/users/login', { json: { email: ada.email, password: 'wrong-password-1' } });
+    const { id } = await newAlgo(api, ada, [{ with: eve, droits: 'Read' }]);
+    await api.call(`DELETE /api/algos/${id}`, { token: ada.token });
+    const changes = { currentPassword: ada.password, newPassword: 'changed-password-2' };
+    await api.call(`PUT /api/users/${ada.id}`, { token: ada.token, json: changes });
+    await api.call('POST /api/users/recover', { json: { email: ada.email } });
+    const recover = await mailedToken(server, ada, 'recover');
+    await api.call(`GET /api/users/recover/${recover}`);
+    await api.call(`POST /api/users/recover/${recover}`, { json: { password: 'reset-password-3' } });
+    const token = await tokenOf(api, { email: ada.email, password: 'reset-password-3' });
+    await api.call('GET /api/users/logout', { token });
+    await api.call(`DELETE /api/users/${eve.id}`, { token: eve.token });
+
+    const user = await ports.users.findById(ada.id);
+    const secrets = [ada.email, eve.email, ada.token, eve.token, token, confirm, recover, ada.password];
+    const typed = ['wrong-password-1', 'changed-password-2', 'reset-password-3', user?.mdpHash ?? 'no user'];
+    for (const secret of [...secrets, ...typed]) expect(server.log.join()).not.toContain(secret);
+
+    const events = recordsOf(server).filter(({ msg }) => msg === 'audit');
+    expect(events.map(({ audit }) => audit)).toEqual(
+      [
+        ['user.registered', ada.id, ada.id],
+        ['login.succeeded', ada.id, ada.id],
+        ['user.registered', eve.id, eve.id],
+        ['login.succeeded', eve.id, eve.id],
+        ['user.confirmed', ada.id, ada.id],
+        ['login.failed', null, ada.id],
+        ['algo.rights_changed', ada.id, id],
+        ['algo.deleted', ada.id, id],
+        ['password.changed', ada.id, ada.id],
+        ['password.reset', ada.id, ada.id],
+        ['login.succeeded', ada.id, ada.id],
+        ['logout', ada.id, ada.id],
+        ['user.deleted', eve.id, eve.id],
+      ].map(([action, actorId, targetId]) => ({
+        action,
+        actorId,
+        targetId,
+        date: new Date(ports.clock.now()).toISOString(),
+        address: '127.0.0.1',
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+      })),
+    );
+  });
+
+  it('finds the request of an event', async () => {
+    const server = await start();
+    const { token } = await newPerson(server.api);
+    const reply = await server.api.call('GET /api/users/logout', { token });
+    const requestId = reply.headers.get('X-Request-Id');
+    const event = recordsOf(server).findLast(({ audit }) => audit?.action === 'logout');
+    expect(event?.audit).toMatchObject({ requestId });
+    expect(recordsOf(server).at(-1)).toMatchObject({ requestId, msg: 'request' });
+  });
+
+  it('never holds source code, nor names', async () => {
+    const server = await start();
+    const person = await newPerson(server.api, 'Grace Hopper');
+    const { id } = await newAlgo(server.api, person);
+    const reply = await server.api.call(`GET /api/algos/${id}`, { token: person.token });
+    expect(dataOf(reply)).toMatchObject({ sourceCode: SOURCE });
+    expect(server.log.join()).not.toMatch(/Grace|Bubble|blocks/);
+  });
+});
+
+describe('a logger', () => {
+  function logged(entry: object): string {
+    const lines: string[] = [];
+    createLogger({ destination: { write: (line) => void lines.push(line) } }).info(entry, 'said');
+    return lines.join('');
+  }
+
+  it('takes out what is called like a secret, at the top and one level down', () => {
+    const names = ['password', 'currentPassword', 'newPassword', 'mdpHash', 'token', 'authorization', 'email'];
+    for (const name of [...names, 'adresseMail', 'body', 'rawBody']) {
+      expect(logged({ [name]: 'hunter2', user: { [name]: 'hunter2', id: 1 } })).not.toContain('hunter2');
+    }
+  });
+
+  it('writes of an error its type, its codes, its frames, and its message without secrets', () => {
+    const cause = Object.assign(new Error('got hunter2'), { code: 'E11000', errcode: 2067, body: 'hunter2' });
+    const message =
+      'no answer of mongodb://root:hunter2@db.example:27017/x for hunter2@example.org $argon2id$v=19$hunter2 ' +
+      `${'q8Zr1xV0y7'.repeat(4)}.hunter2 in 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08`;
+    const err = Object.assign(new Error(message, { cause }), {
+      body: 'hunter2',
+      rawBody: 'hunter2',
+      code: 'hunter2 !',
+    });
+    const line = logged({ err });
+    expect(line).not.toContain('hunter2');
+    expect(JSON.parse(line)).toMatchObject({
+      err: {
+        type: 'Error',
+        message:
+          'no answer of mongodb://***@db.example:27017/x for ***@*** *** *** ' +
+          'in 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        stack: expect.arrayContaining([expect.stringMatching(/^at .*logs\.test\.ts:\d+:\d+\)?$/)]),
+        cause: { type: 'Error', code: 2067 },
+      },
+    });
+  });
+
+  it('is not led astray by errors that go in circles, are huge, or are none', () => {
+    for (const message of [
+      'x'.repeat(1_000_000),
+      'a://'.repeat(250_000),
+      `${'word '.repeat(398)}x://root:hunter2@db`,
+    ]) {
+      const circular = new Error(message);
+      circular.cause = circular;
+      const line = logged({ err: circular });
+      expect(line.length).toBeLessThan(30_000);
+      expect(line).not.toContain('hunter');
+    }
+    for (const thrown of ['hunter2', null, { hunter2: 1 }, Symbol('hunter2')]) {
+      expect(logged({ err: thrown })).not.toContain('hunter2');
+    }
+    expect(logged({ err: new Error('one\ntwo') }).split('\n')).toHaveLength(2);
+  });
+});
