@@ -26,11 +26,15 @@ const NAMED = 20;
 export async function copyStore(from: Side, to: Side, watch: Watch): Promise<void> {
   for (const kind of PLAIN_KINDS) await copyKind(from, to, { kind, watch });
   const missing = await copyAlgos(from, to, watch);
-  if (missing.length === 0) return;
-  const named = missing.slice(0, NAMED).join('\n  ');
-  const rest = missing.length > NAMED ? `\n  and ${missing.length - NAMED} more` : '';
-  throw new StartError(
-    `The content of ${missing.length} algorithms is missing or damaged in the source; restore it, or delete them there:\n  ${named}${rest}`,
+  if (missing.length > 0) throw contentMissing(missing);
+}
+
+function contentMissing(places: readonly string[]): StartError {
+  const content = `The content of ${places.length === 1 ? 'one algorithm' : `${places.length} algorithms`}`;
+  const named = places.slice(0, NAMED).join('\n  ');
+  const rest = places.length > NAMED ? `\n  and ${places.length - NAMED} more` : '';
+  return new StartError(
+    `${content} is missing or damaged in the source; restore it, or delete them there:\n  ${named}${rest}`,
   );
 }
 

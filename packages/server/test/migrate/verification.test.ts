@@ -6,14 +6,14 @@ import { openLocal } from '../../src/openLocal.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { move, refusalOf } from './support/move.ts';
 import { sqliteIn } from './support/places.ts';
-import { sampleStore } from './support/sampleStore.ts';
+import { SECRET, sampleStore } from './support/sampleStore.ts';
 import { snapshotOf } from './support/snapshot.ts';
 
 async function scene() {
   const scratch = await scratchFolder();
-  const { dataDir: source } = await sampleStore(join(scratch, 'source'));
+  const { dataDir: source, token } = await sampleStore(join(scratch, 'source'));
   const target = join(scratch, 'target');
-  return { source, target, from: sqliteIn(source), to: sqliteIn(target) };
+  return { source, target, token, from: sqliteIn(source), to: sqliteIn(target) };
 }
 
 function edit(dataDir: string, sql: string): void {
@@ -106,5 +106,16 @@ describe('content that the source lacks', () => {
     writeFileSync(path(3), third);
     await move(from, to);
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+
+  it('is no hindrance any more once its owner has deleted the algorithm', async () => {
+    const { source, token, from, to } = await scene();
+    rmSync(join(source, 'algos/2.json'));
+    expect(await refusalOf(from, to)).toContain('The content of one algorithm is missing');
+    const { service, close } = await openLocal({ dataDir: source, settings: { ALGOTHEQUE_SECRET: SECRET } });
+    await service.deleteAlgo({ id: 2 }, await service.authenticate(token));
+    await close();
+    await move(from, to);
+    expect((await snapshotOf(to))['algo']).toMatchObject([{ id: 1 }, { id: 3 }, { id: 4 }]);
   });
 });

@@ -19,11 +19,7 @@ export async function crashAfter(steps: number, from: SidePlace, to: SidePlace):
 }
 
 /** Copies, as a migration does before it verifies. */
-export async function copyInto(
-  from: SidePlace,
-  to: SidePlace,
-  through = (target: Side): Side => target,
-): Promise<void> {
+async function copyInto(from: SidePlace, to: SidePlace, through = (target: Side): Side => target): Promise<void> {
   const closing = new Closing();
   const opening = { closing, onProblem: () => {} };
   try {
