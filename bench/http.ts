@@ -6,7 +6,7 @@
  *
  * With `--profile` our server leaves a .cpuprofile in the folder; with `--write` the table goes into docs/benchmarks.md.
  */
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { run } from './http/load.ts';
 import { type Scenario, scenariosOn } from './http/scenarios.ts';
@@ -59,7 +59,8 @@ const [ours, floor] = [await sideOf(servers[0]), await sideOf(servers[1])];
 const results = await compare(ours, floor, Number(values.rounds));
 for (const server of servers) await server.stop();
 
-const seen = `Seen on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${values.rounds} rounds.`;
+const load = loadavg().map((each) => each.toFixed(1));
+const seen = `Seen on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${values.rounds} rounds; load of the machine at the end, over 1, 5 and 15 minutes: ${load.join(', ')}.`;
 console.log(`${seen}\n\n${results}`);
 if (values.write) {
   await writeSections(new URL('../docs/benchmarks.md', import.meta.url).pathname, { http: `${seen}\n\n${results}` });

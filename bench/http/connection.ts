@@ -23,7 +23,7 @@ const HEAD_END = '\r\n\r\n';
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
-  #answered: PromiseWithResolvers<Reply> | null = null;
+  #answered: Pick<ReturnType<typeof Promise.withResolvers<Reply>>, 'resolve' | 'reject'> | null = null;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
@@ -43,9 +43,10 @@ export class Connection {
     const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1'];
     if (token !== undefined) head.push(`Authorization: Bearer ${token}`);
     if (body !== undefined) head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
-    this.#answered = Promise.withResolvers<Reply>();
+    const { promise, ...answered } = Promise.withResolvers<Reply>();
+    this.#answered = answered;
     this.#socket.write(`${head.join('\r\n')}${HEAD_END}${body ?? ''}`);
-    return this.#answered.promise;
+    return promise;
   }
 
   close(): void {

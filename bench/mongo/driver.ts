@@ -39,6 +39,6 @@ export function onCommand(listener: (sent: SentCommand) => void): void {
   const { emit } = prototype;
   prototype.emit = function (this: unknown, event: string, ...about: [SentCommand]): boolean {
     if (event === 'commandStarted') listener(...about);
-    return Reflect.apply(emit, this, [event, ...about]) as boolean; // as emit declares
+    return Reflect.apply(emit, this, [event, ...about]);
   };
 }
