@@ -1,0 +1,60 @@
+import { DEFAULT_LIMITS, type RateRule, Responses } from '@algotheque/domain';
+import { texts } from '@algotheque/domain/texts';
+import { DEFAULT_HTTP_OPTIONS, type FailureId, HttpResponses, httpTexts, ROUTES, statusOf } from '@algotheque/http-koa';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ApiReference, readApiReference } from './apiReference.ts';
+
+/** Every identifier that an answer can say: there is a text for each. */
+const IDS = [...Object.keys(texts.en), ...Object.keys(httpTexts.en)];
+const FAILURES = [Responses.General, Responses.User, Responses.Algo, HttpResponses.General].flatMap((group) =>
+  Object.values<FailureId | object>(group).filter((id) => typeof id === 'string'),
+);
+
+describe('docs/api.md', () => {
+  let page: ApiReference;
+  beforeAll(async () => {
+    page = await readApiReference();
+  });
+
+  it('has a row for each route that there is, in the same order, and for no other', () => {
+    const routes = ROUTES.map(({ group, method, path }) => `${group} ${method} ${path}`);
+    const byGroup = (group: string) => routes.filter((route) => route.startsWith(group));
+    expect(page.rows.map(({ route }) => route)).toEqual(['users', 'algos', 'root'].flatMap(byGroup));
+  });
+
+  it('names every identifier, and none that there is not', () => {
+    expect([...page.ids].sort()).toEqual(IDS.toSorted());
+  });
+
+  it('gives each failure its status, everywhere', () => {
+    const said = page.says.filter(({ id }) => !id.includes('.Success.'));
+    expect(said).toEqual(said.map(({ id }) => ({ status: statusOf(id as FailureId), id }))); // known by the test above
+    expect([...new Set(said.map(({ id }) => id))].sort()).toEqual(FAILURES.toSorted());
+  });
+
+  it('gives each route one success, and its status', () => {
+    for (const { route, says } of page.rows) {
+      const successes = says.filter(({ id }) => id.includes('.Success.'));
+      expect(successes, route).toHaveLength(1);
+      expect(successes[0]?.status, route).toBe(successes[0]?.id.endsWith('.Created') ? 201 : 200);
+    }
+    const named = page.rows.flatMap(({ says }) => says.map(({ id }) => id)).filter((id) => id.includes('.Success.'));
+    expect(named.sort()).toEqual(IDS.filter((id) => id.includes('.Success.')).sort());
+  });
+
+  it('tells the defaults: prefixes, the size of a body, limits', () => {
+    const { prefixes, maxBodyBytes } = DEFAULT_HTTP_OPTIONS;
+    for (const prefix of Object.values(prefixes))
+      expect(page.text).toMatch(new RegExp(`^## \\w+: \`${prefix}\`$`, 'm'));
+    expect(page.text).toContain(`the body is over ${maxBodyBytes / 1_048_576} MiB`);
+    const { loginPair, loginEmail, register, mail } = DEFAULT_LIMITS;
+    const limits = [...page.text.matchAll(/^\| .* \| (\d+ an? \w+) \|$/gm)].map(([, limit]) => limit);
+    expect(limits).toEqual([loginPair, loginEmail, register, mail].map(inWords));
+  });
+});
+
+const WINDOWS = new Map([
+  [60_000, 'a minute'],
+  [3_600_000, 'an hour'],
+]);
+const inWords = ({ limit, windowMs }: RateRule): string => `${limit} ${WINDOWS.get(windowMs)}`;
