@@ -33,7 +33,10 @@ export interface ServiceOptions {
   readonly onProblem?: OnProblem;
 }
 
-/** All use cases, wired to their ports. Every method takes and throws what the use case of its name documents. */
+/**
+ * All use cases, wired to their ports. Every method takes and throws what the use case of its name documents, and before
+ * anything else General.Invalid_data, with paths below `/caller`, for a caller of another shape than `Caller`.
+ */
 export type Service = ReturnType<typeof createService>;
 
 /**

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What an operator may set. All times in milliseconds. */
+/** What an operator may set. All times in milliseconds; times and limits are positive integers. */
 export interface Policy {
   /** Language of mails where the request names none. Default: en. */
   readonly locale: Locale;
@@ -15,9 +15,9 @@ export interface Policy {
   readonly tokenIdleMs: number;
   /** An access token's end in any case. Default: 30 d. */
   readonly tokenAbsoluteMs: number;
-  /** Default: 24 h, the most that OWASP ASVS 5.0 6.4 lets an out-of-band secret for set-up live. */
+  /** How long a token to confirm by lives. Default: 24 h, the most that OWASP ASVS 5.0 6.4 lets an out-of-band secret for set-up live. */
   readonly confirmTtlMs: number;
-  /** Default: 30 min. */
+  /** How long a token to recover by lives. Default: 30 min; OWASP ASVS 5.0 6.4 asks for a short life. */
   readonly recoverTtlMs: number;
   /** Null switches all of them off, for load tests. */
   readonly limits: Limits | null;

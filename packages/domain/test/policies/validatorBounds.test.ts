@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from '../../src/policies/defaultValidator.ts';
 import { parseJson } from '../../src/policies/json.ts';
@@ -84,6 +85,22 @@ describe('the size', () => {
 });
 
 describe("bounds of one's own", () => {
+  const bound = (max: number) => fc.integer({ min: 1, max });
+
+  it('let pass exactly what a plain count says is within', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 5 }), bound(60), bound(5), bound(12), async (sent, ...limits) => {
+        const text = JSON.stringify(JSON.parse(sent)); // compact, and without negative zeros
+        fc.pre(/^[[{]/.test(text) && !text.includes('__proto__'));
+        const [maxBytes, maxDepth, maxValues] = limits;
+        const value: unknown = JSON.parse(text);
+        const { depth, values } = measured(value);
+        const isWithin = depth <= maxDepth && values <= maxValues && new TextEncoder().encode(text).length <= maxBytes;
+        expect((await issues(value, { maxBytes, maxDepth, maxValues })).length === 0).toBe(isWithin);
+      }),
+    );
+  });
+
   it('hold in place of the default ones', async () => {
     const bounds = { maxBytes: 20, maxDepth: 2, maxValues: 4 };
     expect(await issues([[1], 2], bounds)).toEqual([]);
@@ -92,3 +109,13 @@ describe("bounds of one's own", () => {
     expect(await issues(['x'.repeat(17)], bounds)).toEqual([' max_bytes']);
   });
 });
+
+/** How deep containers nest, and how many values there are in all. */
+function measured(value: unknown): { readonly depth: number; readonly values: number } {
+  if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 };
+  const inner = Object.values(value).map(measured);
+  return {
+    depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)),
+    values: 1 + inner.reduce((sum, { values }) => sum + values, 0),
+  };
+}

@@ -123,34 +123,6 @@ describe('what is no session', () => {
   });
 });
 
-describe('logout', () => {
-  it('ends this session and no other', async () => {
-    const { service, world, token, caller } = await loggedIn();
-    const other = await logIn(world, 'ada');
-    expect(await service.logout(caller)).toBeUndefined();
-    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
-    await service.authenticate(other.token);
-  });
-
-  it('is repeatable, and audited', async () => {
-    const { service, ports, caller } = await loggedIn();
-    await service.logout({ ...caller, requestId: 'r1' });
-    await service.logout(caller);
-    expect(ports.audit.events.at(-2)).toMatchObject({ action: 'logout', actorId: 1, targetId: 1, requestId: 'r1' });
-  });
-
-  it('needs a session', async () => {
-    expect(await refusal(openWorld().service.logout({}))).toBe(Unauthorized);
-  });
-
-  it('is not undone by a use that is recorded late', async () => {
-    const { service, ports, token, caller } = await loggedIn();
-    await service.logout(caller);
-    await ports.tokenStore.touch(caller.session.digest, { dateUtilisation: 9e15, dateExpiration: 9e15 });
-    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
-  });
-});
-
 describe('a store that is down', () => {
   it.each(['tokenStore.find', 'users.findById'])('is unavailable, and never "unauthorized": %s', async (method) => {
     const { ports, token } = await loggedIn();

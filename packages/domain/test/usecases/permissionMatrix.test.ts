@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/index.ts';
-import { mayOnAlgo, mayOnUser, Responses } from '../../src/index.ts';
+import { Responses } from '../../src/index.ts';
 import { member, openWorld, PASSWORD, refusal, type World } from '../support/world.ts';
 
 const { Unauthorized } = Responses.General;
@@ -146,23 +146,3 @@ function held(): unknown[] {
   const { users, algos, tokens } = world.data;
   return [...users.values(), ...algos.values(), ...tokens.values(), world.files.dump()];
 }
-
-describe('the rules themselves', () => {
-  it('say what each right is good for', () => {
-    const operations = ['read', 'update', 'share', 'delete'] as const;
-    const table = (['Owner', 'ReadWrite', 'Read'] as const).map((right) =>
-      operations.map((one) => mayOnAlgo(right, one)),
-    );
-    expect(table).toEqual([
-      [true, true, true, true],
-      [true, true, false, false],
-      [true, false, false, false],
-    ]);
-  });
-
-  it('let users act on themselves, and read the public part of everybody', () => {
-    const operations = ['readPublic', 'readOwn', 'update', 'delete'] as const;
-    expect(operations.map((one) => mayOnUser(1, 1, one))).toEqual([true, true, true, true]);
-    expect(operations.map((one) => mayOnUser(1, 2, one))).toEqual([true, false, false, false]);
-  });
-});
