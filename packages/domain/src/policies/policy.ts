@@ -17,7 +17,7 @@ export interface Policy {
   readonly tokenAbsoluteMs: number;
   /** How long a token to confirm by lives. Default: 24 h, the most that OWASP ASVS 5.0 6.4 lets an out-of-band secret for set-up live. */
   readonly confirmTtlMs: number;
-  /** How long a token to recover by lives. Default: 30 min; OWASP ASVS 5.0 6.4 asks for a short life. */
+  /** How long a token to recover by lives. Default: 30 min. */
   readonly recoverTtlMs: number;
   /** Null switches all of them off, for load tests. */
   readonly limits: Limits | null;
