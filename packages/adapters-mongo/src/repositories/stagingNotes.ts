@@ -98,7 +98,8 @@ export class StagingNotes {
 }
 
 function oldNotes(db: Db, now: number): Promise<StagingDocument[]> {
-  const old = { date: { $lt: now - PENDING_AGE_MS } };
+  // By what they are not: a note whose date somebody broke is found, and reported.
+  const old = { date: { $not: { $gte: now - PENDING_AGE_MS } } };
   return collection(db, 'staging')
     .find(old, { sort: { date: 1 } })
     .toArray();
@@ -106,6 +107,7 @@ function oldNotes(db: Db, now: number): Promise<StagingDocument[]> {
 
 function pendingOf(note: StagingDocument): PendingWork {
   const fields = fieldsOf('staging', note);
+  fields.number('date');
   const change = fields.oneOf('change', ['stage', 'replace', 'delete']);
   if (change === 'delete') return { kind: 'deleting', id: fields.integer('id') };
   return { kind: 'staged', ref: fields.text('ref') };
