@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_HTTP_OPTIONS } from '../src/index.ts';
+
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+const README = await readFile(`${PACKAGE}/README.md`, 'utf8');
+const [embedding = '', rebinding = ''] = [...README.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
+
+/** Runs code in a Node of its own, as a file of this package; resolves to the last line that it prints. */
+async function run(code: string): Promise<string | undefined> {
+  const flags = ['--conditions=@algotheque/source', '--input-type=module-typescript'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, '--eval', code], { cwd: PACKAGE });
+  return stdout.trim().split('\n').at(-1);
+}
+
+describe('the README', () => {
+  it('embeds the application in a server of one’s own', async () => {
+    const ending = `
+      if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
+      const answer = await fetch('http://localhost:' + server.address().port + '/v1/algos/1');
+      console.log(answer.status, await answer.text());
+      server.close();
+      server.closeAllConnections();
+      await service.close();`;
+    const free = embedding.replace('listen(8080)', 'listen(0)');
+    expect(free).not.toBe(embedding);
+    expect(await run(free + ending)).toBe('401 {"status":401,"message":"Responses.General.Unauthorized"}');
+  });
+
+  it('puts a validator of one’s own in the place of the default', async () => {
+    const ending = `
+      const service = container.get(ids.service);
+      const credentials = { email: 'ada@example.org', password: 'long enough' };
+      const { id } = await service.registerUser({ ...credentials, pseudo: 'Ada' });
+      const caller = await service.authenticate((await service.login(credentials)).token);
+      const algo = { ownerId: id, nom: 'Sort' };
+      const refused = await service.createAlgo({ ...algo, sourceCode: {} }, caller).catch((error) => error.code);
+      await service.createAlgo({ ...algo, sourceCode: [] }, caller);
+      console.log(refused, typeof app.callback());`;
+    expect(await run(rebinding + ending)).toBe('Responses.Algo.Invalid function');
+  });
+
+  it('lists every option', () => {
+    const table = README.split('| `http` |')[1]?.split('`policy` is')[0] ?? '';
+    const names = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+    expect(names.sort()).toEqual([...Object.keys(DEFAULT_HTTP_OPTIONS), 'publicUrl'].sort());
+  });
+});
