@@ -158,6 +158,23 @@ describe('the queue', () => {
     expect(await next).toBe(3);
   });
 
+  it('leaves no timer behind of those whose turn came', async () => {
+    const { works, clock } = scene();
+    const signals: (AbortSignal | undefined)[] = [];
+    const sleep = (ms: number, signal?: AbortSignal) => {
+      signals.push(signal);
+      return clock.sleep(ms, signal);
+    };
+    const queue = new HashQueue({ concurrency: 1, maxWaiting: 10, maxWaitMs: 5_000 }, { sleep });
+    const runs = [queue.run(works.work(0)), queue.run(works.work(1))];
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+    works.end(0);
+    await settled();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+    works.end(1);
+    await Promise.all(runs);
+  });
+
   it('lets nobody wait when none may', async () => {
     const { queue, works } = scene({ maxWaiting: 0 });
     const first = queue.run(works.work(0));

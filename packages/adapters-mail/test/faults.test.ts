@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailsIn, recipient, scratchFolder, scratchSpool } from './scratch.ts';
+import { scratchDrain } from './scratchDrain.ts';
+import { smtpError, smtpServer } from './smtpServers.ts';
 
 /** The calls to the disk in their order, and the one that fails. */
-const disk = vi.hoisted(() => ({ calls: [] as string[], failing: '' }));
+const disk = vi.hoisted(() => ({ calls: [] as string[], failing: '', hasRival: false }));
 
 // Between the adapter and the disk, so that a step can fail as a disk fails: with the file written, or without its name.
 vi.mock('node:fs/promises', async (importOriginal) => {
@@ -31,6 +33,10 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       };
       return handle;
     },
+    async mkdir(...args: Parameters<typeof fs.mkdir>) {
+      if (disk.hasRival) await fs.mkdir(...args);
+      return fs.mkdir(...args);
+    },
     async rename(...args: Parameters<typeof fs.rename>) {
       step('rename');
       return fs.rename(...args);
@@ -49,12 +55,11 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
     : null;
 }
 
-describe('the disk', () => {
-  beforeEach(() => {
-    disk.failing = '';
-    disk.calls = [];
-  });
+beforeEach(() => {
+  Object.assign(disk, { calls: [], failing: '', hasRival: false });
+});
 
+describe('the disk', () => {
   it('has the whole mail before its name, and its name before send resolves', async () => {
     const { spool } = await scratchSpool();
     disk.calls = [];
@@ -82,6 +87,17 @@ describe('the disk', () => {
     expect(await mailsIn(dir)).toHaveLength(1);
   });
 
+  it('has the names of new folders before the spool is open', async () => {
+    await scratchSpool({ dir: join(await scratchFolder(), 'a', 'outbox') });
+    expect(disk.calls).toEqual(['sync folder', 'sync folder', 'sync folder']);
+  });
+
+  it('takes a folder that another process made at the same moment', async () => {
+    disk.hasRival = true;
+    const { dir } = await scratchSpool();
+    expect(await readdir(dir)).toEqual(['tmp']);
+  });
+
   it('that lost the folder is unavailable', async () => {
     const { spool, dir } = await scratchSpool();
     await spool.health();
@@ -105,5 +121,40 @@ describe('the disk', () => {
     const { spool, dir } = await scratchSpool();
     await spool.health();
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+  });
+});
+
+describe('a round of deliveries', () => {
+  const CLAIM = 'rename';
+
+  it.each<[string, number | null, readonly string[]]>([
+    ['taken', null, [CLAIM, 'sync folder']],
+    ['deferred', 451, [CLAIM, 'rename', 'sync folder']],
+    ['refused', 550, [CLAIM, 'write file', 'sync file', 'rename', 'sync folder']],
+  ])('has on the disk what became of a mail: %s', async (_, code, steps) => {
+    const server = await smtpServer({
+      onRcptTo: (__, ___, done) => done(code === null ? null : smtpError(code, 'no')),
+    });
+    const { open, spoolFor } = await scratchDrain();
+    const drain = open(`smtp://127.0.0.1:${server.port}`);
+    await drain.drainOnce();
+    await spoolFor('ada@example.org');
+    disk.calls = [];
+    await drain.drainOnce();
+    expect(disk.calls).toEqual(steps);
+  });
+
+  it('is not begun again at once when the disk fails', async () => {
+    const server = await smtpServer();
+    const { open, spoolFor, places, problems } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const drain = open(`smtp://127.0.0.1:${server.port}`);
+    disk.failing = 'rename';
+    expect(await drain.drainOnce()).toBe(60_000);
+    expect((await places()).waiting).toHaveLength(1);
+    expect(problems).toEqual([expect.stringContaining('EIO')]);
+    disk.failing = '';
+    await drain.drainOnce();
+    expect(server.received).toHaveLength(1);
   });
 });

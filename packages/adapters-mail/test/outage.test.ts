@@ -60,6 +60,19 @@ describe('a server that cannot be reached', () => {
     },
   );
 
+  it('because it does not offer to log in is never told the credentials', async () => {
+    const polite = politeAnswer();
+    const lines: string[] = [];
+    const server = await scriptedServer((line, socket) => {
+      lines.push(line);
+      return polite(line, socket);
+    });
+    const { open, spoolFor } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    await open(`smtp://ada:pass-w0rd@127.0.0.1:${server.port}`).drainOnce();
+    expect(lines).toEqual(['', expect.stringMatching(/^EHLO /)]);
+  });
+
   it.each<[string, string | null]>([
     ['never greets', null],
     ['sends no SMTP', 'HTTP/1.1 400 Bad Request'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileNameOf, newName } from '../src/spoolName.ts';
@@ -91,5 +91,20 @@ describe('a next try that a wrong clock set', () => {
     await rename(join(dir, name), join(dir, name.replace('.eml', '.try1-20991231T000000000Z.eml')));
     await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
     expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('a mail that somebody removes during a round', () => {
+  it('is not missed', async () => {
+    const addresses = Array.from({ length: 5 }, (_, number) => `user${number}@example.org`);
+    const { open, spoolFor, places, spooled, problems } = await scratchDrain();
+    const server = await smtpServer({
+      onMailFrom: (_, __, done) => rm(spooled[4]?.file ?? '', { force: true }).then(() => done(), done),
+    });
+    await spoolFor(...addresses);
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect(server.received.map(({ to }) => to[0]).sort()).toEqual(addresses.slice(0, 4));
+    expect(problems).toEqual([]);
+    expect(await places()).toEqual(EMPTY);
   });
 });

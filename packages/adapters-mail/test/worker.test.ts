@@ -27,6 +27,17 @@ async function countingServer() {
   return { url: `smtp://127.0.0.1:${server.port}`, taken };
 }
 
+/** A clock that stands still, and a promise of the moment when the worker waits for the next look. */
+function watchedClock() {
+  const clock = new FakeClock(NOW);
+  const { promise: waits, resolve } = Promise.withResolvers<void>();
+  const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+    if (ms === 60_000) queueMicrotask(resolve);
+    return clock.sleep(ms, signal);
+  };
+  return { clock: { now: () => clock.now(), sleep }, waits, advance: (ms: number) => clock.advance(ms) };
+}
+
 describe('startSmtpWorker', () => {
   it('sends what is in the spool at its start', async () => {
     const { spool, dir } = await scratchSpool();
@@ -49,22 +60,23 @@ describe('startSmtpWorker', () => {
   });
 
   it('looks every minute, for what was put there by hand', async () => {
-    const clock = new FakeClock(NOW);
-    const slept = Promise.withResolvers<void>();
-    const watched = {
-      now: () => clock.now(),
-      sleep(ms: number, signal?: AbortSignal) {
-        if (ms === 60_000) queueMicrotask(() => slept.resolve());
-        return clock.sleep(ms, signal);
-      },
-    };
+    const { clock, waits, advance } = watchedClock();
     const { spool, dir } = await scratchSpool();
     const { url, taken } = await countingServer();
-    start({ dir, url, clock: watched });
-    await slept.promise;
+    start({ dir, url, clock });
+    await waits;
     await spool.send(recipient(), confirm);
-    clock.advance(60_000);
+    advance(60_000);
     await expect(taken).resolves.toBeUndefined();
+  });
+
+  it('stops at once while it waits', async () => {
+    const { clock, waits } = watchedClock();
+    const { dir } = await scratchSpool();
+    const { url } = await countingServer();
+    const worker = start({ dir, url, clock });
+    await waits;
+    await expect(worker.stop()).resolves.toBeUndefined();
   });
 
   it('reports a folder that it cannot use, and goes on', async () => {
