@@ -31,7 +31,7 @@ export async function openSource(place: SidePlace, opening: Opening): Promise<Si
 /** SQLite takes an empty file for an empty database, and would make a store of it. */
 function refuseNoStore(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.size === 0) throw new StartError(`There is no store in ${path}`);
+  if (found === undefined || !found.isFile() || found.size === 0) throw new StartError(`There is no store in ${path}`);
 }
 
 function refuseNoFolder(dir: string): void {

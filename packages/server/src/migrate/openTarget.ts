@@ -5,6 +5,7 @@ import { openSqliteStore } from '@algotheque/adapters-sqlite';
 import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { readOrMake } from '../keptText.ts';
+import { StartError } from '../startError.ts';
 import { ImportFolder } from './importFolder.ts';
 import { lockFolders } from './localFolders.ts';
 import type { Side, Target } from './side.ts';
@@ -66,13 +67,15 @@ async function openMongo(
   files: SidePlace['files'],
   { source, closing, onProblem }: Opening,
 ): Promise<Begun> {
-  const { openMongoStore } = await import('@algotheque/adapters-mongo');
+  const { FileStoreOwnedError, openMongoStore } = await import('@algotheque/adapters-mongo');
   const options: MongoStoreOptions = { url, importing: true, exclusive: true, onProblem };
   const first = openMongoStore(options);
   const begun = await first.portable.beginImport(source).finally(() => first.close());
   const fileStore = files.kind === 'mongodb' ? 'mongodb' : { owner: readOrMake(join(files.dir, 'owner-id')) };
   const store = closing.add(openMongoStore({ ...options, fileStore }), (opened) => opened.close());
-  await store.ready();
+  await store.ready().catch((error: unknown) => {
+    throw error instanceof FileStoreOwnedError ? begunElsewhere(error) : error;
+  });
   return {
     portable: store.portable,
     algos: store.algos,
@@ -80,4 +83,9 @@ async function openMongo(
     location: `mongodb://${store.location}`,
     begun,
   };
+}
+
+// The database was empty when it was marked, so that nothing but this migration has said where content lies.
+function begunElsewhere(cause: Error): StartError {
+  return new StartError('This migration was begun with another --to-files: give that one again', { cause });
 }

@@ -77,6 +77,16 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
     await (await server('server', { ALGOTHEQUE_FILES_URL: `file:${at('content')}` })).close();
   });
 
+  withScratch('does not go on with its content in another place', async (scratch) => {
+    const { at, from, mongo } = await scene(scratch);
+    expect(await crashAfter(12, from, mongo)).toBe(true);
+    const elsewhere = mongoAt(scratch.url(), `file:${at('content')}`);
+    expect(await refusalOf(from, elsewhere)).toBe(
+      'This migration was begun with another --to-files: give that one again',
+    );
+    await move(from, mongo);
+  });
+
   withScratch('and a server keep off each other, and name each other', async (scratch) => {
     const { at, from, mongo, server } = await scene(scratch);
     const running = await server('server', IN_DATABASE);
@@ -128,6 +138,15 @@ describeMongo('a migration from MongoDB', ({ withScratch }) => {
     const wrong = mongoAt(scratch.url(), `file:${at('source/algos')}`);
     expect(await refusalOf(wrong, to)).toContain(`--from-files is not ${at('source/algos')}`);
     await move(inFiles, to);
+    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+
+  withScratch('goes on after it was killed anywhere', async (scratch) => {
+    const { at, from, mongo } = await scene(scratch);
+    await move(from, mongo);
+    const to = sqliteIn(at('target'));
+    for (const steps of [0, 4, 8, 12, 5]) expect(await crashAfter(steps, mongo, to)).toBe(true);
+    await move(mongo, to);
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 

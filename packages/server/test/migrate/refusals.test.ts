@@ -32,6 +32,14 @@ describe('a migration refuses a source', () => {
     expect(await readFile(at('empty/algotheque.db'), 'utf8')).toBe('');
   });
 
+  it('that is a folder, and locks nothing there', async () => {
+    const { at, to } = await scene();
+    await mkdir(at('folder/algotheque.db/algos'), { recursive: true });
+    await mkdir(at('folder/algos'));
+    expect(await refusalOf(sqliteIn(at('folder')), to)).toContain('There is no store in');
+    expect((await readdir(at('folder'))).sort()).toEqual(['algos', 'algotheque.db']);
+  });
+
   it('that is no database, and one of another application; both stay as they are', async () => {
     const { at, to } = await scene();
     await mkdir(at('odd/algos'), { recursive: true });
@@ -78,6 +86,14 @@ describe('a migration refuses a target', () => {
     expect(await refusalOf(from, to)).toBe(`The store file ${at('target/algotheque.db')} is not empty`);
     expect(await snapshotOf(to)).toEqual(before);
     await (await openLocal({ dataDir: at('target') })).close();
+  });
+
+  it('that it has filled before: once is enough', async () => {
+    const { from, to } = await scene();
+    await move(from, to);
+    const before = await snapshotOf(to);
+    expect(await refusalOf(from, to)).toContain('is not empty');
+    expect(await snapshotOf(to)).toEqual(before);
   });
 
   it('whose folder of content holds another store\u2019s algorithms, and leaves those and the records alone', async () => {
