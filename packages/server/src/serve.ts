@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Service } from '@algotheque/domain';
+import { type Service, systemClock } from '@algotheque/domain';
 import { createApp, createContainer, createLogger, ids, type Listening, listen } from '@algotheque/http-koa';
 import type { Logger } from 'pino';
 import { type Backend, openBackend } from './backend.ts';
@@ -7,6 +7,9 @@ import { freePort } from './freePort.ts';
 import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { asStartError } from './startError.ts';
 import { greet, tellOfMail } from './terminal.ts';
+
+/** How long the end waits for a round of the sweeper that is under way. */
+const SWEEP_PATIENCE_MS = 2_000;
 
 /**
  * Serves until SIGTERM or SIGINT, and then drains: not ready, no new connections, requests under way finish, stores close.
@@ -50,10 +53,9 @@ async function run(
   });
   const service = container.get(ids.service);
   const listening = await listen(createApp(container), { host: settings.host, port: settings.port });
-  await service.open();
   greet({ settings, places: backend.places, address: listening.address });
   try {
-    await Promise.race([asked, backend.refused]);
+    await Promise.race([asked, backend.refused, opened(service)]);
   } finally {
     isReady = false;
     await end(listening, service);
@@ -61,9 +63,18 @@ async function run(
   }
 }
 
+/** Finishes what a crash left beside the first requests: a database that is away would hold up everything else. */
+async function opened(service: Service): Promise<never> {
+  await service.open();
+  return new Promise(() => {});
+}
+
 async function end(listening: Listening, service: Service): Promise<void> {
   await listening.drain();
-  await service.close();
+  const expiry = new AbortController();
+  // A round of the sweeper that waits for a database goes on to fail on the closed store: all of its work is repeatable.
+  await Promise.race([service.close(), systemClock.sleep(SWEEP_PATIENCE_MS, expiry.signal)]);
+  expiry.abort();
 }
 
 function httpOptionsOf(settings: Settings) {

@@ -27,7 +27,9 @@ export async function openMongo(
   });
   closing.add(store, (opened) => opened.close());
   const isReady = await tryReady(store, onProblem);
-  return { ...store, refused: isReady ? new Promise(() => {}) : keepTrying(store, closing) };
+  const refused = isReady ? new Promise<never>(() => {}) : keepTrying(store, closing);
+  refused.catch(() => {}); // where nobody listens, the ports say it: each is unavailable, for this reason
+  return { ...store, refused };
 }
 
 /** @throws StoreRefusedError */

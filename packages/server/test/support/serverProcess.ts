@@ -33,6 +33,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** What it has said so far. */
   said(): { readonly stdout: string; readonly stderr: string };
+  /** The exit code once it has ended by itself or by a signal; null for the latter. */
+  readonly ended: Promise<number | null>;
   /** Sends a signal and resolves to the exit code, or null when the signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -41,16 +43,17 @@ export interface ServerProcess {
 export async function startServer(env: Env): Promise<ServerProcess> {
   const child = launch(['serve'], { PORT: '0', ...env });
   const said = listen(child);
-  const ended = once(child, 'close') as Promise<[number | null]>;
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const url = await Promise.race([firstUrl(child, said), ended.then(() => null)]);
   if (url === null) throw new Error(`The server did not start: ${said().stderr}`);
   return {
     url,
     pid: child.pid ?? 0,
     said,
-    async stop(signal = 'SIGTERM') {
+    ended,
+    stop(signal = 'SIGTERM') {
       child.kill(signal);
-      return (await ended)[0];
+      return ended;
     },
   };
 }

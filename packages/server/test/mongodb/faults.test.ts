@@ -1,0 +1,99 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
+import { newAlgo, newPerson, send } from '../support/client.ts';
+import { callEveryRoute } from '../support/everyRoute.ts';
+import { expectKept, Load } from '../support/load.ts';
+import type { Outcome } from '../support/outcome.ts';
+import { makeScratch } from '../support/scratch.ts';
+import { type ServerProcess, startServer } from '../support/serverProcess.ts';
+
+/** How long MongoDB may leave one command without an answer, in milliseconds: what the URL's defaults add up to, and some. */
+const PATIENCE_MS = 6_000;
+
+/** These wait for it twice: a limit that cannot be counted hinders nobody, and then the users cannot be read either. */
+const WAIT_TWICE = /^POST \/api\/users\/(register|confirm|recover)$/;
+
+function expectUnavailable({ target, status, retryAfter, ms }: Outcome): void {
+  expect([target, status, retryAfter]).toEqual([target, 503, expect.stringMatching(/^[1-9]\d*$/)]);
+  expect(ms, target).toBeLessThan(WAIT_TWICE.test(target) ? 2 * PATIENCE_MS : PATIENCE_MS);
+}
+
+interface Fault {
+  readonly what: string;
+  strike(mongo: MongoServer): Promise<unknown>;
+  mend(mongo: MongoServer, again: () => Promise<unknown>): Promise<unknown>;
+}
+
+const signal = async (mongo: MongoServer, name: NodeJS.Signals) => process.kill(mongo.pid ?? 0, name);
+
+const FAULTS: readonly Fault[] = [
+  { what: 'is stopped and started again', strike: (mongo) => mongo.stop(), mend: (_gone, again) => again() },
+  {
+    what: 'is killed and started again',
+    async strike(mongo) {
+      await signal(mongo, 'SIGKILL');
+      await mongo.stop();
+    },
+    mend: (_gone, again) => again(),
+  },
+  {
+    what: 'hangs and goes on',
+    strike: (mongo) => signal(mongo, 'SIGSTOP'),
+    mend: (mongo) => signal(mongo, 'SIGCONT'),
+  },
+];
+
+describeServers('a server whose MongoDB goes away', (provider, mode) => {
+  let folders: readonly [dbpath: string, dataDir: string] = ['', ''];
+  let mongo: MongoServer | null = null;
+  let server: ServerProcess | null = null;
+
+  const started = async (port = 0) => {
+    mongo = await provider.start({ mode, dbpath: folders[0], port });
+    return mongo;
+  };
+  const url = () => server?.url ?? '';
+  const status = async (path: string) => (await send(url(), `GET ${path}`)).status;
+
+  beforeAll(async () => {
+    folders = [await makeScratch(), await makeScratch()];
+    server = await startServer({
+      ALGOTHEQUE_DATA_DIR: folders[1],
+      ALGOTHEQUE_STORE_URL: (await started()).url('faults'),
+      ALGOTHEQUE_FILES_URL: 'mongodb:',
+    });
+  });
+  afterAll(async () => {
+    expect(await server?.stop()).toBe(0);
+    await mongo?.stop();
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each(FAULTS)('$what, under load', async ({ what, strike, mend }) => {
+    if (mongo === null) throw new Error('MongoDB is not started');
+    const { port } = mongo;
+    const owner = await newPerson(url(), `${what.replaceAll(' ', '-')}@example.org`);
+    const bystander = await newPerson(url(), `by-${owner.email}`);
+    const algoId = await newAlgo(url(), bystander);
+    const load = new Load(url(), owner);
+    await load.acknowledges(20);
+
+    await strike(mongo);
+    const replies = callEveryRoute(url(), bystander, algoId);
+    await expect.poll(() => status('/readyz'), { timeout: PATIENCE_MS }).toBe(503);
+    expect(await status('/healthz')).toBe(200);
+    await load.refuses(4); // what each writer had under way
+    for (const reply of await replies) expectUnavailable(reply);
+    await mend(mongo, () => started(port));
+    await expect.poll(() => status('/readyz'), { timeout: 15_000 }).toBe(200);
+    await load.acknowledges(20);
+
+    const sent = await load.stop();
+    const refused = sent.filter((one) => one.status !== 201);
+    for (const one of refused) expectUnavailable(one);
+    expect(Math.max(...sent.map(({ ms }) => ms)), 'the longest wait').toBeLessThan(PATIENCE_MS);
+    await expectKept(url(), owner, sent);
+  });
+});

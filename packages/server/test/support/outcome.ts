@@ -1,0 +1,17 @@
+import { type Sent, send } from './client.ts';
+
+/** What became of one request, and after how long; status 0 where no answer came. */
+export interface Outcome {
+  readonly target: string;
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly ms: number;
+}
+
+/** Sends one request. A connection that breaks is an outcome, too. */
+export async function outcomeOf(url: string, target: string, sent: Sent): Promise<Outcome> {
+  const startedAt = performance.now();
+  const reply = await send(url, target, sent).catch(() => null);
+  const ms = performance.now() - startedAt;
+  return { target, status: reply?.status ?? 0, retryAfter: reply?.headers.get('retry-after') ?? null, ms };
+}
