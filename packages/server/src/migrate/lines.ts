@@ -10,8 +10,8 @@ export interface Line {
   /** The key as messages show it: of a token's digest no more than its beginning. */
   readonly name: string;
   readonly row: string;
-  /** SHA-256 of the content of an algorithm; empty for what has none. */
-  readonly content: string;
+  /** SHA-256 of the content of an algorithm, null when that is missing; empty for rows that have no content. */
+  readonly content: string | null;
 }
 
 /** MongoDB removes tokens by itself once they have ended: those that are about to are not compared. */
@@ -46,6 +46,6 @@ function keyOf(row: PortableRows[PortableKind]): number | string {
 
 async function algoLine(side: Side, algo: Algorithme): Promise<Line> {
   const bytes = await readContent(side, algo);
-  const content = bytes === null ? 'none' : createHash('sha256').update(bytes).digest('hex');
+  const content = bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
   return { key: algo.id, name: String(algo.id), row: withoutRef(algo), content };
 }

@@ -37,17 +37,25 @@ async function compare(kind: PortableKind, { expected, actual, signal }: Sides):
     const [one, other] = await Promise.all([expected.next(), actual.next()]);
     if (one.done === true && other.done === true) return { kind, rows, digest: hash.digest('hex') };
     const difference = differenceOf(one.done === true ? null : one.value, other.done === true ? null : other.value);
-    if (difference !== null) throw new StartError(`The copy differs: ${kind} ${difference}. ${BEGIN_ANEW}`);
-    hash.update(one.value.row).update('\n').update(one.value.content).update('\n');
+    if (difference !== null) throw new StartError(`The copy differs: ${kind} ${difference}`);
+    hash
+      .update(one.value.row)
+      .update('\n')
+      .update(one.value.content ?? '')
+      .update('\n');
   }
 }
 
+const RUN_AGAIN = 'Run the same command again.';
+
+/** What differs, and what to do about it; null when nothing does. Of two rows one or both are there. */
 function differenceOf(expected: Line | null, actual: Line | null): string | null {
   if (actual === null || (expected !== null && expected.key < actual.key)) {
-    return `${expected?.name} is missing in the target`;
+    return `${expected?.name} is missing in the target. ${RUN_AGAIN}`;
   }
-  if (expected === null || actual.key < expected.key) return `${actual.name} is in the target only`;
-  if (expected.row !== actual.row) return `${expected.name} has another record in the target`;
-  if (expected.content !== actual.content) return `${expected.name} has other content in the target`;
+  if (expected === null || actual.key < expected.key) return `${actual.name} is in the target only. ${BEGIN_ANEW}`;
+  if (expected.row !== actual.row) return `${expected.name} has another record in the target. ${RUN_AGAIN}`;
+  if (expected.content === null) return `${expected.name} has lost its content in the source. ${RUN_AGAIN}`;
+  if (expected.content !== actual.content) return `${expected.name} has other content in the target. ${RUN_AGAIN}`;
   return null;
 }
