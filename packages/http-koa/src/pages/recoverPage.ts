@@ -15,9 +15,10 @@ const CHOOSE: readonly MessageId[] = [
 /** The form for a new password, and what became of it. It is sent to the address of the page, which holds the token. */
 export const recoverPage: Page['render'] = ({ message }, { locale }) => {
   const words = pageTexts[locale];
+  const invalid = message === Responses.User.Success.Token_valid ? '' : ' aria-invalid="true"';
   const form = `<form method="post">
 <label for="password">${escaped(words.newPassword)}</label>
-<input id="password" name="password" type="password" autocomplete="new-password" minlength="8" aria-describedby="hint" required>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="8" aria-describedby="hint"${invalid} required>
 <p id="hint">${escaped(words.passwordHint)}</p>
 <button>${escaped(words.save)}</button>
 </form>`;

@@ -79,6 +79,7 @@ export function pages(world: GetWorld): void {
       expectPage(page, 200);
       expect(page.text).toContain('<form method="post">');
       expect(page.text).toContain('type="password"');
+      expect(page.text).not.toContain('aria-invalid');
       for (const body of [
         'password=short',
         'password=',
@@ -90,7 +91,7 @@ export function pages(world: GetWorld): void {
         const again = await api.call(`POST ${target}`, { headers: FORM, body });
         if (body !== '') expectPage(again, 400);
         expect(again.status).toBe(400);
-        if (body !== '') expect(again.text).toContain('<form method="post">');
+        if (body !== '') expect(again.text).toMatch(/<form method="post">.*aria-invalid="true"/s);
       }
       const body = new URLSearchParams({ password: 'été + % & =' }).toString();
       const done = await api.call(`POST ${target}`, { headers: FORM, body });

@@ -84,6 +84,12 @@ export function routing(world: GetWorld): void {
       expect(await bodyOf('/nothing')).toEqual({ status: 404, message });
       const patched = await world().api.call('PATCH /api/users/login');
       expect(patched.body).toEqual({ message: 'Responses.General.Method_not_allowed' });
+      const { token } = await newPerson(world().api);
+      const unsupported = 'Responses.General.Unsupported_media_type';
+      const users = await world().api.call('POST /api/users/login', { body: 'x' });
+      expect(users.body).toEqual({ message: unsupported });
+      const algos = await world().api.call('POST /api/algos', { token, body: 'x' });
+      expect(algos.body).toEqual({ status: 415, message: unsupported });
     });
   });
 

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { freshEmail, newPerson, PASSWORD, type Person, tokenOf } from './suite/people.ts';
+import { noting } from './support/noting.ts';
+import { useServer } from './support/useServer.ts';
+
+const HOUR = 3_600_000;
+const LOGIN = 'POST /api/users/login';
+
+/** What a request costs in work: counted, for time can be measured by others only. */
+describe('the work of', () => {
+  const start = useServer();
+
+  async function counted() {
+    const calls: string[] = [];
+    const server = await start({
+      instead: ({ hasher, tokenStore, mailer }) => ({
+        hasher: noting(hasher, calls),
+        tokenStore: noting(tokenStore, calls),
+        mailer: noting(mailer, calls),
+      }),
+    });
+    /** The calls that something makes. */
+    const during = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
+      calls.length = 0;
+      await act();
+      return [...calls];
+    };
+    return { ...server, during };
+  }
+
+  it.each([
+    ['none', undefined],
+    ['another scheme', 'Basic dXNlcjpwYXNz'],
+    ['garbage', 'Bearer x'],
+    ['10 KB', `Bearer ${'A'.repeat(10_240)}`],
+    ['two tokens', `Bearer ${'A'.repeat(43)} ${'A'.repeat(43)}`],
+    ['a query on the store', 'Bearer {"$gt":""}'],
+  ])('a token that is %s is no look into the store', async (_what, Authorization) => {
+    const { api, during } = await counted();
+    const headers = Authorization === undefined ? {} : { Authorization };
+    const calls = await during(async () => {
+      expect((await api.call('GET /api/users/1', { headers })).status).toBe(401);
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('a password over 255 characters is no hash', async () => {
+    const { api, during } = await counted();
+    const [person, password] = [await newPerson(api), 'x'.repeat(256)];
+    const { id, email, token } = person;
+    const bad: readonly (readonly [string, object])[] = [
+      ['POST /api/users/register', { email: freshEmail(), password, pseudo: 'Ada' }],
+      [LOGIN, { email, password }],
+      [`PUT /api/users/${id}`, { currentPassword: password }],
+      [`PUT /api/users/${id}`, { currentPassword: PASSWORD, newPassword: password }],
+    ];
+    for (const [target, json] of bad) {
+      const calls = await during(async () => {
+        expect((await api.call(target, { token, json })).status).toBe(400);
+      });
+      expect(calls.filter((name) => name !== 'find' && name !== 'touch')).toEqual([]); // those are the token's
+    }
+  });
+
+  it('a login is the same for an unknown e-mail, and so is a recovery', async () => {
+    const { api, during } = await counted();
+    const [{ email }, unknown] = [await newPerson(api), freshEmail()];
+    const work = (target: string, json: object) => during(() => api.call(target, { json }));
+    const wrong = await work(LOGIN, { email, password: 'wrong password' });
+    expect(wrong).toHaveLength(1);
+    expect(await work(LOGIN, { email: unknown, password: 'wrong password' })).toHaveLength(1);
+    expect(await work('POST /api/users/recover', { email })).toEqual(['send']);
+    expect(await work('POST /api/users/recover', { email: unknown })).toEqual(['sendDecoy']);
+    expect(await work('POST /api/users/confirm', { email: unknown })).toEqual(['sendDecoy']);
+  });
+
+  it('using a token is one write an hour at most', async () => {
+    const { api, ports, during } = await counted();
+    const { id, token } = await newPerson(api);
+    const use = () => during(() => api.call(`GET /api/users/${id}`, { token }));
+    for (const [ms, expected] of [
+      [HOUR - 1, ['find']],
+      [1, ['find', 'touch']],
+      [1, ['find']],
+      [HOUR - 2, ['find']],
+      [1, ['find', 'touch']],
+    ] as const) {
+      ports.clock.advance(ms);
+      expect(await use()).toEqual(expected);
+    }
+  });
+});
+
+describe('mails', () => {
+  const start = useServer();
+
+  it('are in the language that the request asks for', async () => {
+    const { api, ports } = await start();
+    const asked = ['fr-CA, en;q=0.1', 'de', 'en'];
+    for (const language of asked) {
+      const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada' };
+      await api.call('POST /api/users/register', { json, headers: { 'Accept-Language': language } });
+    }
+    expect(ports.mailer.sent.map(({ recipient }) => recipient.locale)).toEqual(['fr', 'en', 'en']);
+  });
+
+  it('of a recovery are dead once a password was changed otherwise', async () => {
+    const { api, mails } = await start();
+    const person: Person = await newPerson(api);
+    await api.call('POST /api/users/recover', { json: { email: person.email } });
+    const link = (await mails()).findLast(({ kind }) => kind === 'recover')?.token;
+    const changes = { currentPassword: PASSWORD, newPassword: 'changed password' };
+    await api.call(`PUT /api/users/${person.id}`, { token: person.token, json: changes });
+    const reply = await api.call(`POST /api/users/recover/${link}`, { json: { password: 'stolen password' } });
+    expect(reply.body).toEqual({ message: 'Responses.User.Invalid_token' });
+    expect(await tokenOf(api, { ...person, password: 'changed password' })).toMatch(/^[\w-]{43}$/);
+  });
+});
