@@ -1,0 +1,31 @@
+import { UnavailableError } from '@algotheque/domain';
+import { expect } from 'vitest';
+import { BrokenDocumentError, type MongoStore } from '../../src/index.ts';
+import { DIGEST, RULE, SECRET } from './edits.ts';
+import type { Scratch } from './mongoFixture.ts';
+import { newAlgo, newToken, newUser } from './samples.ts';
+import { told } from './told.ts';
+
+/** A store with a document of each kind. */
+export async function filled({ open }: Scratch): Promise<{ readonly store: MongoStore; readonly ref: string }> {
+  const store = await open();
+  await store.users.insert(newUser({ confirmationDue: { date: 1, locale: 'en' } }));
+  const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+  await store.algos.insert(newAlgo(await store.algos.nextId(), { permsAlgorithme }));
+  await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });
+  await store.tokenStore.insert(newToken(DIGEST));
+  await store.deletions.add({ userId: 7, date: 1 });
+  await store.limiter.take('key', RULE, Date.now());
+  await store.limiter.hit('key', RULE, Date.now());
+  return { store, ref: await store.files.stage(new TextEncoder().encode('{}')) };
+}
+
+/** The document that names what is broken, as the cause of an answer 503, and nothing that is in it. */
+export async function expectBroken(work: Promise<unknown>, name: string): Promise<void> {
+  const error: unknown = await work.catch((problem: unknown) => problem);
+  expect(error).toBeInstanceOf(UnavailableError);
+  const { cause } = error as Error; // it is one
+  expect(cause, name).toBeInstanceOf(BrokenDocumentError);
+  expect((cause as Error).message).toContain(name);
+  expect(told(error)).not.toContain(SECRET);
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Document } from 'mongodb';
+import { expect } from 'vitest';
+import type { MongoStore } from '../../src/index.ts';
+import { newUser } from './samples.ts';
+
+/** What an edit puts in the place of a value: it must never be told. */
+export const SECRET = 'goldfinger';
+export const DIGEST = `digest00-${SECRET}`;
+const KEY = createHash('sha256').update('key').digest('hex');
+export const RULE = { limit: 2, windowMs: 60_000 };
+
+/** What is edited, what is then not as it should be, and who notices. */
+export interface Edit {
+  readonly collection: string;
+  readonly id: number | string;
+  readonly update: Document;
+  readonly broken: string;
+  readonly notice: (store: MongoStore) => Promise<unknown>;
+}
+
+const exported = async (store: MongoStore, kind: 'user' | 'algo' | 'deletion' | 'lastId') => {
+  for await (const rows of store.portable.exportRows(kind)) expect(rows).toBe('never reached');
+};
+
+const user = (update: Document, broken: string, notice: Edit['notice'] = ({ users }) => users.findById(1)): Edit => ({
+  collection: 'users',
+  id: 1,
+  update,
+  broken,
+  notice,
+});
+const algo = (update: Document, broken: string, notice: Edit['notice'] = ({ algos }) => algos.findById(1)): Edit => ({
+  collection: 'algos',
+  id: 1,
+  update,
+  broken,
+  notice,
+});
+const limit = (update: Document, broken: string, notice: Edit['notice']): Edit => ({
+  collection: 'limits',
+  id: KEY,
+  update,
+  broken,
+  notice,
+});
+const hit: Edit['notice'] = ({ limiter }) => limiter.hit('key', RULE, Date.now());
+const take: Edit['notice'] = ({ limiter }) => limiter.take('key', RULE, Date.now());
+
+export const EDITS: readonly Edit[] = [
+  user({ $set: { pseudo: 7 } }, 'pseudo'),
+  user({ $unset: { mdpHash: '' } }, 'mdpHash'),
+  user({ $set: { mdpHash: [SECRET] } }, 'mdpHash', ({ users }) => users.findByEmail('ada@example.org')),
+  user({ $set: { dateInscription: SECRET } }, 'dateInscription'),
+  user({ $set: { isVerified: 'yes' } }, 'isVerified'),
+  user({ $unset: { urlPfp: '' } }, 'urlPfp'),
+  user({ $set: { credentialsVersion: 1.5 } }, 'credentialsVersion'),
+  user({ $set: { 'confirmationDue.locale': SECRET } }, 'confirmationDue.locale'),
+  user({ $unset: { deleted: '' } }, 'deleted', ({ users }) => users.existing([1, 2])),
+  user({ $set: { deleted: 'no' } }, 'deleted', (store) => exported(store, 'user')),
+  algo({ $set: { nom: null } }, 'nom'),
+  algo({ $set: { version: '1' } }, 'version', ({ algos }) => algos.findByRef('ref 1')),
+  algo({ $unset: { ref: '' } }, 'ref'),
+  algo({ $set: { permsAlgorithme: { idUtilisateur: 2 } } }, 'permsAlgorithme', ({ algos }) => algos.removeRights(2)),
+  algo({ $set: { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Owner' }] } }, 'permsAlgorithme.0.droits', (store) =>
+    store.algos.listAccessible({ by: 2, seenBy: 2 }),
+  ),
+  algo({ $set: { permsAlgorithme: [null] } }, 'permsAlgorithme.0', ({ algos }) => algos.listByOwner(1, 9)),
+  algo({ $set: { dateCreation: SECRET } }, 'dateCreation', (store) => exported(store, 'algo')),
+  {
+    collection: 'folders',
+    id: 1,
+    update: { $set: { parentId: SECRET } },
+    broken: 'parentId',
+    notice: ({ folders }) => folders.listByOwner(1),
+  },
+  {
+    collection: 'tokens',
+    id: DIGEST,
+    update: { $set: { dateExpiration: SECRET } },
+    broken: 'dateExpiration',
+    notice: ({ tokenStore }) => tokenStore.find(DIGEST),
+  },
+  {
+    collection: 'deletions',
+    id: 7,
+    update: { $unset: { date: '' } },
+    broken: 'date',
+    notice: (store) => exported(store, 'deletion'),
+  },
+  ...(['user', 'algo', 'folder'] as const).map(
+    (id): Edit => ({
+      collection: 'counters',
+      id,
+      update: { $set: { last: SECRET } },
+      broken: 'last',
+      notice: ({ users, algos, folders }) => {
+        if (id === 'user') return users.insert(newUser({ adresseMail: 'grace@example.org' }));
+        return id === 'algo' ? algos.nextId() : folders.insert({ nom: 'other', ownerId: 1, parentId: null });
+      },
+    }),
+  ),
+  limit({ $set: { end: SECRET } }, 'end', hit),
+  limit({ $set: { count: SECRET } }, 'count', hit),
+  limit({ $set: { count: SECRET, end: 1 } }, 'count', hit),
+  limit({ $set: { leases: SECRET } }, 'leases', take),
+  limit({ $set: { leases: [SECRET] } }, 'leases', take),
+  limit({ $set: { until: SECRET } }, 'until', ({ limiter }) => limiter.remembers('key', Date.now())),
+];
