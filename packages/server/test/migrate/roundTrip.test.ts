@@ -11,6 +11,9 @@ import { mongoAt, sqliteIn } from './support/places.ts';
 import { SOURCES } from './support/sampleStore.ts';
 import { snapshotOf } from './support/snapshot.ts';
 
+/** Six processes, one after the other: on a machine with much else to do that lasts. */
+const PATIENCE_MS = 90_000;
+
 /** A server that does not outlive the test. */
 async function start(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const server = await startServer(env);
@@ -51,59 +54,67 @@ async function seen({ url }: ServerProcess, { ada, grace, ids }: Awaited<ReturnT
 
 describeMongo('a real store', ({ server, mode }) => {
   // Its content goes along into the database in one mode, and from folder to folder in the other.
-  it('goes to MongoDB and back, and its people notice nothing', async () => {
-    const scratch = await scratchFolder();
-    const [home, away, back] = ['home', 'away', 'back'].map((name) => join(scratch, name)) as [string, string, string];
-    const url = server().url('roundTrip');
-    const files = mode === 'standalone' ? `file:${away}/algos` : 'mongodb:';
-    const first = await start({ ALGOTHEQUE_DATA_DIR: home });
-    const people = await session(first);
-    const before = await seen(first, people);
-    const link = async (kind: string, to: string) =>
-      (await outboxReader(join(home, 'outbox'))()).find((mail) => mail.kind === kind && mail.to === to)?.token;
-    const args = ['--from', `sqlite:${home}/algotheque.db`, '--to', url, '--to-files', files];
-    expect(await migrateProcess(args).ended).toMatchObject({
-      code: 1,
-      stderr: `algotheque: The data folder ${home} is in use by process ${first.pid}\n`,
-    });
-    await first.stop();
+  it(
+    'goes to MongoDB and back, and its people notice nothing',
+    async () => {
+      const scratch = await scratchFolder();
+      const [home, away, back] = ['home', 'away', 'back'].map((name) => join(scratch, name)) as [
+        string,
+        string,
+        string,
+      ];
+      const url = server().url('roundTrip');
+      const files = mode === 'standalone' ? `file:${away}/algos` : 'mongodb:';
+      const first = await start({ ALGOTHEQUE_DATA_DIR: home });
+      const people = await session(first);
+      const before = await seen(first, people);
+      const link = async (kind: string, to: string) =>
+        (await outboxReader(join(home, 'outbox'))()).find((mail) => mail.kind === kind && mail.to === to)?.token;
+      const args = ['--from', `sqlite:${home}/algotheque.db`, '--to', url, '--to-files', files];
+      expect(await migrateProcess(args).ended).toMatchObject({
+        code: 1,
+        stderr: `algotheque: The data folder ${home} is in use by process ${first.pid}\n`,
+      });
+      await first.stop();
 
-    expect(await migrateProcess(args).ended).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr: expect.stringContaining('Done: both sides hold the same.'),
-    });
-    expect(await snapshotOf(mongoAt(url, files))).toEqual(await snapshotOf(sqliteIn(home)));
-    const onMongo = {
-      ALGOTHEQUE_STORE_URL: url,
-      ALGOTHEQUE_FILES_URL: files,
-      ALGOTHEQUE_DATA_DIR: away,
-      ALGOTHEQUE_SECRET_FILE: join(home, 'secret'),
-    };
-    const second = await start(onMongo);
-    expect(await seen(second, people), 'tokens, users and algorithms as they were').toEqual(before);
-    const confirm = await link('confirm', people.ada.email);
-    expect((await send(second.url, `GET /api/users/confirm/${confirm}`)).status).toBe(200);
-    const late = await newPerson(second.url, 'late@example.org');
-    expect(late.id).toBe(3);
-    expect(await newAlgo(second.url, late), 'an id that was used up').toBe(people.last + 1);
-    const there = await seen(second, people);
-    await second.stop();
+      expect(await migrateProcess(args).ended).toMatchObject({
+        code: 0,
+        stdout: '',
+        stderr: expect.stringContaining('Done: both sides hold the same.'),
+      });
+      expect(await snapshotOf(mongoAt(url, files))).toEqual(await snapshotOf(sqliteIn(home)));
+      const onMongo = {
+        ALGOTHEQUE_STORE_URL: url,
+        ALGOTHEQUE_FILES_URL: files,
+        ALGOTHEQUE_DATA_DIR: away,
+        ALGOTHEQUE_SECRET_FILE: join(home, 'secret'),
+      };
+      const second = await start(onMongo);
+      expect(await seen(second, people), 'tokens, users and algorithms as they were').toEqual(before);
+      const confirm = await link('confirm', people.ada.email);
+      expect((await send(second.url, `GET /api/users/confirm/${confirm}`)).status).toBe(200);
+      const late = await newPerson(second.url, 'late@example.org');
+      expect(late.id).toBe(3);
+      expect(await newAlgo(second.url, late), 'an id that was used up').toBe(people.last + 1);
+      const there = await seen(second, people);
+      await second.stop();
 
-    const returning = ['--from', url, '--from-files', files, '--to', `sqlite:${back}/algotheque.db`];
-    expect(await migrateProcess(returning).ended).toMatchObject({ code: 0 });
-    expect(await snapshotOf(sqliteIn(back))).toEqual(await snapshotOf(mongoAt(url, files)));
-    await copyFile(join(home, 'secret'), join(back, 'secret'));
-    const third = await start({ ALGOTHEQUE_DATA_DIR: back });
-    expect(await seen(third, people)).toEqual(there);
-    const login = { json: { email: people.ada.email, password: PASSWORD } };
-    expect((await send(third.url, 'POST /api/users/login', login)).status).toBe(200);
-    const recover = await link('recover', people.grace.email);
-    const reset = await send(third.url, `POST /api/users/recover/${recover}`, {
-      json: { password: 'a new one, then' },
-    });
-    expect(reset.status).toBe(200);
-    expect(await newAlgo(third.url, late)).toBe(people.last + 2);
-    await third.stop();
-  });
+      const returning = ['--from', url, '--from-files', files, '--to', `sqlite:${back}/algotheque.db`];
+      expect(await migrateProcess(returning).ended).toMatchObject({ code: 0 });
+      expect(await snapshotOf(sqliteIn(back))).toEqual(await snapshotOf(mongoAt(url, files)));
+      await copyFile(join(home, 'secret'), join(back, 'secret'));
+      const third = await start({ ALGOTHEQUE_DATA_DIR: back });
+      expect(await seen(third, people)).toEqual(there);
+      const login = { json: { email: people.ada.email, password: PASSWORD } };
+      expect((await send(third.url, 'POST /api/users/login', login)).status).toBe(200);
+      const recover = await link('recover', people.grace.email);
+      const reset = await send(third.url, `POST /api/users/recover/${recover}`, {
+        json: { password: 'a new one, then' },
+      });
+      expect(reset.status).toBe(200);
+      expect(await newAlgo(third.url, late)).toBe(people.last + 2);
+      await third.stop();
+    },
+    PATIENCE_MS,
+  );
 });
