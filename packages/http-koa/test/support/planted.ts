@@ -32,7 +32,10 @@ export interface Fault {
 
 /** The ports, of which the faulty one throws from each of its methods: at once where they are not asynchronous. */
 export function faulty(ports: Ports, fault: Fault): Ports {
-  const wrapped = Object.entries(ports).map(([name, port]) => [name, wrap(port, () => fault.port === name, fault)]);
+  const wrapped = Object.entries(ports).map(([name, port]): [string, object] => [
+    name,
+    wrap(port, () => fault.port === name, fault),
+  ]);
   return Object.fromEntries(wrapped) as unknown as Ports; // the entries are those of `ports`, each wrapped
 }
 
