@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type Service, systemClock } from '@algotheque/domain';
-import { createApp, createContainer, createLogger, ids, type Listening, listen } from '@algotheque/http-koa';
+import { createApp, createContainer, ids, type Listening, listen } from '@algotheque/http-koa';
 import type { Logger } from 'pino';
 import { type Backend, openBackend } from './backend.ts';
 import { freePort } from './freePort.ts';
+import { serverLog } from './serverLog.ts';
 import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { asStartError } from './startError.ts';
 import { greet, tellOfMail } from './terminal.ts';
@@ -29,7 +30,7 @@ export async function serve(
 }
 
 async function open(settings: Settings, asked: Promise<unknown>): Promise<void> {
-  const logger = createLogger({ level: settings.logLevel });
+  const logger = serverLog(settings.logLevel);
   const onProblem = (err: unknown, where: string) => logger.error({ err, where }, 'problem');
   const backend = await openBackend(settings, { onProblem, onMail: tellOfMail });
   try {

@@ -26,13 +26,15 @@ const REFUSALS = new Set([
   'MongoCommandError',
   'BrokenDocumentError',
   'ContentTooLargeError',
-  'UnavailableError',
 ]);
+
+/** Whether an adapter says with it that a store must not be used as it is. Its message is written for operators. */
+export const isRefusal = (error: unknown): boolean => error instanceof Error && REFUSALS.has(error.name);
 
 /** The error as a StartError where an operator can mend its reason; all else, a fault of ours, as it is. */
 export function asStartError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error;
-  if (REFUSALS.has(error.name)) return new StartError(reason(error), { cause: error });
+  if (isRefusal(error) || error.name === 'UnavailableError') return new StartError(reason(error), { cause: error });
   return 'syscall' in error ? new StartError(error.message, { cause: error }) : error;
 }
 

@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises';
+import { type Db, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { newAlgo, newPerson, PASSWORD, type Person, send } from '../support/client.ts';
+import { makeScratch } from '../support/scratch.ts';
+import { type ServerProcess, startServer } from '../support/serverProcess.ts';
+
+interface Scene {
+  readonly person: Person;
+  readonly algoId: number;
+}
+
+interface Edit {
+  readonly collection: 'users' | 'algos' | 'tokens';
+  readonly field: string;
+  readonly value: unknown;
+  readonly target: (scene: Scene) => string;
+  readonly json?: (scene: Scene) => object;
+}
+
+const self = ({ person }: Scene) => `/api/users/${person.id}`;
+const change = { nom: 'Changed', sourceCode: {} };
+
+const EDITS: readonly Edit[] = [
+  { collection: 'users', field: 'pseudo', value: 5, target: (scene) => `GET ${self(scene)}` },
+  {
+    collection: 'users',
+    field: 'mdpHash',
+    value: null,
+    target: () => 'POST /api/users/login',
+    json: ({ person: { email } }) => ({ email, password: PASSWORD }),
+  },
+  {
+    collection: 'users',
+    field: 'credentialsVersion',
+    value: '1',
+    target: (scene) => `PUT ${self(scene)}`,
+    json: () => ({ currentPassword: PASSWORD, newPassword: 'a new password' }),
+  },
+  { collection: 'tokens', field: 'dateExpiration', value: 'never', target: (scene) => `GET ${self(scene)}` },
+  { collection: 'algos', field: 'nom', value: ['a'], target: ({ algoId }) => `GET /api/algos/${algoId}` },
+  {
+    collection: 'algos',
+    field: 'permsAlgorithme',
+    value: 'all',
+    target: ({ algoId }) => `PUT /api/algos/${algoId}`,
+    json: () => change,
+  },
+  { collection: 'algos', field: 'ref', value: 7, target: ({ algoId }) => `DELETE /api/algos/${algoId}` },
+  {
+    collection: 'algos',
+    field: 'version',
+    value: 1.5,
+    target: ({ person }) => `GET /api/algos/byUserId/${person.id}`,
+  },
+];
+
+describeMongo('a document that somebody edited', ({ server: mongo }) => {
+  let scratch = '';
+  let server: ServerProcess | null = null;
+  let client: MongoClient | null = null;
+
+  beforeAll(async () => {
+    scratch = await makeScratch();
+    client = await new MongoClient(mongo().url('edited')).connect();
+    server = await startServer({
+      ALGOTHEQUE_DATA_DIR: scratch,
+      ALGOTHEQUE_STORE_URL: mongo().url('edited'),
+      ALGOTHEQUE_FILES_URL: 'mongodb:',
+    });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await client?.close();
+    await rm(scratch, { recursive: true, force: true });
+  });
+
+  it.each(EDITS)(
+    'is 503 and named in the log: $collection, $field',
+    async ({ collection, field, value, ...request }) => {
+      if (server === null || client === null) throw new Error('The server is not started');
+      const person = await newPerson(server.url, `${collection}-${field}@example.org`);
+      const scene = { person, algoId: await newAlgo(server.url, person) };
+      const { found, id } = await edit(client.db(), collection, { person, change: { [field]: value } });
+
+      const json = request.json?.(scene);
+      const sent = { token: person.token, ...(json !== undefined && { json }) };
+      const reply = await send(server.url, request.target(scene), sent);
+      expect([reply.status, reply.message]).toEqual([503, 'General.Unavailable']);
+      expect(JSON.stringify(reply.data ?? null)).toBe('null');
+
+      const requestId = `${reply.headers.get('x-request-id')}`;
+      const line = () => lineWith(server?.said().stdout ?? '', requestId);
+      await expect.poll(line).toMatchObject({ msg: 'unavailable', requestId });
+      // An access token is named by the first digits of its digest.
+      const named = `${collection}/${`${id}`.slice(0, 8)}: ${field} is not`;
+      expect(line()).toMatchObject({ err: { reason: expect.stringContaining(named) } });
+      expect(await found(), 'overwritten').toMatchObject({ [field]: value });
+      expect(server.said().stdout).not.toContain(person.email);
+    },
+  );
+});
+
+/** The first record of the log that names the request. */
+const lineWith = (log: string, requestId: string): unknown =>
+  JSON.parse(log.split('\n').find((line) => line.includes(requestId) && line.endsWith('}')) ?? 'null');
+
+/** Changes a document of the person past the adapter. */
+async function edit(
+  db: Db,
+  collection: Edit['collection'],
+  { person, change }: { readonly person: Person; readonly change: object },
+) {
+  const owner = { users: { _id: person.id }, algos: { ownerId: person.id }, tokens: { userId: person.id } }[collection];
+  const documents = db.collection<{ _id: number | string }>(collection);
+  const document = await documents.findOneAndUpdate(owner, { $set: change });
+  if (document === null) throw new Error(`There is no document in ${collection}`);
+  const { _id: id } = document;
+  return { id, found: () => documents.findOne({ _id: id }) };
+}

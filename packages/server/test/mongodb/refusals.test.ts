@@ -1,0 +1,130 @@
+import { rm } from 'node:fs/promises';
+import { type Db, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
+import { freePort } from '../../src/freePort.ts';
+import { openLocal } from '../../src/openLocal.ts';
+import { StartError } from '../../src/startError.ts';
+import { makeScratch, scratchFolder } from '../support/scratch.ts';
+import { runCommand, startServer } from '../support/serverProcess.ts';
+
+const DATABASE = 'refusals';
+const SECRETS = ['hunter2', 'grace', 'reader'];
+
+describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
+  let mongo: MongoServer | null = null;
+  let admin: MongoClient | null = null;
+
+  let dbpath = '';
+
+  beforeAll(async () => {
+    dbpath = await makeScratch();
+    const open = await provider.start({ mode, dbpath });
+    await withClient(open.url('admin'), async (client) => {
+      const db = client.db('admin');
+      await db.command({ createUser: 'root', pwd: 'root', roles: ['root'] });
+      const roles = [{ role: 'read', db: DATABASE }];
+      await db.command({ createUser: 'reader', pwd: 'hunter2', roles });
+    });
+    await open.stop();
+    mongo = await provider.start({ mode, dbpath, auth: true });
+    admin = await new MongoClient(urlFor('root:root')).connect();
+  });
+  afterAll(async () => {
+    await admin?.close();
+    await mongo?.stop();
+    await rm(dbpath, { recursive: true, force: true });
+  });
+
+  const urlFor = (user: string) =>
+    `mongodb://${user}@127.0.0.1:${mongo?.port}/${DATABASE}?authSource=admin&directConnection=true`;
+  const db = (): Db => {
+    if (admin === null) throw new Error('MongoDB is not started');
+    return admin.db(DATABASE);
+  };
+
+  /** Starts a server that is to end at once, and gives what it says. */
+  async function refusal(url: string): Promise<string> {
+    const env = { PORT: '0', ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_STORE_URL: url };
+    const { code, stdout, stderr } = await runCommand(['serve'], env);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^algotheque: /);
+    expect(stderr).not.toMatch(/\n\s+at /); // no stack
+    for (const secret of SECRETS) expect(stderr).not.toContain(secret);
+    return stderr;
+  }
+
+  it('that a newer release made, and overwrites nothing', async () => {
+    const meta = db().collection<{ _id: string; version: number }>('meta');
+    await meta.insertOne({ _id: 'schema', version: 99 });
+    const said = await refusal(urlFor('root:root'));
+    expect(said).toMatch(/schema version 99[\s\S]*Nothing was changed/);
+    expect(await meta.find().toArray()).toEqual([{ _id: 'schema', version: 99 }]);
+    expect((await db().listCollections().toArray()).map(({ name }) => name)).toEqual(['meta']);
+    await db().dropDatabase();
+  });
+
+  if (mode === 'standalone') return; // what follows is the same in either mode
+
+  it('whose password is another', async () => {
+    const said = await refusal(urlFor('reader:grace'));
+    expect(said).toContain(`127.0.0.1:${mongo?.port}/${DATABASE}`);
+    expect(said).toContain('refuses user or password');
+  });
+
+  it('where its user may only read, and says what is needed', async () => {
+    const said = await refusal(urlFor('reader:hunter2'));
+    expect(said).toContain(`127.0.0.1:${mongo?.port}/${DATABASE}`);
+    expect(said).toContain('readWrite');
+    expect(await db().listCollections().toArray()).toEqual([]);
+  });
+
+  it('as soon as it can be reached, and says before then what it waits for', async () => {
+    const gone = await freePort('127.0.0.1');
+    const env = {
+      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_STORE_URL: `mongodb://reader:hunter2@127.0.0.1:${gone}/${DATABASE}?serverSelectionTimeoutMS=300`,
+    };
+    const server = await startServer(env);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    expect(server.said().stdout).toContain(`127.0.0.1:${gone}/${DATABASE} cannot be reached yet`);
+    const late = await provider.start({ mode, dbpath: await scratchFolder(), port: gone, auth: true });
+    expect(await server.ended).toBe(1);
+    expect(server.said().stderr).toContain('refuses user or password');
+    for (const secret of SECRETS) expect(Object.values(server.said()).join('')).not.toContain(secret);
+    await late.stop();
+  });
+
+  it('at a URL that cannot be used, and names the setting', async () => {
+    expect(await refusal('mongodb://reader:hunter2@127.0.0.1/x?w=0')).toContain('ALGOTHEQUE_STORE_URL');
+  });
+
+  it.each([
+    'mongodb://reader:hunter2@',
+    'mongodb://reader:hunter2@127.0.0.1:port/x',
+    'mongodb://reader:hunter2%@127.0.0.1/x',
+    'mongodb://reader:hunter2@127.0.0.1/a.b',
+    'mongodb://reader:hunter2@127.0.0.1/x?unknown=hunter2',
+  ])('at %s, for those who embed it, too', async (url) => {
+    const opened = openLocal({ dataDir: await scratchFolder(), settings: { ALGOTHEQUE_STORE_URL: url } });
+    const { message } = await opened.then(() => new Error('nothing was wrong'), asError);
+    expect(message).toContain('ALGOTHEQUE_STORE_URL');
+    for (const secret of SECRETS) expect(message).not.toContain(secret);
+  });
+});
+
+async function withClient(url: string, work: (client: MongoClient) => Promise<void>): Promise<void> {
+  const client = new MongoClient(url);
+  try {
+    await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+function asError(error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  throw error;
+}
