@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { newPerson } from './suite/people.ts';
 import { closed, exchange, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -72,9 +72,10 @@ describe('draining', () => {
   });
 
   it('cuts off at last who does not finish', async () => {
-    const { listening, api } = await start({ listen: { requestTimeoutMs: 30 } });
+    const { listening } = await start({ listen: { requestTimeoutMs: 30 } });
+    const read = once(listening.server, 'request');
     const socket = await halfSent(listening.address.port, HEAD);
-    await newPerson(api);
+    await read;
     await listening.drain();
     await closed(socket);
     expect(listening.server.listening).toBe(false);

@@ -35,13 +35,13 @@ describe('clients that stop half-way', () => {
   const recordsOf = (log: readonly string[]) => log.map((line) => JSON.parse(line) as LogRecord);
   const problemsOf = (log: readonly string[]) => recordsOf(log).filter(({ level }) => level >= WARN);
 
-  it.each(BEGINNINGS)('are told 408 in time: %s', async (_what, text) => {
-    const server = await start({ listen: { headersTimeoutMs: 20, requestTimeoutMs: 20 } });
-    const reply = await exchange(server.listening.address.port, text);
-    expect(reply.statuses).toEqual([408]);
-    expect(reply.text).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
+  it('are told 408 in time', async () => {
+    const server = await start({ listen: { headersTimeoutMs: 100, requestTimeoutMs: 100 } });
+    const { port } = server.listening.address;
+    const replies = await Promise.all(BEGINNINGS.map(([, text]) => exchange(port, text)));
+    expect(replies.map(({ statuses }) => statuses)).toEqual(BEGINNINGS.map(() => [408]));
+    for (const { text } of replies) expect(text).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
     expect(problemsOf(server.log)).toEqual([]);
-    expect((await server.api.call('GET /healthz')).status).toBe(200);
   });
 
   it.each(BEGINNINGS)('are told 400 when they end: %s', async (_what, text) => {
