@@ -2,16 +2,16 @@
  * Measures our server on its embedded defaults against a floor (bench/floorServer.ts) in the same run, and prints a
  * table. Never run in CI: what counts is the ratio, and what else the machine does spoils it.
  *
- *     node --conditions=@algotheque/source bench/http.ts [--rounds 5] [--profile FOLDER] [--write]
+ *     node --conditions=@algotheque/source bench/http.ts [--rounds 5] [--only read] [--profile FOLDER] [--write]
  *
- * With `--profile` our server leaves a .cpuprofile in the folder; with `--write` the table goes into docs/benchmarks.md.
+ * With `--only` it measures what has a name that begins so; with `--profile` our server leaves a .cpuprofile in the folder; with `--write` the table goes into docs/benchmarks.md.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { run } from './http/load.ts';
+import { type Round, round } from './http/rounds.ts';
 import { type Scenario, scenariosOn } from './http/scenarios.ts';
-import { type ServerProcess, startFloor, startOurs } from './http/serverProcess.ts';
-import { type Round, resultsTable } from './http/table.ts';
+import { type ServerProcess, startOurs, startScript } from './http/serverProcess.ts';
+import { resultsTable } from './http/table.ts';
 import { writeSections } from './sections.ts';
 
 interface Side {
@@ -19,14 +19,9 @@ interface Side {
   readonly scenarios: readonly Scenario[];
 }
 
-async function sideOf(server: ServerProcess): Promise<Side> {
-  return { server, scenarios: await scenariosOn(server.port) };
-}
-
-async function round({ server }: Side, scenario: Scenario): Promise<Round> {
-  const before = server.cpuMs();
-  const measured = await run({ port: server.port, ...scenario });
-  return { ...measured, cpuMs: (server.cpuMs() - before) / scenario.count };
+async function sideOf(server: ServerProcess, only: string): Promise<Side> {
+  const scenarios = await scenariosOn(server.port);
+  return { server, scenarios: scenarios.filter(({ name }) => name.startsWith(only)) };
 }
 
 /** One round on each in turn, so that what else the machine does falls on both. The first warms up and does not count. */
@@ -36,7 +31,7 @@ async function compare(ours: Side, floor: Side, rounds: number): Promise<string>
     const same = floor.scenarios[index] ?? scenario;
     const result = { name: scenario.name, ours: [] as Round[], floor: [] as Round[] };
     for (let number = 0; number <= rounds; number += 1) {
-      const [first, second] = [await round(ours, scenario), await round(floor, same)];
+      const [first, second] = [await round(ours.server, scenario), await round(floor.server, same)];
       if (number === 0) continue;
       result.ours.push(first);
       result.floor.push(second);
@@ -49,13 +44,14 @@ async function compare(ours: Side, floor: Side, rounds: number): Promise<string>
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
     profile: { type: 'string' },
     write: { type: 'boolean', default: false },
   },
 });
 const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-const servers = [await startOurs(profile), await startFloor()] as const;
-const [ours, floor] = [await sideOf(servers[0]), await sideOf(servers[1])];
+const servers = [await startOurs({ nodeOptions: profile }), await startScript('floorServer.ts')] as const;
+const [ours, floor] = [await sideOf(servers[0], values.only), await sideOf(servers[1], values.only)];
 const results = await compare(ours, floor, Number(values.rounds));
 for (const server of servers) await server.stop();
 

@@ -4,21 +4,26 @@ import { connect, type Socket } from 'node:net';
 export interface Request {
   readonly method: string;
   readonly path: string;
+  /** A bearer token. */
   readonly token?: string;
   /** JSON text. */
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Reply {
   readonly status: number;
   readonly body: string;
+  /** Lines of the head, without its first. */
+  readonly head: string;
 }
 
 const HEAD_END = '\r\n\r\n';
+const LAST_CHUNK = '0\r\n\r\n';
 
 /**
  * One connection that is kept alive, one request at a time. Far cheaper than node:http's client, which would take as
- * much of the machine as the servers that are measured. Takes only answers with a Content-Length.
+ * much of the machine as the servers that are measured. A body in chunks is given as it came, with their lengths.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -39,8 +44,9 @@ export class Connection {
     return new Connection(socket);
   }
 
-  send({ method, path, token, body }: Request): Promise<Reply> {
+  send({ method, path, token, body, headers = {} }: Request): Promise<Reply> {
     const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1'];
+    for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`);
     if (token !== undefined) head.push(`Authorization: Bearer ${token}`);
     if (body !== undefined) head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
     const { promise, ...answered } = Promise.withResolvers<Reply>();
@@ -59,12 +65,18 @@ export class Connection {
     const headLength = this.#received.indexOf(HEAD_END);
     if (headLength < 0) return;
     const head = this.#received.toString('latin1', 0, headLength);
-    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (length === undefined) throw new Error(`An answer without Content-Length: ${head}`);
-    const end = headLength + HEAD_END.length + Number(length);
+    const end = this.#end(head, headLength + HEAD_END.length);
     if (this.#received.length < end) return;
     const body = this.#received.toString('utf8', headLength + HEAD_END.length, end);
     this.#received = this.#received.subarray(end);
-    this.#answered?.resolve({ status: Number(head.slice(9, 12)), body });
+    this.#answered?.resolve({ status: Number(head.slice(9, 12)), body, head });
+  }
+
+  /** Where the body ends that begins at `start`; beyond what was received while it is not known. */
+  #end(head: string, start: number): number {
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (length !== undefined) return start + Number(length);
+    const last = this.#received.indexOf(LAST_CHUNK, start);
+    return last < 0 ? Number.POSITIVE_INFINITY : last + LAST_CHUNK.length;
   }
 }

@@ -15,21 +15,29 @@ export interface ServerProcess {
 }
 
 const ours = fileURLToPath(new URL('../../packages/server/bin/algotheque.js', import.meta.url));
-const floor = fileURLToPath(new URL('../floorServer.ts', import.meta.url));
+
+interface StartOptions {
+  readonly nodeOptions?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
 
 /** Our server on its embedded defaults, without limits. Its log goes nowhere, but is written. */
-export function startOurs(nodeOptions: readonly string[] = []): Promise<ServerProcess> {
-  return start([...nodeOptions, '--conditions=@algotheque/source', ours, 'serve']);
+export function startOurs(options: StartOptions = {}): Promise<ServerProcess> {
+  return start([ours, 'serve'], options);
 }
 
-export function startFloor(): Promise<ServerProcess> {
-  return start(['--conditions=@algotheque/source', floor]);
+/** A server of this folder: it listens on a free port, keeps its data in ALGOTHEQUE_DATA_DIR, and says where it listens. */
+export function startScript(name: string, options: StartOptions = {}): Promise<ServerProcess> {
+  return start([fileURLToPath(new URL(`../${name}`, import.meta.url))], options);
 }
 
-async function start(args: readonly string[]): Promise<ServerProcess> {
+async function start(script: readonly string[], { nodeOptions = [], env = {} }: StartOptions): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'algotheque-bench-'));
-  const env = { ...process.env, PORT: '0', ALGOTHEQUE_DATA_DIR: folder, ALGOTHEQUE_RATE_LIMITS: 'off' };
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const settings = { PORT: '0', ALGOTHEQUE_DATA_DIR: folder, ALGOTHEQUE_RATE_LIMITS: 'off', ...env };
+  const child = spawn(process.execPath, [...nodeOptions, '--conditions=@algotheque/source', ...script], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = once(child, 'exit');
   const port = await listeningPort(createInterface({ input: child.stderr }));
   child.stderr.resume(); // nobody reads the rest, and a full pipe would hold the server up

@@ -1,9 +1,4 @@
-import type { Measured } from './load.ts';
-
-export interface Round extends Measured {
-  /** Processor time of the server, all threads, per request. */
-  readonly cpuMs: number;
-}
+import type { Round } from './rounds.ts';
 
 export interface Result {
   readonly name: string;
@@ -35,9 +30,9 @@ function line({ name, ours, floor }: Result): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
+export const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
