@@ -62,6 +62,11 @@ describe('clients that stop half-way', () => {
     expect(recordsOf(log).filter(({ aborted }) => aborted)).toHaveLength(text.includes('\r\n\r\n') ? 1 : 0);
   });
 
+  it('may take half a minute for headers and two for all, by default', async () => {
+    const { server } = (await start()).listening;
+    expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([30_000, 120_000, 65_000]);
+  });
+
   it('change nothing: half an algorithm is none', async () => {
     const { listening, api } = await start();
     const { id, token } = await newPerson(api);

@@ -4,6 +4,7 @@ import { noting } from './support/noting.ts';
 import { useServer } from './support/useServer.ts';
 
 const HOUR = 3_600_000;
+const LOGINS = 200;
 const LOGIN = 'POST /api/users/login';
 
 /** What a request costs in work: counted, for time can be measured by others only. */
@@ -72,6 +73,35 @@ describe('the work of', () => {
     expect(await work('POST /api/users/recover', { email })).toEqual(['send']);
     expect(await work('POST /api/users/recover', { email: unknown })).toEqual(['sendDecoy']);
     expect(await work('POST /api/users/confirm', { email: unknown })).toEqual(['sendDecoy']);
+  });
+
+  it('hashing holds up nothing else, and what waits for it is served in the end', async () => {
+    const gate = Promise.withResolvers<void>();
+    const waiting = Promise.withResolvers<void>();
+    let held = 0;
+    const { api } = await start({
+      instead: ({ hasher }) => ({
+        hasher: {
+          hash: (password) => hasher.hash(password),
+          needsRehash: (hash) => hasher.needsRehash(hash),
+          verify: async (password, hash) => {
+            held += 1;
+            if (held === LOGINS + 1) waiting.resolve();
+            if (held > 1) await gate.promise; // the first is that of the person below
+            return hasher.verify(password, hash);
+          },
+        },
+      }),
+    });
+    const { id, token, email } = await newPerson(api);
+    const logins = Array.from({ length: LOGINS }, () => api.call(LOGIN, { json: { email, password: PASSWORD } }));
+    await waiting.promise;
+    expect((await api.call('GET /healthz')).status).toBe(200);
+    expect((await api.call('GET /readyz')).status).toBe(200);
+    expect((await api.call(`GET /api/users/${id}`, { token })).status).toBe(200);
+    gate.resolve();
+    const statuses = (await Promise.all(logins)).map(({ status }) => status);
+    expect(statuses).toEqual(statuses.map(() => 200));
   });
 
   it('using a token is one write an hour at most', async () => {

@@ -48,6 +48,17 @@ export function conditional(world: GetWorld): void {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
     });
 
+    it('is asked after the rights', async () => {
+      const { api } = world();
+      const [owner, reader, stranger] = [await newPerson(api), await newPerson(api), await newPerson(api)];
+      const { id } = await newAlgo(api, owner, [{ with: reader, droits: 'Read' }]);
+      const del = async ({ token }: Person) =>
+        said(await api.call(`DELETE /api/algos/${id}`, { token, headers: { 'If-Match': '"99"' } }));
+      expect(await del(stranger)).toBe('404 Algo.Not_found');
+      expect(await del(reader)).toBe('403 Algo.Forbidden_delete');
+      expect(await del(owner)).toBe('412 Algo.Conflict');
+    });
+
     it('deletes the version that it names', async () => {
       const owner = await anybody();
       const { id } = await newAlgo(world().api, owner);

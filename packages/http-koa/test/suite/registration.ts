@@ -42,11 +42,11 @@ export function registration(world: GetWorld): void {
       expect(said(await api.call(REGISTER, { json: upper }))).toBe('201 User.Success.Created');
     });
 
-    it('lets one of many at the same time have an address', async () => {
+    it('lets one of thirty at the same time have an address', async () => {
       const { api } = world();
       const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada' };
-      const replies = await Promise.all(Array.from({ length: 8 }, () => api.call(REGISTER, { json })));
-      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+      const replies = await Promise.all(Array.from({ length: 30 }, () => api.call(REGISTER, { json })));
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, ...new Array<number>(29).fill(409)]);
     });
 
     it('ignores fields that are not the client’s to set', async () => {
