@@ -32,6 +32,21 @@ describe('a lock by key', () => {
     expect(await next).toBe('next');
   });
 
+  it('lets who comes late wait for those who wait already', async () => {
+    const lock = new KeyedLock();
+    const held = Promise.withResolvers<void>();
+    const log: string[] = [];
+    const first = lock.run(1, async () => log.push('first'));
+    const second = lock.run(1, () => held.promise.then(() => log.push('second')));
+    await first;
+    const third = lock.run(1, async () => log.push('third'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(log).toEqual(['first']);
+    held.resolve();
+    await Promise.all([second, third]);
+    expect(log).toEqual(['first', 'second', 'third']);
+  });
+
   it('lets in who comes while the last one leaves', async () => {
     const lock = new KeyedLock();
     const log: number[] = [];

@@ -87,70 +87,6 @@ describe('what login checks first', () => {
   });
 });
 
-describe('the password', () => {
-  it.each(['correct hors', 'correct horse ', 'Correct horse', ' correct horse', 'x'.repeat(255)])(
-    'is compared whole: %s is wrong',
-    async (password) => {
-      const { service } = await registered();
-      expect(await refusal(service.login({ ...GOOD, password }))).toBe(Invalid_credentials);
-    },
-  );
-
-  it('with an é is the same however it is typed', async () => {
-    const { service } = openWorld();
-    const [composed, decomposed] = ['caf\u00e9 au lait', 'cafe\u0301 au lait'];
-    await service.registerUser({ email: emailOf('one'), password: composed, pseudo: 'one' });
-    await service.registerUser({ email: emailOf('two'), password: decomposed, pseudo: 'two' });
-    for (const name of ['one', 'two']) {
-      for (const password of [composed, decomposed]) await service.login({ email: emailOf(name), password });
-    }
-  });
-
-  it('that shares its first 72 bytes with another is another', async () => {
-    const { service } = openWorld();
-    const start = 'x'.repeat(72);
-    await service.registerUser({ ...GOOD, password: `${start}one`, pseudo: 'ada' });
-    expect(await refusal(service.login({ ...GOOD, password: `${start}two` }))).toBe(Invalid_credentials);
-  });
-
-  it('is hashed anew at a good login when the cost has grown, and at no bad one', async () => {
-    const { service, ports, user } = await registered();
-    const stronger = memoryPasswordHasher({ cost: 2 });
-    const before = (await ports.users.findById(user.id))?.mdpHash;
-    const upgraded = openWorld({ replace: { ...ports, hasher: stronger } }).service;
-    await refusal(upgraded.login({ ...GOOD, password: 'wrong' }));
-    expect((await ports.users.findById(user.id))?.mdpHash).toBe(before);
-    const { token } = await service.login(GOOD);
-    await upgraded.login(GOOD);
-    expect(await ports.users.findById(user.id)).toMatchObject({
-      mdpHash: expect.stringContaining('c=2'),
-      credentialsVersion: 1,
-    });
-    await service.authenticate(token);
-    await upgraded.login(GOOD);
-  });
-});
-
-describe('an unknown address', () => {
-  it('gets the answer of a wrong password, for the same work', async () => {
-    const calls: string[] = [];
-    const { service } = await registered({ step: noting(calls) });
-    calls.length = 0;
-    const answers = [await caught(service.login({ ...GOOD, password: 'wrong' }))];
-    const known = calls.splice(0);
-    answers.push(await caught(service.login({ ...GOOD, email: emailOf('nobody') })));
-    expect(calls).toEqual(known);
-    expect(calls.filter((call) => call === 'hasher.verify')).toHaveLength(1);
-    expect(answers[0]).toEqual(answers[1]);
-  });
-
-  it('is one who is being deleted', async () => {
-    const { service, ports, user } = await registered();
-    await ports.users.markDeleted(user.id);
-    expect(await refusal(service.login(GOOD))).toBe(Invalid_credentials);
-  });
-});
-
 describe('a store that is down', () => {
   it.each([
     'users.findByEmail',
@@ -173,10 +109,3 @@ describe('a store that is down', () => {
     expect(upgraded.problems).toEqual(['rehash']);
   });
 });
-
-async function caught(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => expect.fail('resolved'),
-    (error: { code: string; data: unknown; message: string }) => [error.code, error.data, error.message],
-  );
-}

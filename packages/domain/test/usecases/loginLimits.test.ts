@@ -4,7 +4,6 @@ import { failing, noting } from '../support/intercept.ts';
 import {
   emailOf,
   mailedToken,
-  member,
   openWorld,
   PASSWORD,
   refusal,
@@ -14,9 +13,7 @@ import {
 } from '../support/world.ts';
 
 const { Too_many_requests, Unavailable } = Responses.General;
-const { Invalid_credentials, Wrong_password } = Responses.User;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const { Invalid_credentials } = Responses.User;
 
 async function opened(options?: WorldOptions) {
   const world = openWorld(options);
@@ -116,70 +113,6 @@ describe('right passwords', () => {
     for (let count = 0; count < 30; count += 1) await login(PASSWORD);
     await fail(9);
     await login(PASSWORD);
-  });
-});
-
-describe('wrong passwords for one e-mail from anywhere', () => {
-  const addresses = Array.from({ length: 12 }, (_, index) => `198.51.100.${index}`);
-
-  it('are limited to 100 an hour', async () => {
-    const { login, fail, clock } = await opened();
-    for (const address of addresses.slice(0, 10)) await fail(10, address);
-    expect(await refusal(login(PASSWORD, '192.0.2.1'))).toBe(Too_many_requests);
-    clock.advance(HOUR - 1);
-    expect(await refusal(login(PASSWORD, '192.0.2.1'))).toBe(Too_many_requests);
-    clock.advance(1);
-    await login(PASSWORD, '192.0.2.1');
-  });
-
-  it('do not lock out an address with a good login of the last 30 days', async () => {
-    const { login, fail, clock } = await opened();
-    await login(PASSWORD, '192.0.2.1');
-    clock.advance(30 * 24 * HOUR - MINUTE);
-    for (const address of addresses) await fail(10, address);
-    expect(await refusal(login(PASSWORD, '192.0.2.2'))).toBe(Too_many_requests);
-    await login(PASSWORD, '192.0.2.1');
-  });
-
-  it('lock it out when the good login is older', async () => {
-    const { login, fail, clock } = await opened();
-    await login(PASSWORD, '192.0.2.1');
-    clock.advance(30 * 24 * HOUR);
-    for (const address of addresses) await fail(10, address);
-    expect(await refusal(login(PASSWORD, '192.0.2.1'))).toBe(Too_many_requests);
-  });
-
-  it('do not count under a name that is made to look like another key', async () => {
-    const { world, login } = await opened();
-    const email = `192.0.2.1:${emailOf('ada')}`;
-    for (let count = 0; count < 10; count += 1) await refusal(world.service.login({ email, password: 'wrong' }));
-    await login(PASSWORD, '192.0.2.1');
-  });
-});
-
-describe('a wrong current password', () => {
-  it('counts as a failed login, and a failed login as one', async () => {
-    const world = openWorld();
-    const caller = await member(world, 'ada');
-    const update = (currentPassword: string) =>
-      world.service.updateUser({ id: 1, changes: { currentPassword } }, caller);
-    for (let count = 0; count < 5; count += 1) expect(await refusal(update('wrong'))).toBe(Wrong_password);
-    const login = (password: string) =>
-      world.service.login({ email: emailOf('ada'), password }, { address: caller.address ?? '' });
-    for (let count = 0; count < 5; count += 1) expect(await refusal(login('wrong'))).toBe(Invalid_credentials);
-    expect(await refusal(update(PASSWORD))).toBe(Too_many_requests);
-    expect(await refusal(login(PASSWORD))).toBe(Too_many_requests);
-    world.clock.advance(MINUTE);
-    await update(PASSWORD);
-  });
-
-  it('is not counted where an earlier check refuses', async () => {
-    const world = openWorld();
-    const [ada] = [await member(world, 'ada'), await member(world, 'bob')];
-    for (let count = 0; count < 20; count += 1) {
-      const answer = await refusal(world.service.updateUser({ id: 2, changes: { currentPassword: 'wrong' } }, ada));
-      expect(answer).toBe(Responses.User.Forbidden);
-    }
   });
 });
 

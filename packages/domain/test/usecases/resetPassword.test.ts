@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { before, failing, noting, type Step } from '../support/intercept.ts';
-import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal, register, tally } from '../support/world.ts';
+import { failing, noting, type Step } from '../support/intercept.ts';
+import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
 
 const { Missing_data, Invalid_data, Unauthorized, Unavailable } = Responses.General;
 const { Invalid_token, Already_confirmed, Invalid_credentials } = Responses.User;
-const MINUTE = 60_000;
 const NEW = { password: 'battery staple' };
 
 async function recovering(step?: Step) {
@@ -67,75 +66,6 @@ describe('a reset', () => {
     calls.length = 0;
     for (const token of ['x', '', undefined, 1, {}]) expect(await refusal(reset({ token }))).toBe(Invalid_token);
     expect(calls.filter((call) => !call.startsWith('mailTokens.'))).toEqual([]);
-  });
-});
-
-describe('a recovery token', () => {
-  it('works once', async () => {
-    const { service, token, reset } = await recovering();
-    await reset();
-    expect(await refusal(reset({ changes: { password: 'yet another one' } }))).toBe(Invalid_token);
-    expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
-  });
-
-  it('works once of 50 times at once', async () => {
-    const { world, reset } = await recovering();
-    const passwords = Array.from({ length: 50 }, (_, index) => `new password ${index}`);
-    const all = passwords.map((password) => reset({ changes: { password } }));
-    expect(await tally(all)).toEqual({ resolved: 1, [Invalid_token]: 49 });
-    const settled = await Promise.allSettled(all);
-    const winner = settled.findIndex(({ status }) => status === 'fulfilled');
-    await logIn(world, 'ada', passwords[winner]);
-    expect(world.ports.mailer.sent.filter(({ mail }) => mail.kind === 'password_changed')).toHaveLength(1);
-  });
-
-  it('lasts 30 minutes', async () => {
-    const { service, clock, token, reset } = await recovering();
-    clock.advance(30 * MINUTE - 1_000);
-    await service.checkRecovery(token);
-    clock.advance(1_000);
-    expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
-    expect(await refusal(reset())).toBe(Invalid_token);
-  });
-
-  it('can be checked as often as one likes, and that changes nothing', async () => {
-    const { service, data, token, reset } = await recovering();
-    const held = data.dump();
-    for (let count = 0; count < 5; count += 1) expect(await service.checkRecovery(token)).toBeUndefined();
-    expect(data.dump()).toBe(held);
-    await reset();
-  });
-
-  it('to confirm by is no token to recover by', async () => {
-    const { world, service, reset } = await recovering();
-    const confirm = mailedToken(world, 'confirm');
-    expect(await refusal(service.checkRecovery(confirm))).toBe(Invalid_token);
-    expect(await refusal(reset({ token: confirm }))).toBe(Invalid_token);
-  });
-
-  it('dies by a new password, set either way', async () => {
-    const { world, service, user, token, reset } = await recovering();
-    await service.recoverPassword({ email: emailOf('ada') });
-    const { caller } = await logIn(world, 'ada');
-    await service.updateUser({ id: user.id, changes: { currentPassword: PASSWORD, newPassword: 'a new one' } }, caller);
-    expect(await refusal(reset())).toBe(Invalid_token);
-    expect(await refusal(reset({ token: mailedToken(world, 'recover') }))).toBe(Invalid_token);
-    expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
-  });
-
-  it('dies with its user', async () => {
-    const { ports, user, reset, service, token } = await recovering();
-    await ports.users.markDeleted(user.id);
-    expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
-    expect(await refusal(reset())).toBe(Invalid_token);
-  });
-
-  it('loses to a password that is set while its own is hashed', async () => {
-    const calls: { run: () => Promise<unknown> } = { run: async () => undefined };
-    const { world, ports, user, reset } = await recovering(before('users.update', () => calls.run()));
-    calls.run = () => ports.users.update(user.id, 1, { mdpHash: 'another' });
-    expect(await refusal(reset())).toBe(Invalid_token);
-    expect(world.ports.mailer.sent.at(-1)?.mail.kind).toBe('recover');
   });
 });
 

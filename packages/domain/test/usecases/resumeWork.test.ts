@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { memoryPorts } from '../../src/contracts/index.ts';
 import { createService } from '../../src/createService.ts';
-import { PENDING_AGE_MS, UnavailableError } from '../../src/index.ts';
+import { PENDING_AGE_MS } from '../../src/index.ts';
 import { failing, noting } from '../support/intercept.ts';
 import { expectConsistent } from '../support/invariants.ts';
-import { emailOf, logIn, mailedToken, member, openWorld, register, type World } from '../support/world.ts';
+import { logIn, member, openWorld, type World } from '../support/world.ts';
 
 const MINUTE = 60_000;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -49,72 +49,6 @@ describe('content in flight', () => {
     await reopened(world).service.resumeWork();
     expectConsistent(world, 'reopened');
     expect([...world.files.published.keys()]).toEqual([2]);
-  });
-});
-
-describe('confirmations owed', () => {
-  const owing = async () => {
-    const { ports, clock } = openWorld();
-    const down = openWorld({ replace: ports, step: failing('mailer.') });
-    await down.service.registerUser(
-      { email: emailOf('ada'), password: 'correct horse', pseudo: 'ada' },
-      { locale: 'fr' },
-    );
-    return { ports, clock, service: openWorld({ replace: ports }).service };
-  };
-
-  it('are sent after a minute, once, in the language of the registration', async () => {
-    const { ports, clock, service } = await owing();
-    clock.advance(MINUTE);
-    await service.resumeWork();
-    expect(ports.mailer.sent).toEqual([]);
-    clock.advance(1);
-    await service.resumeWork();
-    await service.resumeWork();
-    expect(ports.mailer.sent).toMatchObject([
-      { recipient: { adresseMail: emailOf('ada'), locale: 'fr' }, mail: { kind: 'confirm' } },
-    ]);
-    expect(await service.confirmUser(mailedToken({ ports }, 'confirm'))).toMatchObject({ isVerified: true });
-  });
-
-  it('live from when they are sent', async () => {
-    const { ports, clock, service } = await owing();
-    clock.advance(48 * 60 * MINUTE);
-    await service.resumeWork();
-    await service.confirmUser(mailedToken({ ports }, 'confirm'));
-  });
-
-  it('are not sent to who is confirmed, or gone', async () => {
-    const [one, other] = [await owing(), await owing()];
-    await one.ports.users.markVerified(1);
-    await other.ports.users.markDeleted(1);
-    for (const { ports, clock, service } of [one, other]) {
-      clock.advance(2 * MINUTE);
-      await service.resumeWork();
-      expect(ports.mailer.sent).toEqual([]);
-    }
-  });
-
-  it('that cannot be sent are reported, and sent the next time', async () => {
-    const { ports, clock } = await owing();
-    clock.advance(2 * MINUTE);
-    const down = openWorld({ replace: ports, step: failing('mailer.') });
-    await down.service.resumeWork();
-    expect(down.problems).toEqual(['confirmation mail']);
-    await openWorld({ replace: ports }).service.resumeWork();
-    expect(ports.mailer.sent).toHaveLength(1);
-  });
-
-  it('go on behind one that fails', async () => {
-    const { ports, clock } = openWorld();
-    const down = openWorld({ replace: ports, step: failing('mailer.') });
-    for (const name of ['ada', 'bob', 'eve']) await register(down, name);
-    clock.advance(2 * MINUTE);
-    const { mailer } = ports;
-    const send: typeof mailer.send = (to, mail) =>
-      to.pseudo === 'ada' ? Promise.reject(new UnavailableError()) : mailer.send(to, mail);
-    await openWorld({ replace: { ...ports, mailer: { ...mailer, send } } }).service.resumeWork();
-    expect(mailer.sent.map(({ recipient }) => recipient.pseudo)).toEqual(['bob', 'eve']);
   });
 });
 
@@ -179,6 +113,16 @@ describe('a round', () => {
     await down.service.resumeWork();
     expect(down.problems).toEqual(['deletion of a user']);
     expect([...world.data.users.values()].map(({ user, deleted }) => [user.id, deleted])).toEqual([[1, true]]);
+  });
+
+  it('erases nobody who could not be marked', async () => {
+    const world = openWorld();
+    const { user } = await member(world, 'ada');
+    await world.ports.deletions.add({ userId: user.id, date: world.clock.now() });
+    const down = openWorld({ replace: world.ports, step: failing('users.markDeleted') });
+    await down.service.resumeWork();
+    expect(down.problems).toEqual(['deletion of a user']);
+    expect([world.data.users.size, world.data.tokens.size, world.data.deletions.size]).toEqual([1, 1, 1]);
   });
 
   it('can run many times at once', async () => {
