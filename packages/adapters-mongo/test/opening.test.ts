@@ -14,9 +14,12 @@ import { newAlgo, newToken, newUser } from './support/samples.ts';
 const HOUR_S = 3_600;
 
 describeMongo('opening a database', ({ withScratch }) => {
-  withScratch('works for ten servers at once', async ({ open, db }) => {
+  withScratch('works for ten servers at once', async ({ open, db, url }) => {
+    const patient = url({ serverSelectionTimeoutMS: '10000' });
     const stores = await Promise.all(
-      Array.from({ length: 10 }, () => open({ isLazy: true, secretFingerprint: 'one', fileStore: 'mongodb' })),
+      Array.from({ length: 10 }, () =>
+        open({ isLazy: true, url: patient, secretFingerprint: 'one', fileStore: 'mongodb' }),
+      ),
     );
     await Promise.all(stores.map((store) => store.ready()));
     const users = await Promise.all(

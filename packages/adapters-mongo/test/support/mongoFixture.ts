@@ -21,7 +21,13 @@ export interface Scratch {
   close(): Promise<void>;
 }
 
-const WAITS = { serverSelectionTimeoutMS: '1000', socketTimeoutMS: '20000' };
+const PATIENT_MS = '20000';
+const WAITS = {
+  serverSelectionTimeoutMS: '1000',
+  connectTimeoutMS: PATIENT_MS,
+  waitQueueTimeoutMS: PATIENT_MS,
+  socketTimeoutMS: PATIENT_MS,
+};
 
 export async function openScratch(server: MongoServer): Promise<Scratch> {
   const name = `test_${randomBytes(8).toString('hex')}`;
