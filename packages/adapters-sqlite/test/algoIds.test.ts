@@ -44,6 +44,14 @@ describe('ids of algorithms', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('are refused to a record when another has it, which stays', async () => {
+    const store = openSqliteStore(scratchPath());
+    const first = await store.algos.insert({ ...newAlgo(1), id: 1 });
+    await expect(store.algos.insert({ ...newAlgo(2), id: 1 })).rejects.toThrow('Algorithm 1 is there already');
+    expect(await store.algos.findById(1)).toEqual(first);
+    await store.close();
+  });
+
   it('are never those of records, even when the counter was edited by hand', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '@algotheque/domain';
+import { PLACE_LEASE_MS, type RateLimiter } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
 import { dumpOf } from './support/rawFile.ts';
@@ -28,6 +28,14 @@ describe('the limiter', () => {
     for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key', RULE, NOW);
     expect(await limiter.hit('key', { limit: 2, windowMs: 1_000 }, NOW)).toBe(1_000);
     expect(await limiter.hit('key', { limit: 2, windowMs: 1_000 }, NOW + 1_000)).toBe(0);
+  });
+
+  it('counts a place that lapsed from the moment when it did', async () => {
+    const limiter = limiterAt();
+    for (let taken = 0; taken < 2; taken += 1) await limiter.take('key', RULE, NOW);
+    const later = NOW + PLACE_LEASE_MS + 20_000;
+    expect(await limiter.take('key', RULE, later)).toEqual({ state: 'refused', retryAfterMs: 40_000 });
+    expect(await limiter.take('key', RULE, later + 40_000)).toEqual({ state: 'taken' });
   });
 
   it('keeps neither e-mails nor addresses', async () => {
