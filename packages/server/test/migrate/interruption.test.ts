@@ -55,6 +55,13 @@ describe('a migration that was killed', () => {
     expect(await crashAfter(ALL_STEPS, from, to)).toBe(false);
   });
 
+  it('does not copy again what is there', async () => {
+    const { from, to } = await scene();
+    expect(await crashAfter(ALL_STEPS - 1, from, to)).toBe(true);
+    const plainKindsAndPublications = 5 + 4;
+    expect(await crashAfter(plainKindsAndPublications, from, to)).toBe(false);
+  });
+
   it('may be killed again and again, and what it left over goes when a server starts', async () => {
     const { from, to, dataDir, token, algoIds } = await scene();
     for (const steps of [7, 9, 6, 11, 8]) expect(await crashAfter(steps, from, to)).toBe(true);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -76,6 +77,18 @@ describe('the verification of a copy', () => {
       onceCopied(() => damage(join(target, 'algos/1.json'))),
     );
     expect(said).toContain('algo 1 has other content in the target');
+    await move(from, to);
+    expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
+  });
+
+  it('finds a content that is another though its record names it', async () => {
+    const { target, from, to } = await scene();
+    const replace = () => {
+      const digest = createHash('sha256').update('{}').digest('hex');
+      writeFileSync(join(target, 'algos/1.json'), '{}');
+      edit(target, `UPDATE algos SET ref = '${'0'.repeat(32)}-${digest}' WHERE id = 1`);
+    };
+    expect(await refusalOf(from, to, onceCopied(replace))).toContain('algo 1 has other content');
     await move(from, to);
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
