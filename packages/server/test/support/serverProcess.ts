@@ -6,12 +6,20 @@ const BIN = fileURLToPath(new URL('../../bin/algotheque.js', import.meta.url));
 
 type Env = Readonly<Record<string, string>>;
 
+// A test that fails before it stops its server leaves none behind.
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** `algotheque` as a process of its own, as a user runs it: nothing of the test's environment but what finds programs. */
 function launch(args: readonly string[], env: Env): ChildProcess {
-  return spawn(process.execPath, ['--conditions=@algotheque/source', BIN, ...args], {
+  const child = spawn(process.execPath, ['--conditions=@algotheque/source', BIN, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  return child.once('exit', () => running.delete(child));
 }
 
 export interface Ended {
