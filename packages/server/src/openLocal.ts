@@ -18,22 +18,22 @@ export interface Local {
 /**
  * The service on the embedded defaults, without HTTP: SQLite and algorithm files under the folder, mails in its `outbox/`.
  * @throws StartError when the folder cannot be used (not writable, owned by another process, from a newer version), or a
- * setting is wrong; the message names it
+ * setting is wrong; RangeError when the policy cannot be; the message names it
  */
 export async function openLocal({ dataDir, settings = {}, policy, ...options }: LocalOptions): Promise<Local> {
   const backend = await openBackend(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir }), options);
-  const service = createService(backend.ports, { ...options, policy: { ...backend.policy, ...policy } });
   try {
+    const service = createService(backend.ports, { ...options, policy: { ...backend.policy, ...policy } });
     await service.open();
+    return {
+      service,
+      async close() {
+        await service.close();
+        await backend.close();
+      },
+    };
   } catch (error) {
     await backend.close();
     throw error;
   }
-  return {
-    service,
-    async close() {
-      await service.close();
-      await backend.close();
-    },
-  };
 }
