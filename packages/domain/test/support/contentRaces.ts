@@ -1,0 +1,71 @@
+import type fc from 'fast-check';
+import { expect } from 'vitest';
+import { FakeClock } from '../../src/contracts/index.ts';
+import type { AuthenticatedCaller } from '../../src/index.ts';
+import { DomainError, PENDING_AGE_MS, Responses, type Service } from '../../src/index.ts';
+import { openSharedAlgo, type SharedAlgo } from './algos.ts';
+import { scheduled } from './interleaving.ts';
+import { expectConsistent } from './invariants.ts';
+import { SharedFiles } from './sharedFiles.ts';
+import { openWorld } from './world.ts';
+
+const { Not_found } = Responses.Algo;
+export const content = (nom: string) => ({ nom, sourceCode: { nom } });
+
+export interface Race extends SharedAlgo {
+  /** Two services whose steps the scheduler puts in order; the same one twice in a single process. */
+  readonly one: Service;
+  readonly other: Service;
+}
+
+export interface After {
+  readonly shared: SharedAlgo;
+  /** Ten minutes later, with everything in flight finished: asserts that all is whole. */
+  readonly settle: () => Promise<void>;
+}
+
+/** One process owns a folder of files; several can share a database. */
+export const PROCESSES = [
+  { name: 'in one process', isShared: false },
+  { name: 'in two processes', isShared: true },
+];
+
+export function races(isShared: boolean) {
+  return async (scheduler: fc.Scheduler, operate: (race: Race) => readonly Promise<unknown>[]): Promise<After> => {
+    const clock = new FakeClock();
+    const files = isShared ? new SharedFiles(clock) : undefined;
+    const shared = await openSharedAlgo({ replace: files && { clock, files } });
+    const replace = { ...shared.world.ports, ...(files && { clock, files }) };
+    const start = () => openWorld({ replace, step: scheduled(scheduler) });
+    await shared.world.service.updateAlgo({ id: 1, changes: content('start') }, shared.owner);
+    const one = start();
+    const results = Promise.allSettled(
+      operate({ ...shared, one: one.service, other: (isShared ? start() : one).service }),
+    );
+    await scheduler.waitFor(results);
+    for (const result of await results) if (result.status === 'rejected') throw result.reason;
+    const settle = async () => {
+      for (const each of [clock, shared.world.clock]) each.advance(PENDING_AGE_MS + 1);
+      await shared.world.service.resumeWork();
+      const view = { ...shared.world, files: files ?? shared.world.files };
+      expectConsistent(view, scheduler.report().toString());
+    };
+    return { shared, settle };
+  };
+}
+
+/** What a reader sees: a name and the source code that belongs to it, or that there is nothing. */
+export async function read(service: Service, caller: AuthenticatedCaller): Promise<number> {
+  try {
+    const { algo, source, version } = await service.getAlgo({ id: 1 }, caller);
+    expect(source?.json()).toEqual({ nom: algo.nom });
+    return version;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === Not_found) return Number.POSITIVE_INFINITY;
+    throw error;
+  }
+}
+
+export const gone = (error: unknown): void => {
+  if (!(error instanceof DomainError) || error.code !== Not_found) throw error;
+};

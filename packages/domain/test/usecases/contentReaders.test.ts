@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { content, gone, PROCESSES, races, read } from '../support/contentRaces.ts';
+import { inManyOrders } from '../support/interleaving.ts';
+
+describe.each(PROCESSES)('a reader beside writers, $name', ({ isShared }) => {
+  const race = races(isShared);
+
+  it('sees a name and the source code that belongs to it, always', async () => {
+    await inManyOrders(async (scheduler) => {
+      await race(scheduler, ({ one, other, owner, writer, reader }) => [
+        one.updateAlgo({ id: 1, changes: content('one') }, owner),
+        one.updateAlgo({ id: 1, changes: content('two') }, writer),
+        other.updateAlgo({ id: 1, changes: content('three') }, writer),
+        ...[one, other, one, other].map((service) => read(service, reader)),
+      ]);
+    });
+  });
+
+  it('never goes back to an older version', async () => {
+    await inManyOrders(async (scheduler) => {
+      await race(scheduler, ({ one, other, owner, reader }) => [
+        one.updateAlgo({ id: 1, changes: content('one') }, owner),
+        other.updateAlgo({ id: 1, changes: content('two') }, owner),
+        read(one, reader).then(async (first) => expect(await read(other, reader)).toBeGreaterThanOrEqual(first)),
+      ]);
+    });
+  });
+
+  it('sees the algorithm or nothing beside a deletion', async () => {
+    await inManyOrders(async (scheduler) => {
+      const {
+        shared: { world },
+        settle,
+      } = await race(scheduler, ({ one, other, owner, reader }) => [
+        one.deleteAlgo({ id: 1 }, owner),
+        other.updateAlgo({ id: 1, changes: content('two') }, owner).catch(gone),
+        ...[one, other].map((service) => read(service, reader)),
+      ]);
+      await settle();
+      expect(world.data.algos.size).toBe(0);
+    });
+  });
+});
