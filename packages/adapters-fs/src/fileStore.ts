@@ -16,7 +16,7 @@ export interface FileStoreOptions {
 /**
  * Opens the algorithm files below `dir`, which one process at a time may do (see `lockDataFolder`); makes the folders
  * where they are absent. There is nothing to close.
- * @throws UnavailableError when the folder cannot be made or is none; its cause names the path and the reason
+ * @throws UnavailableError when the folder cannot be made or is none; its cause says why
  */
 export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<AlgoFileStore> {
   return onDisk(async () => {

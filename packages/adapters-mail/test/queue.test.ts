@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileNameOf, newName } from '../src/spoolName.ts';
@@ -99,7 +100,10 @@ describe('a mail that somebody removes during a round', () => {
     const addresses = Array.from({ length: 5 }, (_, number) => `user${number}@example.org`);
     const { open, spoolFor, places, spooled, problems } = await scratchDrain();
     const server = await smtpServer({
-      onMailFrom: (_, __, done) => rm(spooled[4]?.file ?? '', { force: true }).then(() => done(), done),
+      onMailFrom(_, __, done) {
+        rmSync(spooled[4]?.file ?? '', { force: true });
+        done();
+      },
     });
     await spoolFor(...addresses);
     await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
