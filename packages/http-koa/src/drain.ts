@@ -10,7 +10,7 @@ export class Drain {
   readonly #work = new Set<Promise<void>>();
   #closed: Promise<void> | null = null;
 
-  /** To be made before other listeners of `request` are added: answers that it marks must not have begun. */
+  /** To be made before other listeners of `request` are added: it must know of an answer before it begins. */
   constructor(server: Server) {
     this.#server = server;
     server.on('connection', (socket) => {
@@ -20,7 +20,6 @@ export class Drain {
     server.on('request', (_request, response) => {
       this.underWay.add(response);
       response.once('close', () => this.underWay.delete(response));
-      if (this.#closed !== null) closeAfter(response);
     });
   }
 

@@ -73,6 +73,11 @@ describe('the protocol', () => {
     ];
     const reply = await exchange(port, refused.join('') + request('GET /healthz'));
     expect(reply.statuses).toEqual([413, 415, 404, 200]);
+    const chunks = `${large.length.toString(16)}\r\n${large}\r\n`.repeat(4);
+    const chunked = ['POST /api/users/login', 'POST /api/users/confirm'].map(
+      (line) => `${line} HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`,
+    );
+    expect((await exchange(port, chunked.join('') + request('GET /healthz'))).statuses).toEqual([413, 413, 200]);
   });
 
   it('serves HTTP/1.0, and closes unless it is asked not to', async () => {
