@@ -73,7 +73,7 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
   });
 
   it('is unavailable within seconds while it hangs, and serves when it goes on', async () => {
-    const url = server.url('', { socketTimeoutMS: '500', serverSelectionTimeoutMS: '1000' });
+    const url = server.url('', { socketTimeoutMS: '1500', serverSelectionTimeoutMS: '2000' });
     const store = server.open({ url });
     const user = await store.users.insert(newUser());
     await server.hang();
