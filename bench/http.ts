@@ -6,8 +6,8 @@
  *
  * With `--only` it measures what has a name that begins so; with `--profile` our server leaves a .cpuprofile in the folder; with `--write` the table goes into docs/benchmarks.md.
  */
-import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { machine } from './http/machine.ts';
 import { type Round, round } from './http/rounds.ts';
 import { type Scenario, scenariosOn } from './http/scenarios.ts';
 import { type ServerProcess, startOurs, startScript } from './http/serverProcess.ts';
@@ -55,8 +55,7 @@ const [ours, floor] = [await sideOf(servers[0], values.only), await sideOf(serve
 const results = await compare(ours, floor, Number(values.rounds));
 for (const server of servers) await server.stop();
 
-const load = loadavg().map((each) => each.toFixed(1));
-const seen = `Seen on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${values.rounds} rounds; load of the machine at the end, over 1, 5 and 15 minutes: ${load.join(', ')}.`;
+const seen = machine(Number(values.rounds));
 console.log(`${seen}\n\n${results}`);
 if (values.write) {
   await writeSections(new URL('../docs/benchmarks.md', import.meta.url).pathname, { http: `${seen}\n\n${results}` });

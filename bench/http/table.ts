@@ -20,7 +20,7 @@ function line({ name, ours, floor }: Result): string {
   const [cpu, floorCpu] = [ours, floor].map((rounds) => median(rounds.map(({ cpuMs }) => cpuMs))) as [number, number]; // of two
   const cells = [
     name,
-    ...rates.map((each) => `${whole(median(each))} (${whole(Math.min(...each))} to ${whole(Math.max(...each))})`),
+    ...rates.map(spread),
     (rate / floorRate).toFixed(2),
     median(ours.map(({ p99Ms }) => p99Ms)).toFixed(1),
     cpu.toFixed(2),
@@ -30,7 +30,12 @@ function line({ name, ours, floor }: Result): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-export const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+
+/** The median, and the least and the most. */
+export function spread(values: readonly number[]): string {
+  return `${whole(median(values))} (${whole(Math.min(...values))} to ${whole(Math.max(...values))})`;
+}
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,0 +1,8 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
+
+/** When and where figures were seen, and what else went on there. */
+export function machine(rounds: number): string {
+  const load = loadavg().map((each) => each.toFixed(1));
+  const cores = `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'})`;
+  return `Seen on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on ${cores}, ${rounds} rounds; load of the machine at the end, over 1, 5 and 15 minutes: ${load.join(', ')}.`;
+}

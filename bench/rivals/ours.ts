@@ -1,0 +1,26 @@
+import { startOurs } from '../http/serverProcess.ts';
+import { PASSWORD, parsed, post, type Rival } from './rival.ts';
+
+/** Our server: embedded, or with records and contents in the MongoDB at a URL. */
+export async function ours(sourceCode: unknown, mongoUrl?: string): Promise<Rival> {
+  const env = mongoUrl === undefined ? {} : { ALGOTHEQUE_STORE_URL: mongoUrl, ALGOTHEQUE_FILES_URL: 'mongodb:' };
+  return {
+    name: mongoUrl === undefined ? 'Algotheque, SQLite' : 'Algotheque, MongoDB',
+    server: await startOurs({ env }),
+    signUp: (email) => post('/api/users/register', { email, password: PASSWORD, pseudo: 'Someone' }),
+    login: (email) => post('/api/users/login', { email, password: PASSWORD }),
+    member(_head, body) {
+      const { token, utilisateur } = parsed<{ data: { token: string; utilisateur: { id: number } } }>(body).data;
+      return {
+        session: { method: 'GET', path: `/api/users/${utilisateur.id}`, token },
+        document: {
+          create: post('/api/algos', { nom: 'Tri rapide', ownerId: utilisateur.id, sourceCode }, { token }),
+          read: (created) => {
+            const { id } = parsed<{ data: { id: number } }>(created).data;
+            return { method: 'GET', path: `/api/algos/${id}`, token };
+          },
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Request } from '../http/connection.ts';
+import type { ServerProcess } from '../http/serverProcess.ts';
+
+/** A server that is compared, and its requests for the same work. */
+export interface Rival {
+  readonly name: string;
+  readonly server: ServerProcess;
+  readonly signUp: (email: string) => Request;
+  readonly login: (email: string) => Request;
+  /** The requests of who is logged in, from the answer to the login. */
+  readonly member: (head: string, body: string) => Member;
+}
+
+export interface Member {
+  /** The cheapest request that wants a session, and tells whose it is. */
+  readonly session: Request;
+  /** Where the server has documents: one of one's own, readable by nobody else. */
+  readonly document?: {
+    readonly create: Request;
+    /** Reads the document that `create` answered with. */
+    readonly read: (body: string) => Request;
+  };
+}
+
+export const PASSWORD = 'correct horse battery staple';
+
+export function post(path: string, body: object, more: Partial<Request> = {}): Request {
+  return { method: 'POST', path, body: JSON.stringify(body), ...more };
+}
+
+/** The JSON of a body, which may have come as one chunk with its length before it. */
+export function parsed<Data>(body: string): Data {
+  return JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)) as Data; // what the caller names
+}
