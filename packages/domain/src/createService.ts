@@ -26,6 +26,7 @@ import { ResumeWork } from './usecases/resumeWork.ts';
 import { UpdateAlgo } from './usecases/updateAlgo.ts';
 import { UpdateUser } from './usecases/updateUser.ts';
 
+/** What an embedder may decide beside the ports. */
 export interface ServiceOptions {
   /** What differs from DEFAULT_POLICY. */
   readonly policy?: Partial<Policy>;

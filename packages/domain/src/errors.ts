@@ -7,6 +7,7 @@ export interface Violation {
   readonly message: string;
 }
 
+/** What can be wrong with a field; stable. */
 export type Rule =
   | 'required'
   | 'type'

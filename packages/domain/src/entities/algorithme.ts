@@ -3,6 +3,7 @@ export type GivenRight = 'ReadWrite' | 'Read';
 /** What a requester has on an algorithm. */
 export type Right = 'Owner' | GivenRight;
 
+/** A right of one user, as its owner gave it. */
 export interface Permission {
   readonly idUtilisateur: number;
   readonly droits: GivenRight;

@@ -20,6 +20,7 @@ export interface Utilisateur {
   readonly confirmationDue: ConfirmationDue | null;
 }
 
+/** A confirmation mail that is owed. */
 export interface ConfirmationDue {
   /** Since when it is owed, milliseconds since the Unix epoch. */
   readonly date: number;

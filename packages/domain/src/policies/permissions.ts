@@ -17,6 +17,7 @@ export function rightOn(algo: Algorithme, userId: number): Right | null {
   return algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.droits ?? null;
 }
 
+/** Whether the right reaches that far. */
 export function mayOnAlgo(right: Right, operation: AlgoOperation): boolean {
   return ALGO_RIGHTS[right].includes(operation);
 }

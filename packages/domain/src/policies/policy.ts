@@ -23,6 +23,7 @@ export interface Policy {
   readonly limits: Limits | null;
 }
 
+/** What is counted, and how far; fixed windows from the first hit. */
 export interface Limits {
   /** Failed logins by address and e-mail. Default: 10 a minute. */
   readonly loginPair: RateRule;
@@ -36,6 +37,7 @@ export interface Limits {
   readonly knownAddressMs: number;
 }
 
+/** What `DEFAULT_POLICY` limits. */
 export const DEFAULT_LIMITS: Limits = {
   loginPair: { limit: 10, windowMs: MINUTE },
   loginEmail: { limit: 100, windowMs: HOUR },
@@ -44,6 +46,7 @@ export const DEFAULT_LIMITS: Limits = {
   knownAddressMs: 30 * DAY,
 };
 
+/** What holds where an embedder says nothing else. */
 export const DEFAULT_POLICY: Policy = {
   locale: 'en',
   requireConfirmedEmail: false,

@@ -5,6 +5,7 @@ export interface SourceIssue {
   readonly message: string;
 }
 
+/** What a validator says; with `success: false` clients get it as it is. */
 export type ValidationResult =
   | { readonly success: true }
   | { readonly success: false; readonly issues: readonly SourceIssue[] };

@@ -11,6 +11,7 @@ export type AuditAction =
   | 'algo.rights_changed'
   | 'algo.deleted';
 
+/** Who did what to whom, when, and from where. */
 export interface AuditEvent {
   readonly action: AuditAction;
   /** Milliseconds since the Unix epoch. */

@@ -1,5 +1,6 @@
 import type { Health } from './health.ts';
 
+/** One user whose deletion has begun. */
 export interface DeletionEntry {
   readonly userId: number;
   /** When the deletion began, milliseconds since the Unix epoch. */

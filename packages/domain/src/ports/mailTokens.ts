@@ -1,6 +1,7 @@
 /** What a mail token is good for; one purpose is never accepted for the other. */
 export type MailPurpose = 'confirm' | 'recover';
 
+/** What a token says to who can verify it. */
 export interface MailTokenClaims {
   readonly userId: number;
   readonly purpose: MailPurpose;

@@ -1,6 +1,7 @@
 import type { Locale } from '../entities/utilisateur.ts';
 import type { Health } from './health.ts';
 
+/** Who gets a mail, and in which language. */
 export interface MailRecipient {
   readonly id: number;
   readonly adresseMail: string;

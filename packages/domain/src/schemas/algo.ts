@@ -3,6 +3,10 @@ import type { Rule } from '../errors.ts';
 import { id, numeric, pageLimit } from './number.ts';
 import { nom } from './text.ts';
 
+/**
+ * A new algorithm: `nom` of 3 to 255 code points, `ownerId` and `sourceCode` are required (specification, 2.6); what the
+ * service sets itself is checked for its type and ignored. Whether `sourceCode` is an algorithm the validator says.
+ */
 export const AlgoCreateDTO = v.object({
   id: v.optional(numeric),
   nom,
@@ -20,6 +24,10 @@ const permission = v.object({ idUtilisateur: id, droits: v.picklist(['ReadWrite'
 /** How many users one algorithm can be shared with: keeps a record small enough to read and write whole. */
 export const MAX_PERMISSIONS = 1_000;
 
+/**
+ * The next state of an algorithm: `nom` and `sourceCode` are required; `permsAlgorithme` replaces the whole list of
+ * rights, and without it they stay; `id` is that of the path or absent.
+ */
 export const AlgoUpdateDTO = v.object({
   id: v.optional(id),
   nom,
@@ -60,4 +68,5 @@ function userPath(
   ];
 }
 
+/** A page of a list: at most `limit` items (1 to 1,000), of ids above `after`. */
 export const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });

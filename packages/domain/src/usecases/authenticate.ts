@@ -8,6 +8,7 @@ import { Responses } from '../responses.ts';
 
 type Needs = 'users' | 'tokenStore' | 'accessTokens' | 'clock';
 
+/** What a caller needs to be somebody: `{ ...authenticated, address }` is one. */
 export interface Authenticated {
   readonly user: Utilisateur;
   readonly session: AccessToken;

@@ -9,6 +9,7 @@ import type { Ports } from '../ports/index.ts';
 import { parseExpectedVersion } from '../schemas/expectedVersion.ts';
 import { parseId, partsOf } from '../schemas/parseInput.ts';
 
+/** An algorithm as the requester sees it, with the source code of this very version. */
 export interface ReadAlgo {
   readonly algo: AlgoView;
   readonly version: number;

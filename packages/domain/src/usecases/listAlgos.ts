@@ -8,6 +8,7 @@ import { Responses } from '../responses.ts';
 import { PageDTO } from '../schemas/algo.ts';
 import { parseId, parseInput, partsOf } from '../schemas/parseInput.ts';
 
+/** A page of records, without their source code. */
 export interface AlgoPage {
   /** By ascending id. */
   readonly algos: readonly AlgoView[];

@@ -14,6 +14,7 @@ import { UserLoginDTO } from '../schemas/user.ts';
 
 type Needs = 'users' | 'tokenStore' | 'accessTokens' | 'hasher' | 'audit' | 'clock';
 
+/** A new session. */
 export interface LoggedIn {
   /** The only time that the token is told. */
   readonly token: string;

@@ -54,9 +54,10 @@ export function addPublishTests(test: AddTest<AlgoFileStoreFixture>): void {
 
   test('discards what was staged, and nothing that was published', async ({ port }) => {
     const published = await save(port, 1, 'same');
-    const staged = await port.stage(bytesOf('same'));
-    for (let turn = 0; turn < 2; turn += 1) await port.discard(staged);
+    const [staged, twin] = [await port.stage(bytesOf('staged')), await port.stage(bytesOf('same'))];
+    for (const ref of [staged, staged, twin, twin]) await port.discard(ref);
     equal(await port.read(1, staged), null);
+    equal(await port.read(2, twin), null);
     equal(await port.read(1, published), bytesOf('same'));
   });
 
