@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { type Db, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { openScratch, type Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, send } from '../support/client.ts';
 import { makeScratch } from '../support/scratch.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
@@ -59,30 +59,30 @@ const EDITS: readonly Edit[] = [
 describeMongo('a document that somebody edited', ({ server: mongo }) => {
   let scratch = '';
   let server: ServerProcess | null = null;
-  let client: MongoClient | null = null;
+  let database: Scratch | null = null;
 
   beforeAll(async () => {
     scratch = await makeScratch();
-    client = await new MongoClient(mongo().url('edited')).connect();
+    database = await openScratch(mongo());
     server = await startServer({
       ALGOTHEQUE_DATA_DIR: scratch,
-      ALGOTHEQUE_STORE_URL: mongo().url('edited'),
+      ALGOTHEQUE_STORE_URL: database.url(),
       ALGOTHEQUE_FILES_URL: 'mongodb:',
     });
   });
   afterAll(async () => {
     await server?.stop();
-    await client?.close();
+    await database?.close();
     await rm(scratch, { recursive: true, force: true });
   });
 
   it.each(EDITS)(
     'is 503 and named in the log: $collection, $field',
     async ({ collection, field, value, ...request }) => {
-      if (server === null || client === null) throw new Error('The server is not started');
+      if (server === null || database === null) throw new Error('The server is not started');
       const person = await newPerson(server.url, `${collection}-${field}@example.org`);
       const scene = { person, algoId: await newAlgo(server.url, person) };
-      const { found, id } = await edit(client.db(), collection, { person, change: { [field]: value } });
+      const { found, id } = await edit(database.db, collection, { person, change: { [field]: value } });
 
       const json = request.json?.(scene);
       const sent = { token: person.token, ...(json !== undefined && { json }) };
@@ -108,7 +108,7 @@ const lineWith = (log: string, requestId: string): unknown =>
 
 /** Changes a document of the person past the adapter. */
 async function edit(
-  db: Db,
+  db: Scratch['db'],
   collection: Edit['collection'],
   { person, change }: { readonly person: Person; readonly change: object },
 ) {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { type Db, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { openScratch, type Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
 import { freePort } from '../../src/freePort.ts';
 import { openLocal } from '../../src/openLocal.ts';
@@ -9,39 +9,37 @@ import { StartError } from '../../src/startError.ts';
 import { makeScratch, scratchFolder } from '../support/scratch.ts';
 import { runCommand, startServer } from '../support/serverProcess.ts';
 
-const DATABASE = 'refusals';
+const DATABASE = 'late';
 const SECRETS = ['hunter2', 'grace', 'reader'];
 
 describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
-  let mongo: MongoServer | null = null;
-  let admin: MongoClient | null = null;
-
   let dbpath = '';
+  let mongo: MongoServer | null = null;
+  let scratch: Scratch | null = null;
 
   beforeAll(async () => {
     dbpath = await makeScratch();
     const open = await provider.start({ mode, dbpath });
-    await withClient(open.url('admin'), async (client) => {
-      const db = client.db('admin');
-      await db.command({ createUser: 'root', pwd: 'root', roles: ['root'] });
-      const roles = [{ role: 'read', db: DATABASE }];
-      await db.command({ createUser: 'reader', pwd: 'hunter2', roles });
-    });
+    const users = await openScratch(open);
+    const admin = users.db.admin();
+    await admin.command({ createUser: 'root', pwd: 'root', roles: ['root'] });
+    await admin.command({ createUser: 'reader', pwd: 'hunter2', roles: ['readAnyDatabase'] });
+    await users.close();
     await open.stop();
     mongo = await provider.start({ mode, dbpath, auth: true });
-    admin = await new MongoClient(urlFor('root:root')).connect();
+    scratch = await openScratch(asUser(mongo, 'root:root'));
   });
   afterAll(async () => {
-    await admin?.close();
+    await scratch?.close();
     await mongo?.stop();
     await rm(dbpath, { recursive: true, force: true });
   });
 
-  const urlFor = (user: string) =>
-    `mongodb://${user}@127.0.0.1:${mongo?.port}/${DATABASE}?authSource=admin&directConnection=true`;
-  const db = (): Db => {
-    if (admin === null) throw new Error('MongoDB is not started');
-    return admin.db(DATABASE);
+  const given = () => {
+    if (mongo === null || scratch === null) throw new Error('MongoDB is not started');
+    const { db, name } = scratch;
+    const server = mongo;
+    return { db, place: `127.0.0.1:${mongo.port}/${name}`, urlFor: (user: string) => asUser(server, user).url(name) };
   };
 
   /** Starts a server that is to end at once, and gives what it says. */
@@ -57,28 +55,31 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
   }
 
   it('that a newer release made, and overwrites nothing', async () => {
-    const meta = db().collection<{ _id: string; version: number }>('meta');
+    const { db, urlFor } = given();
+    const meta = db.collection<{ _id: string; version: number }>('meta');
     await meta.insertOne({ _id: 'schema', version: 99 });
     const said = await refusal(urlFor('root:root'));
     expect(said).toMatch(/schema version 99[\s\S]*Nothing was changed/);
     expect(await meta.find().toArray()).toEqual([{ _id: 'schema', version: 99 }]);
-    expect((await db().listCollections().toArray()).map(({ name }) => name)).toEqual(['meta']);
-    await db().dropDatabase();
+    expect((await db.listCollections().toArray()).map(({ name }) => name)).toEqual(['meta']);
+    await db.dropDatabase();
   });
 
   if (mode === 'standalone') return; // what follows is the same in either mode
 
   it('whose password is another', async () => {
+    const { place, urlFor } = given();
     const said = await refusal(urlFor('reader:grace'));
-    expect(said).toContain(`127.0.0.1:${mongo?.port}/${DATABASE}`);
+    expect(said).toContain(place);
     expect(said).toContain('refuses user or password');
   });
 
   it('where its user may only read, and says what is needed', async () => {
+    const { db, place, urlFor } = given();
     const said = await refusal(urlFor('reader:hunter2'));
-    expect(said).toContain(`127.0.0.1:${mongo?.port}/${DATABASE}`);
+    expect(said).toContain(place);
     expect(said).toContain('readWrite');
-    expect(await db().listCollections().toArray()).toEqual([]);
+    expect(await db.listCollections().toArray()).toEqual([]);
   });
 
   it('as soon as it can be reached, and says before then what it waits for', async () => {
@@ -115,14 +116,12 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
   });
 });
 
-async function withClient(url: string, work: (client: MongoClient) => Promise<void>): Promise<void> {
-  const client = new MongoClient(url);
-  try {
-    await work(client);
-  } finally {
-    await client.close();
-  }
-}
+/** The server as who logs in sees it. */
+const asUser = (server: MongoServer, user: string): MongoServer => ({
+  ...server,
+  url: (database, options) =>
+    server.url(database, { authSource: 'admin', ...options }).replace('mongodb://', `mongodb://${user}@`),
+});
 
 function asError(error: unknown): StartError {
   if (error instanceof StartError) return error;

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 
 const BIN = fileURLToPath(new URL('../../bin/algotheque.js', import.meta.url));
 
 type Env = Readonly<Record<string, string>>;
 
-// A test that fails before it stops its server leaves none behind.
+// A test that fails before it stops its server leaves none behind: this runs after all else in the file that imports it.
 const running = new Set<ChildProcess>();
-process.once('exit', () => {
+afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
