@@ -103,6 +103,10 @@ describe('a migration refuses a target', () => {
     const to = sqliteIn(at('target'), `file:${at('other/algos')}`);
     expect(await refusalOf(from, to)).toBe(`The folder ${at('other/algos')} is not empty`);
     expect(await readFile(at('other/algos/2.json'))).toEqual(algo);
+    await mkdir(at('inFlight/staging'), { recursive: true });
+    await writeFile(at('inFlight/staging/anything'), '');
+    const inFlight = sqliteIn(at('target'), `file:${at('inFlight')}`);
+    expect(await refusalOf(from, inFlight)).toContain('inFlight is not empty');
     await move(from, sqliteIn(at('target')));
   });
 
