@@ -60,7 +60,7 @@ async function run(
   } finally {
     isReady = false;
     await end(listening, service);
-    await container.unbindAll();
+    await container.unbindAllAsync();
   }
 }
 

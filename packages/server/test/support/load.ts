@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { type Person, send } from './client.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
@@ -24,14 +24,14 @@ export class Load {
   /** Waits until so many more were acknowledged. */
   async acknowledges(more: number): Promise<void> {
     const enough = this.#acknowledged() + more;
-    await expect.poll(() => this.#acknowledged(), { timeout: 20_000 }).toBeGreaterThanOrEqual(enough);
+    await vi.waitUntil(() => this.#acknowledged() >= enough, { timeout: 20_000 });
   }
 
   /** Waits until so many more were not. */
   async refuses(more: number): Promise<void> {
     const refused = () => this.#sent.length - this.#acknowledged();
     const enough = refused() + more;
-    await expect.poll(refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(enough);
+    await vi.waitUntil(() => refused() >= enough, { timeout: 20_000 });
   }
 
   async stop(): Promise<readonly Written[]> {
