@@ -1,5 +1,7 @@
+import { StoreRefusedError } from '@algotheque/domain';
+
 /** Another process owns the data folder. */
-export class DataFolderInUseError extends Error {
+export class DataFolderInUseError extends StoreRefusedError {
   override readonly name = 'DataFolderInUseError';
   readonly folder: string;
   /** The owner's process id as far as it is known; only for people. */
@@ -13,7 +15,7 @@ export class DataFolderInUseError extends Error {
 }
 
 /** The data folder cannot be made or written, or is none. */
-export class DataFolderNotWritableError extends Error {
+export class DataFolderNotWritableError extends StoreRefusedError {
   override readonly name = 'DataFolderNotWritableError';
   readonly folder: string;
   readonly reason: string;

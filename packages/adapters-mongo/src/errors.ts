@@ -1,10 +1,4 @@
-/**
- * The store must not be used as it is: a start ends on it, and ports throw UnavailableError with it as the cause. The
- * message is for an operator and holds no credentials.
- */
-export class StoreRefusedError extends Error {
-  override readonly name: string = 'StoreRefusedError';
-}
+import { StoreRefusedError } from '@algotheque/domain';
 
 /** The URL cannot be used: malformed, an unknown option, or one that would break what the ports promise. */
 export class MongoUrlError extends StoreRefusedError {

@@ -10,7 +10,6 @@ export {
   StoreAbsentError,
   StoreImportingError,
   StoreLockedError,
-  StoreRefusedError,
 } from './errors.ts';
 export { openMongoStore } from './openMongoStore.ts';
 export type { MongoStore, MongoStoreOptions } from './options.ts';

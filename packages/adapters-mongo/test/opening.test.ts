@@ -1,12 +1,6 @@
-import { UnavailableError } from '@algotheque/domain';
+import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import { expect } from 'vitest';
-import {
-  FileStoreOwnedError,
-  SchemaTooNewError,
-  SecretMismatchError,
-  StoreImportingError,
-  StoreRefusedError,
-} from '../src/index.ts';
+import { FileStoreOwnedError, SchemaTooNewError, SecretMismatchError, StoreImportingError } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newToken, newUser } from './support/samples.ts';
 

@@ -1,5 +1,7 @@
+import { StoreRefusedError } from '@algotheque/domain';
+
 /** The store file cannot be opened or used as it is: a matter for an operator. The message names the file. */
-export class StoreFileError extends Error {
+export class StoreFileError extends StoreRefusedError {
   override readonly name: string = 'StoreFileError';
   readonly path: string;
 

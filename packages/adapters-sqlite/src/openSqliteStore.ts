@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
-import type {
-  AccessTokenStore,
-  AlgoRepository,
-  DeletionLog,
-  FolderRepository,
-  PortableStore,
-  RateLimiter,
-  UserRepository,
+import {
+  type AccessTokenStore,
+  type AlgoRepository,
+  type DeletionLog,
+  type FolderRepository,
+  type PortableStore,
+  type RateLimiter,
+  UnavailableError,
+  type UserRepository,
 } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SqliteAlgoRepository } from './algos/algoRepository.ts';
@@ -73,7 +74,8 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
   } catch (error) {
     for (const connection of connections) connection.close();
     if (isSchemaMismatch(error)) throw new CorruptStoreError(file, 'lacks a part of its schema', { cause: error });
-    throw error;
+    // Before it is open, a damaged file is refused for what it is.
+    throw error instanceof UnavailableError && error.cause instanceof CorruptStoreError ? error.cause : error;
   }
 }
 

@@ -49,6 +49,15 @@ export class UnavailableError extends DomainError {
   }
 }
 
+/**
+ * A store must not be used as it is, and waiting does not mend it: a newer release wrote it, somebody edited it, another
+ * process owns it. Adapters throw their own kinds of it at the opening; once open, a port throws UnavailableError with it
+ * as the cause. The message is for an operator: it names the file, folder or database, and holds no credentials.
+ */
+export class StoreRefusedError extends Error {
+  override readonly name: string = 'StoreRefusedError';
+}
+
 /** A limit refuses this try; the next is worth making after `retryAfterMs`. */
 export class TooManyRequestsError extends DomainError {
   override readonly name = 'TooManyRequestsError';

@@ -8,6 +8,7 @@ export {
   DomainError,
   invalidData,
   type Rule,
+  StoreRefusedError,
   TooManyRequestsError,
   UnavailableError,
   type Violation,

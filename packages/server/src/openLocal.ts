@@ -28,8 +28,11 @@ export async function openLocal({ dataDir, settings = {}, policy, ...options }: 
     return {
       service,
       async close() {
-        await service.close();
-        await backend.close();
+        try {
+          await service.close();
+        } finally {
+          await backend.close();
+        }
       },
     };
   } catch (error) {

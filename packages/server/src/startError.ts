@@ -1,3 +1,5 @@
+import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
+
 /** The start is refused for a reason that its message gives to an operator in one line; no stack is printed. */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
@@ -8,39 +10,23 @@ export class UsageError extends StartError {
   override readonly name = 'UsageError';
 }
 
-// What adapters refuse a start with: each message is written for an operator and names the folder, file or database.
-const REFUSALS = new Set([
-  'DataFolderInUseError',
-  'DataFolderNotWritableError',
-  'StoreFileError',
-  'StoreAbsentError',
-  'SchemaTooNewError',
-  'CorruptStoreError',
-  'StoreImportingError',
-  'StoreLockedError',
-  'SecretMismatchError',
-  'FileStoreOwnedError',
-  'ImportRefusedError',
-  'MongoUrlError',
-  'MongoAccessError',
-  'MongoCommandError',
-  'BrokenDocumentError',
-  'ContentTooLargeError',
-]);
+// What else adapters write for operators. By name, for the driver of a store that is not used is not loaded.
+const TOLD = new Set(['MongoCommandError', 'ContentTooLargeError']);
 
-/** Whether an adapter says with it that a store must not be used as it is. Its message is written for operators. */
-export const isRefusal = (error: unknown): boolean => error instanceof Error && REFUSALS.has(error.name);
+/** Whether an adapter wrote the message for operators: mostly, that a store must not be used as it is. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof StoreRefusedError || (error instanceof Error && TOLD.has(error.name));
 
 /** The error as a StartError where an operator can mend its reason; all else, a fault of ours, as it is. */
 export function asStartError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error;
-  if (isRefusal(error) || error.name === 'UnavailableError') return new StartError(reason(error), { cause: error });
+  if (isRefusal(error) || error instanceof UnavailableError) return new StartError(reason(error), { cause: error });
   return 'syscall' in error ? new StartError(error.message, { cause: error }) : error;
 }
 
 // An UnavailableError has its reason in the cause; its own message is an identifier.
 function reason(error: Error): string {
-  return error.name === 'UnavailableError' && error.cause instanceof Error ? error.cause.message : error.message;
+  return error instanceof UnavailableError && error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 /** The system's code of an error (`ENOENT`), or what there is in its place. */

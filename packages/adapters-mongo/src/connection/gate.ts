@@ -1,5 +1,4 @@
-import { UnavailableError } from '@algotheque/domain';
-import { StoreRefusedError } from '../errors.ts';
+import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import type { Commands, Work } from './commands.ts';
 import { within } from './deadline.ts';
 import type { Target } from './url.ts';
@@ -20,17 +19,17 @@ export function gated(
   { location, operationMs }: Pick<Target, 'location' | 'operationMs'>,
 ): Commands {
   const admitted = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
-    const expiry = new AbortController();
+    let isAnswered = false;
     try {
       return await within(operationMs, `MongoDB at ${location}, ${what}`, async () => {
         await admission.ready();
-        expiry.signal.throwIfAborted(); // the caller was told that nothing came of it: do not begin now
+        if (isAnswered) throw new Error(`${what}: too late`); // the caller was told that nothing came of it
         return work();
       });
     } catch (error) {
       throw error instanceof StoreRefusedError ? new UnavailableError({ cause: error }) : error;
     } finally {
-      expiry.abort();
+      isAnswered = true;
     }
   };
   return {

@@ -1,6 +1,4 @@
-import type { OnProblem } from '@algotheque/domain';
-
-import { StoreRefusedError } from '../errors.ts';
+import { type OnProblem, StoreRefusedError } from '@algotheque/domain';
 import type { Stake } from './stake.ts';
 import { BEAT_MS, LAPSE_MS } from './times.ts';
 

@@ -49,10 +49,14 @@ export class Connection {
     this.#db.exec(sql);
   }
 
-  /** @throws UnavailableError when the file cannot be read now; CorruptStoreError when what is in it is not ours */
+  /** @throws UnavailableError when the file cannot be read now, or what is in it is not ours: then a CorruptStoreError is its cause */
   read<Value>(work: () => Value): Value {
     if (!this.#db.isOpen) throw new UnavailableError({ cause: new Error(`The store file ${this.path} is closed`) });
-    return explain(this.path, work);
+    try {
+      return explain(this.path, work);
+    } catch (error) {
+      throw error instanceof CorruptStoreError ? new UnavailableError({ cause: error }) : error;
+    }
   }
 
   /**
