@@ -1,0 +1,26 @@
+import { UnavailableError } from '@algotheque/domain';
+import { expect, it } from 'vitest';
+import type { Commands } from '../src/connection/commands.ts';
+import { gated } from '../src/connection/gate.ts';
+
+function counting() {
+  const state = { begun: 0 };
+  const begin = async (): Promise<never> => {
+    state.begun += 1;
+    throw new Error('not meant to be begun');
+  };
+  const commands: Commands = { run: begin, repeat: begin };
+  return { state, commands };
+}
+
+it('does not begin what was refused while the database was opened', async () => {
+  const { state, commands } = counting();
+  const opened = Promise.withResolvers<void>();
+  const gate = gated(commands, { ready: () => opened.promise }, { location: 'nowhere', operationMs: 1 });
+  for (const method of ['run', 'repeat'] as const) {
+    await expect(gate[method]('users.insert', async () => 1)).rejects.toThrow(UnavailableError);
+  }
+  opened.resolve();
+  await new Promise(setImmediate); // what waited for the opening has gone on
+  expect(state.begun).toBe(0);
+});
