@@ -54,5 +54,5 @@ async function identify(context: AppContext, route: Route, { service, options }:
   context.state.tokenSent = sent;
   const { user, session } = await service.authenticate(token);
   context.state.userId = user.id;
-  return { ...anonymous, user, session };
+  return { ...anonymous, user, session, isFresh: true };
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../entities/caller.ts';
 import { type OwnUser, ownUser, type PublicUser, publicUser } from '../entities/utilisateur.ts';
 import { DomainError } from '../errors.ts';
+import { findUser } from '../policies/findUser.ts';
 import { mayOnUser } from '../policies/permissions.ts';
 import { requireCaller } from '../policies/requireCaller.ts';
 import type { Ports } from '../ports/index.ts';
@@ -20,10 +21,10 @@ export class GetUser {
    * @throws DomainError General.Unauthorized, General.Invalid_data, User.Not_found; General.Unavailable
    */
   async execute(userId: unknown, caller: Caller): Promise<OwnUser | PublicUser> {
-    const requester = requireCaller(caller).user;
+    const requester = requireCaller(caller);
     const id = parseId(userId);
-    const user = await this.#ports.users.findById(id);
+    const user = await findUser(this.#ports, id, requester);
     if (user === null) throw new DomainError(Responses.User.Not_found);
-    return mayOnUser(requester.id, id, 'readOwn') ? ownUser(user) : publicUser(user);
+    return mayOnUser(requester.user.id, id, 'readOwn') ? ownUser(user) : publicUser(user);
   }
 }

@@ -1,6 +1,7 @@
 import { type AlgoView, algoView } from '../entities/algorithme.ts';
 import type { Caller } from '../entities/caller.ts';
 import { DomainError } from '../errors.ts';
+import { findUser } from '../policies/findUser.ts';
 import { rightOn } from '../policies/permissions.ts';
 import { requireCaller } from '../policies/requireCaller.ts';
 import type { Ports } from '../ports/index.ts';
@@ -29,11 +30,12 @@ export class ListAlgos {
    * @throws DomainError General.Unauthorized, General.Invalid_data, User.Not_found; General.Unavailable
    */
   async execute(input: { readonly id: unknown; readonly page?: unknown }, caller: Caller): Promise<AlgoPage> {
-    const requesterId = requireCaller(caller).user.id;
+    const requester = requireCaller(caller);
+    const requesterId = requester.user.id;
     const parts = partsOf(input);
     const by = parseId(parts.id);
     const { limit, after } = parseInput(PageDTO, parts.page);
-    if ((await this.#ports.users.findById(by)) === null) throw new DomainError(Responses.User.Not_found);
+    if ((await findUser(this.#ports, by, requester)) === null) throw new DomainError(Responses.User.Not_found);
     const found = await this.#ports.algos.listAccessible({
       by,
       seenBy: requesterId,
