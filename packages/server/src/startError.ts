@@ -1,4 +1,4 @@
-import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
+import { ImportRefusedError, StoreRefusedError, UnavailableError } from '@algotheque/domain';
 
 /** The start is refused for a reason that its message gives to an operator in one line; no stack is printed. */
 export class StartError extends Error {
@@ -15,7 +15,9 @@ const TOLD = new Set(['MongoCommandError', 'ContentTooLargeError']);
 
 /** Whether an adapter wrote the message for operators: mostly, that a store must not be used as it is. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof StoreRefusedError || (error instanceof Error && TOLD.has(error.name));
+  error instanceof StoreRefusedError ||
+  error instanceof ImportRefusedError ||
+  (error instanceof Error && TOLD.has(error.name));
 
 /** The error as a StartError where an operator can mend its reason; all else, a fault of ours, as it is. */
 export function asStartError(error: unknown): unknown {

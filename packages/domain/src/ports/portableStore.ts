@@ -2,7 +2,6 @@ import type { AccessToken } from '../entities/accessToken.ts';
 import type { Algorithme } from '../entities/algorithme.ts';
 import type { Dossier } from '../entities/dossier.ts';
 import type { Utilisateur } from '../entities/utilisateur.ts';
-import { StoreRefusedError } from '../errors.ts';
 import type { DeletionEntry } from './deletionLog.ts';
 
 /** What a store holds, by kind. Counters of limits are left behind: they mean nothing elsewhere. */
@@ -20,7 +19,7 @@ export interface PortableRows {
 export type PortableKind = keyof PortableRows;
 
 /** The store cannot take this import; the message says why, for an operator. */
-export class ImportRefusedError extends StoreRefusedError {
+export class ImportRefusedError extends Error {
   override readonly name = 'ImportRefusedError';
 }
 
