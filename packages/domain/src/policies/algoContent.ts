@@ -1,6 +1,7 @@
 import type { Algorithme } from '../entities/algorithme.ts';
 import type { AlgoChanges } from '../ports/algoRepository.ts';
 import type { Ports } from '../ports/index.ts';
+import { ByteCache } from './byteCache.ts';
 import { KeyedLock } from './keyedLock.ts';
 import { attempt, type OnProblem } from './problems.ts';
 import { SourceText } from './sourceText.ts';
@@ -18,6 +19,7 @@ export class AlgoContent {
   readonly #ports: Pick<Ports, 'algos' | 'files'>;
   readonly #onProblem: OnProblem;
   readonly #lock = new KeyedLock();
+  readonly #cache = new ByteCache();
 
   constructor(ports: Pick<Ports, 'algos' | 'files'>, onProblem: OnProblem) {
     this.#ports = ports;
@@ -28,16 +30,26 @@ export class AlgoContent {
   async read(algo: Algorithme, load: Load): Promise<{ readonly algo: Algorithme; readonly source: SourceText }> {
     let current = algo;
     for (let left = READS_WITHOUT_LOCK; left > 0; left -= 1) {
-      const content = await this.#ports.files.read(current.id, current.ref);
-      if (content !== null) return { algo: current, source: new SourceText(content) };
+      const source = await this.#sourceOf(current);
+      if (source !== null) return { algo: current, source };
       current = await load();
     }
     return this.#lock.run(algo.id, async () => {
       const last = await load();
-      const content = await this.#ports.files.read(last.id, last.ref);
-      if (content === null) throw new Error(`The content is missing: ${this.#ports.files.locate(last.id, last.ref)}`);
-      return { algo: last, source: new SourceText(content) };
+      const source = await this.#sourceOf(last);
+      if (source === null) throw new Error(`The content is missing: ${this.#ports.files.locate(last.id, last.ref)}`);
+      return { algo: last, source };
     });
+  }
+
+  // Which content is shown to whom is the record's to say, at each request; what a reference names never changes.
+  async #sourceOf({ id, ref }: Algorithme): Promise<SourceText | null> {
+    const kept = this.#cache.get(ref);
+    if (kept !== undefined) return new SourceText(kept);
+    const content = await this.#ports.files.read(id, ref);
+    if (content === null) return null;
+    this.#cache.put(ref, content);
+    return new SourceText(content);
   }
 
   async create(fields: Omit<Algorithme, 'id' | 'version' | 'ref'>, source: SourceText): Promise<Algorithme> {
@@ -73,6 +85,7 @@ export class AlgoContent {
     await files.announce(current.id, current.ref, 'replace');
     const next = await algos.compareAndSet(current.id, current.version, changes);
     if (next === null) return null; // the announcement is settled with the work in flight
+    this.#cache.delete(current.ref);
     await this.#afterCommit('publish', async () => {
       await files.publish(current.id, changes.ref);
       await files.discard(current.ref);
@@ -99,6 +112,7 @@ export class AlgoContent {
         const { id, ref, version } = current;
         await files.announce(id, ref, 'delete');
         if (await algos.delete(id, version)) {
+          this.#cache.delete(ref);
           await this.#afterCommit('delete', () => files.delete(id, ref));
           return current;
         }

@@ -74,6 +74,33 @@ describe('an algorithm', () => {
     await expect(refusal(world.service.getAlgo({ id: 1 }, owner))).rejects.toThrow('The content is missing');
   });
 
+  it('is read from its file once a version, and its record each time', async () => {
+    const calls: string[] = [];
+    const { world, owner, reader } = await openSharedAlgo({ step: noting(calls) });
+    const readTwice = async (sourceCode: unknown) => {
+      calls.length = 0;
+      for (const caller of [owner, reader]) {
+        const { source } = await world.service.getAlgo({ id: 1 }, caller);
+        expect(source?.json()).toEqual(sourceCode);
+        source?.bytes.fill(0); // what an embedder does with it is theirs
+      }
+      expect(calls).toEqual(['algos.findById', 'files.read', 'algos.findById']);
+    };
+    await readTwice({ version: 2 });
+    await world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: { version: 3 } } }, owner);
+    await readTwice({ version: 3 });
+  });
+
+  it('is not shown from memory to who lost the right, nor to anybody once it is deleted', async () => {
+    const { world, owner, writer, reader } = await openSharedAlgo();
+    const everybody = [owner, writer, reader];
+    for (const caller of everybody) await world.service.getAlgo({ id: 1 }, caller);
+    await world.ports.algos.removeRights(reader.user.id);
+    expect(await refusal(world.service.getAlgo({ id: 1 }, reader))).toBe(Not_found);
+    await world.service.deleteAlgo({ id: 1 }, owner);
+    for (const caller of everybody) expect(await refusal(world.service.getAlgo({ id: 1 }, caller))).toBe(Not_found);
+  });
+
   it.each(['algos.findById', 'files.read'])(
     'is unavailable, and not absent, when a store is down: %s',
     async (method) => {
