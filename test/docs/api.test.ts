@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, type RateRule, Responses } from '@algotheque/domain';
+import { DEFAULT_LIMITS, type RateRule, Responses, RULES } from '@algotheque/domain';
 import { texts } from '@algotheque/domain/texts';
 import { DEFAULT_HTTP_OPTIONS, type FailureId, HttpResponses, httpTexts, ROUTES, statusOf } from '@algotheque/http-koa';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +40,11 @@ describe('docs/api.md', () => {
     }
     const named = page.rows.flatMap(({ says }) => says.map(({ id }) => id)).filter((id) => id.includes('.Success.'));
     expect(named.sort()).toEqual(IDS.filter((id) => id.includes('.Success.')).sort());
+  });
+
+  it('names every rule of invalid data, and none that there is not', () => {
+    const sentence = /^Rules of `General\.Invalid_data`: (.*?)\.\s/ms.exec(page.text)?.[1] ?? '';
+    expect([...sentence.matchAll(/`(\w+)`/g)].map(([, rule]) => rule)).toEqual(RULES);
   });
 
   it('tells the defaults: prefixes, the size of a body, limits', () => {

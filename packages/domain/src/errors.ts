@@ -8,17 +8,21 @@ export interface Violation {
 }
 
 /** What can be wrong with a field; stable. */
-export type Rule =
-  | 'required'
-  | 'type'
-  | 'min_length'
-  | 'max_length'
-  | 'email'
-  | 'url'
-  | 'control_character'
-  | 'unknown_user'
-  | 'duplicate'
-  | 'mismatch';
+export const RULES = [
+  'required',
+  'type',
+  'min_length',
+  'max_length',
+  'email',
+  'url',
+  'control_character',
+  'common_password',
+  'unknown_user',
+  'duplicate',
+  'mismatch',
+] as const;
+
+export type Rule = (typeof RULES)[number];
 
 /** The one error that use cases reject with. `code` is contract; the message is not. */
 export class DomainError extends Error {

@@ -7,6 +7,7 @@ export type { ConfirmationDue, Locale, OwnUser, PublicUser, Utilisateur } from '
 export {
   DomainError,
   invalidData,
+  RULES,
   type Rule,
   StoreRefusedError,
   TooManyRequestsError,

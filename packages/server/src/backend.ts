@@ -57,6 +57,7 @@ async function open(settings: Settings, hooks: BackendHooks, closing: Closing): 
   for (const folder of ownedFolders(places)) closing.add(lockDataFolder(folder), release);
   const secret = loadSecret(settings, places.dataDir);
   const validator = validatorOf(settings);
+  const policy = policyOf(settings);
   const { refused, ...stores } = await openStores(places, { secret, onProblem }, closing);
   refused.catch((problem) => onProblem(problem, 'store'));
   const mailer = await openMail(settings, { place: places.mail, onMail: hooks.onMail, onProblem, closing });
@@ -74,7 +75,7 @@ async function open(settings: Settings, hooks: BackendHooks, closing: Closing): 
     clock: systemClock,
     validator,
   };
-  return { ports, policy: policyOf(settings), places, refused, close: () => closing.close() };
+  return { ports, policy, places, refused, close: () => closing.close() };
 }
 
 function validatorOf(settings: Settings): AlgoValidator {

@@ -1,7 +1,11 @@
 import { DEFAULT_LIMITS, type Policy } from '@algotheque/domain';
+import { commonPasswords } from './commonPasswords.ts';
 import type { Settings } from './settings/loadSettings.ts';
 
-/** The part of the settings that the domain decides by. */
+/**
+ * The part of the settings that the domain decides by.
+ * @throws SettingsError when a file that a setting names cannot be used
+ */
 export function policyOf(settings: Settings): Policy {
   return {
     locale: settings.locale,
@@ -10,6 +14,7 @@ export function policyOf(settings: Settings): Policy {
     tokenAbsoluteMs: settings.tokenAbsolute,
     confirmTtlMs: settings.confirmTtl,
     recoverTtlMs: settings.recoverTtl,
+    isCommonPassword: settings.commonPasswords === null ? null : commonPasswords(settings.commonPasswords),
     limits: settings.rateLimits
       ? {
           loginPair: settings.limitLogin,

@@ -25,6 +25,7 @@ describe('settings', () => {
       storeUrl: null,
       rateLimits: true,
       requireConfirmedEmail: false,
+      commonPasswords: null,
       tokenIdle: 48 * HOUR,
       tokenAbsolute: 720 * HOUR,
       recoverTtl: HOUR / 2,

@@ -98,6 +98,7 @@ describe('algotheque serve refuses to start', () => {
   it.each([
     [{ ALGOTHEQUE_SECRET_FILE: '/nowhere/secret' }, '/nowhere/secret'],
     [{ ALGOTHEQUE_ALGO_SCHEMA: '/nowhere/schema.json' }, 'ALGOTHEQUE_ALGO_SCHEMA'],
+    [{ ALGOTHEQUE_COMMON_PASSWORDS: '/nowhere/passwords.txt' }, 'ALGOTHEQUE_COMMON_PASSWORDS: /nowhere/passwords.txt'],
     [{ ALGOTHEQUE_MAIL_URL: 'smtp://me:hunter2@:99999' }, 'ALGOTHEQUE_MAIL_URL'],
     [{ ALGOTHEQUE_FILES_URL: 'mongodb:' }, 'ALGOTHEQUE_FILES_URL'],
     [{ ALGOTHEQUE_TYPO: '1' }, 'ALGOTHEQUE_TYPO'],

@@ -6,6 +6,8 @@ const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 const rule = v.strictObject({ limit: whole, windowMs: whole });
 
+const lookup = v.custom<(password: string) => boolean>((value) => typeof value === 'function');
+
 const schema = v.strictObject({
   locale: v.picklist(['en', 'fr']),
   requireConfirmedEmail: v.boolean(),
@@ -13,13 +15,14 @@ const schema = v.strictObject({
   tokenAbsoluteMs: whole,
   confirmTtlMs: whole,
   recoverTtlMs: whole,
+  isCommonPassword: v.nullable(lookup),
   limits: v.nullable(
     v.strictObject({ loginPair: rule, loginEmail: rule, register: rule, mail: rule, knownAddressMs: whole }),
   ),
 }) satisfies v.GenericSchema<Policy>;
 
 /**
- * All times and limits are positive integers, and no setting is unknown.
+ * Every setting has its type, all times and limits are positive integers, and no setting is unknown.
  * @throws RangeError that names the setting
  */
 export function checkPolicy(policy: Policy): void {

@@ -19,6 +19,11 @@ export interface Policy {
   readonly confirmTtlMs: number;
   /** How long a token to recover by lives. Default: 30 min. */
   readonly recoverTtlMs: number;
+  /**
+   * Whether a new password, in NFC, is one that everybody guesses first: it is refused then. Asked before a password is
+   * set, never at a login. Default: null, for the specification sets the rule.
+   */
+  readonly isCommonPassword: ((password: string) => boolean) | null;
   /** Null switches all of them off, for load tests. */
   readonly limits: Limits | null;
 }
@@ -54,5 +59,6 @@ export const DEFAULT_POLICY: Policy = {
   tokenAbsoluteMs: 30 * DAY,
   confirmTtlMs: DAY,
   recoverTtlMs: 30 * MINUTE,
+  isCommonPassword: null,
   limits: DEFAULT_LIMITS,
 };

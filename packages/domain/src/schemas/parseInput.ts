@@ -11,6 +11,7 @@ const MESSAGES: Readonly<Record<Rule, string>> = {
   email: 'is not an e-mail address',
   url: 'is not an http or https address',
   control_character: 'holds a character that cannot be shown',
+  common_password: 'is a password that many people use',
   unknown_user: 'names a user who does not exist',
   duplicate: 'is there twice',
   mismatch: 'differs from the address of the request',
@@ -19,6 +20,15 @@ const MESSAGES: Readonly<Record<Rule, string>> = {
 /** A violation with its text. The text never holds the value. */
 export function violation(path: string, rule: Rule): Violation {
   return { path, rule, message: MESSAGES[rule] };
+}
+
+/** What there is to say of an input's fields beside its schema. */
+export interface Fields {
+  readonly required?: readonly string[];
+  /** Where null says something. */
+  readonly nullable?: readonly string[];
+  /** Violations that no schema can tell of, in what was sent. What it throws passes as it is. */
+  readonly further?: (sent: ReadonlyMap<string, unknown>) => readonly Violation[];
 }
 
 /**
@@ -30,13 +40,14 @@ export function violation(path: string, rule: Rule): Violation {
 export function parseInput<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown = {},
-  fields: { readonly required?: readonly string[]; readonly nullable?: readonly string[] } = {},
+  fields: Fields = {},
 ): v.InferOutput<Schema> {
   const sent = sentFields(input, fields.nullable ?? []);
   if (fields.required?.some((name) => !sent.has(name))) throw new DomainError(Responses.General.Missing_data);
   const result = readable(() => v.safeParse(schema, Object.fromEntries(sent)));
-  if (result.success) return result.output;
-  throw invalidData(...violations(result.issues));
+  const further = fields.further?.(sent) ?? [];
+  if (result.success && further.length === 0) return result.output;
+  throw invalidData(...violations(result.issues ?? []), ...further);
 }
 
 /**

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { newPassword } from './newPassword.ts';
 import { numeric } from './number.ts';
-import { atMost, email, isText, MAX_PASSWORD, MIN_PASSWORD, password, printable, pseudo, webUrl } from './text.ts';
+import { atMost, email, isText, MAX_PASSWORD, password, printable, pseudo, webUrl } from './text.ts';
 
 /** Input of a registration. All required: `pseudo` of 3 to 30 code points, `email`, `password` of 8 to 255 (specification, 2.6). */
-export const UserRegisterDTO = v.object({ pseudo, email, password: password(MIN_PASSWORD) });
+export const UserRegisterDTO = v.object({ pseudo, email, password: newPassword });
 
 /**
  * Input of a login, all required. It does not say what a good e-mail or password is: it bounds the work, to 255 code
@@ -15,7 +16,7 @@ export const UserLoginDTO = v.object({ email: v.pipe(isText, printable, atMost(M
 export const UserUpdateDTO = v.object({
   pseudo: v.optional(pseudo),
   currentPassword: password(1),
-  newPassword: v.optional(password(MIN_PASSWORD)),
+  newPassword: v.optional(newPassword),
   urlPfp: v.optional(v.nullable(webUrl)),
   requestedUserId: v.optional(numeric),
 });
@@ -24,4 +25,4 @@ export const UserUpdateDTO = v.object({
 export const EmailDTO = v.object({ email });
 
 /** The new password of a recovery, 8 to 255 code points. */
-export const PasswordResetDTO = v.object({ password: password(MIN_PASSWORD) });
+export const PasswordResetDTO = v.object({ password: newPassword });

@@ -10,6 +10,7 @@ import { sendTokenMail } from '../policies/tokenMail.ts';
 import type { Ports } from '../ports/index.ts';
 import { EmailTakenError, type NewUtilisateur } from '../ports/userRepository.ts';
 import { Responses } from '../responses.ts';
+import { commonPassword } from '../schemas/newPassword.ts';
 import { parseInput } from '../schemas/parseInput.ts';
 import { UserRegisterDTO } from '../schemas/user.ts';
 
@@ -35,6 +36,7 @@ export class RegisterUser {
   async execute(input: unknown, caller: Caller = {}): Promise<OwnUser> {
     const { email, password, pseudo } = parseInput(UserRegisterDTO, input, {
       required: ['email', 'password', 'pseudo'],
+      further: commonPassword(this.#policy, 'password'),
     });
     const limit = { key: `register:${addressGroup(caller.address)}`, rule: this.#policy.limits?.register };
     await countHit(this.#ports, limit, this.#onProblem);

@@ -7,6 +7,7 @@ import { attempt, type OnProblem } from '../policies/problems.ts';
 import { userOfRecoveryToken } from '../policies/recoveryToken.ts';
 import type { Ports } from '../ports/index.ts';
 import { Responses } from '../responses.ts';
+import { commonPassword } from '../schemas/newPassword.ts';
 import { parseInput, partsOf } from '../schemas/parseInput.ts';
 import { PasswordResetDTO } from '../schemas/user.ts';
 
@@ -30,7 +31,10 @@ export class ResetPassword {
    */
   async execute(input: { readonly token: unknown; readonly changes: unknown }, caller: Caller = {}): Promise<void> {
     const { token, changes } = partsOf(input);
-    const { password } = parseInput(PasswordResetDTO, changes, { required: ['password'] });
+    const { password } = parseInput(PasswordResetDTO, changes, {
+      required: ['password'],
+      further: commonPassword(this.#settings.policy, 'password'),
+    });
     const { users, hasher } = this.#ports;
     const before = await userOfRecoveryToken(this.#ports, token);
     const mdpHash = await hasher.hash(password);

@@ -10,6 +10,7 @@ import { requireCaller } from '../policies/requireCaller.ts';
 import type { Ports } from '../ports/index.ts';
 import type { UserChanges } from '../ports/userRepository.ts';
 import { Responses } from '../responses.ts';
+import { commonPassword } from '../schemas/newPassword.ts';
 import { parseId, parseInput, partsOf } from '../schemas/parseInput.ts';
 import { UserUpdateDTO } from '../schemas/user.ts';
 
@@ -39,6 +40,7 @@ export class UpdateUser {
     const { pseudo, urlPfp, currentPassword, newPassword } = parseInput(UserUpdateDTO, parts.changes, {
       required: ['currentPassword'],
       nullable: ['urlPfp'],
+      further: commonPassword(this.#settings.policy, 'newPassword'),
     });
     const changes = { ...(pseudo !== undefined && { pseudo }), ...(urlPfp !== undefined && { urlPfp }) };
     const before = await this.#load(id, requester.id);

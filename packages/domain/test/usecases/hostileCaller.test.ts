@@ -122,6 +122,7 @@ describe('createService', () => {
     [{ requireConfirmedEmail: 'on' }, 'requireConfirmedEmail'],
     [{ limits: {} }, 'limits.loginPair'],
     [{ limits: undefined }, 'limits'],
+    [{ isCommonPassword: ['password'] }, 'isCommonPassword'],
     [{ tokenIdle: 5 }, 'tokenIdle'],
   ])('refuses the policy %j and names %s', (policy, name) => {
     expect(() => made(policy)).toThrow(RangeError);

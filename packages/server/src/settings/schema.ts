@@ -102,6 +102,13 @@ export const SETTINGS = {
     schema: values.onOff,
     meaning: '`on`: login only after confirmation.',
   }),
+  commonPasswords: setting({
+    name: 'ALGOTHEQUE_COMMON_PASSWORDS',
+    default: null,
+    schema: values.text,
+    meaning:
+      'A file of passwords that are refused as new ones: one a line, in UTF-8, at most 64 MiB, read at the start. Case and normal form (NFC) make no difference; empty lines are skipped. Default: none is refused.',
+  }),
   locale: setting({
     name: 'ALGOTHEQUE_LOCALE',
     default: 'en',
