@@ -8,6 +8,7 @@ export interface PageTexts {
   readonly sendAgain: string;
   readonly newPassword: string;
   readonly passwordHint: string;
+  readonly commonPassword: string;
   readonly save: string;
 }
 
@@ -19,6 +20,7 @@ export const pageTexts: Readonly<Record<Locale, PageTexts>> = {
     sendAgain: 'Send a new link',
     newPassword: 'New password',
     passwordHint: '8 to 255 characters.',
+    commonPassword: 'Many people use this password. Please choose another.',
     save: 'Save',
   },
   fr: {
@@ -28,6 +30,7 @@ export const pageTexts: Readonly<Record<Locale, PageTexts>> = {
     sendAgain: 'Envoyer un nouveau lien',
     newPassword: 'Nouveau mot de passe',
     passwordHint: 'De 8 à 255 caractères.',
+    commonPassword: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
     save: 'Enregistrer',
   },
 };

@@ -1,4 +1,4 @@
-import { Responses } from '@algotheque/domain';
+import { Responses, type Rule } from '@algotheque/domain';
 import type { MessageId } from '../answers/httpResponses.ts';
 import { textOf } from '../answers/httpTexts.ts';
 import type { Page } from '../routes/route.ts';
@@ -13,7 +13,7 @@ const CHOOSE: readonly MessageId[] = [
 ];
 
 /** The form for a new password, and what became of it. It is sent to the address of the page, which holds the token. */
-export const recoverPage: Page['render'] = ({ message }, { locale }) => {
+export const recoverPage: Page['render'] = ({ message, data }, { locale }) => {
   const words = pageTexts[locale];
   const invalid = message === Responses.User.Success.Token_valid ? '' : ' aria-invalid="true"';
   const form = `<form method="post">
@@ -22,6 +22,12 @@ export const recoverPage: Page['render'] = ({ message }, { locale }) => {
 <p id="hint">${escaped(words.passwordHint)}</p>
 <button>${escaped(words.save)}</button>
 </form>`;
-  const text = `<p role="status">${escaped(textOf(message, locale))}</p>`;
+  const outcome = isCommon(data) ? words.commonPassword : textOf(message, locale);
+  const text = `<p role="status">${escaped(outcome)}</p>`;
   return layout(locale, words.recoverTitle, CHOOSE.includes(message) ? `${text}\n${form}` : text);
 };
+
+// Of the rules of a password the hint tells all but this one.
+const COMMON: Rule = 'common_password';
+
+const isCommon = (data: unknown): boolean => Array.isArray(data) && data.some(({ rule }) => rule === COMMON);
