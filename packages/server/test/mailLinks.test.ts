@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from './support/scratch.ts';
+import { startServer } from './support/serverProcess.ts';
+
+const EVIL = 'evil.example';
+const EMAIL = 'ada@example.org';
+
+/** Ways to tell a server that it is somebody else. */
+const CLAIMS: readonly Readonly<Record<string, string>>[] = [
+  { Host: EVIL },
+  { Host: `${EVIL}:666` },
+  { Forwarded: `for=192.0.2.1;host=${EVIL};proto=https` },
+  {
+    'X-Forwarded-Host': EVIL,
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Port': '666',
+    'X-Forwarded-Prefix': `/${EVIL}`,
+  },
+  { 'X-Original-Host': EVIL, 'X-Host': EVIL, 'X-Forwarded-Server': EVIL, Origin: `https://${EVIL}` },
+];
+
+/** The requests that a mail with a link follows, in the order in which they can be made. */
+const ASKING = [
+  ['register', { email: EMAIL, password: 'analytical engine', pseudo: 'Ada' }, 'confirm'],
+  ['confirm', { email: EMAIL }, 'confirm'],
+  ['recover', { email: EMAIL }, 'recover'],
+] as const;
+
+/** Posts to the server at `url`, whatever the headers call it: fetch would not send a Host of ours. */
+function post(url: string, json: unknown, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const sent = request(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } });
+  sent.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode)));
+  sent.on('error', reject).end(JSON.stringify(json));
+  return promise;
+}
+
+/** The mails in an outbox, oldest first, as text without the breaks of their encoding. */
+async function mailsIn(outbox: string): Promise<string[]> {
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+  return mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+}
+
+/** To whom a mail goes, and where its links with a token lead, each once. */
+function tellOf(mail: string): string[] {
+  const to = /^To: (?:.*<)?([^<>\s]+)>?\r$/m.exec(mail)?.[1];
+  const links = mail.match(/https?:\/\/[^\s"<>]+(?=\/[\w.-]+)/g)?.filter((link) => /\/(confirm|recover)$/.test(link));
+  return [...new Set(links)].map((link) => `${to}: ${link}`);
+}
+
+describe.each([
+  ['the public address that is set', { ALGOTHEQUE_URL: 'https://algo.example.org/base/' }],
+  ['the default public address, behind a proxy that is trusted', { ALGOTHEQUE_TRUSTED_PROXIES: '127.0.0.1,::1' }],
+])('%s', (_what, env) => {
+  it('is where links in mails lead, whatever a request says; and mails go to the stored address', async () => {
+    const dir = await scratchFolder();
+    const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_RATE_LIMITS: 'off', ...env });
+    const base =
+      'ALGOTHEQUE_URL' in env ? 'https://algo.example.org/base' : `http://localhost:${new URL(server.url).port}`;
+    const expected: string[] = [];
+    for (const [index, claim] of CLAIMS.entries()) {
+      for (const [path, body, kind] of ASKING) {
+        const email = `${index}.${EMAIL}`;
+        expect(await post(`${server.url}/api/users/${path}`, { ...body, email }, claim)).toBeLessThan(300);
+        expected.push(`${email}: ${base}/api/users/${kind}`);
+      }
+      const other = { email: `${index}.${EMAIL}`.toUpperCase() }; // nobody's: addresses are compared exactly
+      expect(await post(`${server.url}/api/users/recover`, other, claim)).toBe(200);
+    }
+    expect(await server.stop()).toBe(0);
+
+    const mails = await mailsIn(join(dir, 'outbox'));
+    expect(mails.flatMap(tellOf)).toEqual(expected);
+    for (const said of [...mails, ...Object.values(server.said())]) expect(said).not.toContain(EVIL);
+  });
+});
