@@ -73,7 +73,7 @@ describe('the look for common passwords', () => {
   });
 
   it('is not made at a login, for the current password, or for what cannot be a password', async () => {
-    const lookup = vi.fn(isCommon);
+    const lookup = vi.fn<typeof isCommon>(isCommon);
     const world = await opened(lookup);
     const { caller } = await logIn(world, 'ada', COMMON);
     await world.service.updateUser({ id: 1, changes: { currentPassword: COMMON, pseudo: 'Ada L.' } }, caller);
