@@ -3,23 +3,25 @@ import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { algoDocument, permissionDocuments, storedAlgo } from '../records/algo.ts';
 import { type AlgoDocument, collection } from '../schema/collections.ts';
+import { AlgoIds } from './algoIds.ts';
 import { findHolder } from './findHolder.ts';
 import { checkHealth } from './health.ts';
 import { insertUnlessThere } from './insertUnlessThere.ts';
 import { keyTaken } from './keyTaken.ts';
 import { pagesById } from './pagesById.ts';
-import { nextId } from './sequence.ts';
 
 /** Records of algorithms, one document each, with the rights in it. */
 export class MongoAlgoRepository implements AlgoRepository {
   readonly #commands: Commands;
+  readonly #ids: AlgoIds;
 
   constructor(commands: Commands) {
     this.#commands = commands;
+    this.#ids = new AlgoIds(commands);
   }
 
   nextId(): Promise<number> {
-    return nextId(this.#commands, 'algo');
+    return this.#ids.next();
   }
 
   insert(algo: Omit<Algorithme, 'version'>): Promise<Algorithme> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Document } from 'mongodb';
 import { expect } from 'vitest';
 import type { MongoStore } from '../../src/index.ts';
+import { BLOCK, drawIds } from './drawIds.ts';
 import { newUser } from './samples.ts';
 
 /** What an edit puts in the place of a value: it must never be told. */
@@ -96,7 +97,9 @@ export const EDITS: readonly Edit[] = [
       broken: 'last',
       notice: ({ users, algos, folders }) => {
         if (id === 'user') return users.insert(newUser({ adresseMail: 'grace@example.org' }));
-        return id === 'algo' ? algos.nextId() : folders.insert({ nom: 'other', ownerId: 1, parentId: null });
+        return id === 'algo'
+          ? drawIds({ algos }, BLOCK + 1)
+          : folders.insert({ nom: 'other', ownerId: 1, parentId: null });
       },
     }),
   ),
