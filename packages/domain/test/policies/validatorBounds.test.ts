@@ -74,6 +74,25 @@ describe('the size', () => {
     expect(await issues([...sized(MAX, one), 1])).toEqual([' max_bytes']);
   });
 
+  it('is that of the compact form to the byte, whatever it holds', async () => {
+    const longest = fc.constantFrom(-2.2250738585072014e-308, '\u0000', '\ud800', '"');
+    const key = fc.constantFrom('\u0000', 'a', '');
+    const { value } = fc.letrec<{ value: unknown; list: unknown[]; object: object }>((tie) => ({
+      value: fc.oneof({ maxDepth: 4 }, longest, fc.jsonValue({ maxDepth: 0 }), tie('list'), tie('object')),
+      list: fc.array(tie('value')),
+      object: fc.dictionary(key, tie('value')),
+    }));
+    const root = fc.oneof(fc.array(value), fc.dictionary(key, value));
+    await fc.assert(
+      fc.asyncProperty(root, async (source) => {
+        fc.pre((await issues(source)).length === 0); // a negative zero is refused for another reason
+        const { length } = new TextEncoder().encode(JSON.stringify(source));
+        expect(await issues(source, { ...DEFAULT_SOURCE_BOUNDS, maxBytes: length })).toEqual([]);
+        expect(await issues(source, { ...DEFAULT_SOURCE_BOUNDS, maxBytes: length - 1 })).toEqual([' max_bytes']);
+      }),
+    );
+  });
+
   it('counts escapes as they are written', async () => {
     expect(await issues(['\n'.repeat((MAX - 4) / 2)])).toEqual([]);
     expect(await issues(['\n'.repeat((MAX - 4) / 2 + 1)])).toEqual([' max_bytes']);
