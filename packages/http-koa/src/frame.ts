@@ -9,7 +9,7 @@ import { HttpResponses } from './answers/httpResponses.ts';
 import type { Answer } from './answers/responseKinds.ts';
 import { securityHeaders } from './answers/securityHeaders.ts';
 import type { AppContext, State } from './context.ts';
-import { logRequest } from './logs/requestLog.ts';
+import { requestLog } from './logs/requestLog.ts';
 import type { Group, HttpOptions } from './options.ts';
 import { clientAddressReader } from './requests/clientAddress.ts';
 import { originForm } from './requests/requestTarget.ts';
@@ -21,6 +21,7 @@ import { originForm } from './requests/requestTarget.ts';
 export function frame(options: HttpOptions, logger: Logger): Middleware<State> {
   const clientAddress = clientAddressReader(options.trustedProxies);
   const always = securityHeaders(options.publicUrl);
+  const logRequest = requestLog(logger);
   return async (context, next) => {
     const startedAt = performance.now();
     const address = clientAddress(context.req.socket.remoteAddress, context.req.headers['x-forwarded-for']?.toString());
@@ -35,7 +36,7 @@ export function frame(options: HttpOptions, logger: Logger): Middleware<State> {
       deliver(context, failure(Responses.General.Internal_error, { requestId }), options);
     }
     if (!context.req.complete) context.req.resume(); // lets a client that is still sending come to read the answer
-    logRequest(logger, context, performance.now() - startedAt);
+    logRequest(context, performance.now() - startedAt);
   };
 }
 

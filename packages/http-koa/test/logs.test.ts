@@ -1,3 +1,4 @@
+import pino, { type Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../src/index.ts';
 import { type Call, dataOf } from './suite/api.ts';
@@ -51,6 +52,29 @@ describe('the log', () => {
       },
     ]);
     expect(server.log.join()).not.toContain('tokenlike');
+  });
+
+  it('takes out of the line of a request what a logger of an embedder’s own takes out', async () => {
+    const server = await start({ logger: (destination) => pino({ redact: ['address'] }, destination) });
+    await server.api.call('GET /healthz');
+    expect(recordsOf(server)).toMatchObject([{ msg: 'request', address: '[Redacted]' }]);
+  });
+
+  it('follows the level as it is at each request', async () => {
+    const loggers: Logger[] = [];
+    const server = await start({
+      logger(destination) {
+        loggers.push(createLogger({ level: 'silent', destination }));
+        return loggers[0] ?? expect.fail();
+      },
+    });
+    const counts: number[] = [];
+    for (const level of ['silent', 'info', 'warn', 'trace']) {
+      for (const logger of loggers) logger.level = level;
+      await server.api.call('GET /healthz');
+      counts.push(server.log.length);
+    }
+    expect(counts).toEqual([0, 1, 1, 2]);
   });
 
   it('says who asked, once they are known', async () => {

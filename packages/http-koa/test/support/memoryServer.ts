@@ -1,5 +1,6 @@
 import type { Policy, Ports } from '@algotheque/domain';
 import { type MemoryPorts, memoryPorts } from '@algotheque/domain/contracts';
+import type { DestinationStream, Logger } from 'pino';
 import {
   createApp,
   createContainer,
@@ -24,6 +25,8 @@ export interface MemoryServerOptions {
   readonly policy?: Partial<Policy>;
   readonly http?: Partial<HttpOptions>;
   readonly listen?: ListenOptions;
+  /** Default: every record of level debug or above. */
+  readonly logger?: (destination: DestinationStream) => Logger;
   /** Replaces ports by others, as a test wants them. */
   readonly instead?: (ports: MemoryPorts) => Partial<Ports>;
 }
@@ -33,7 +36,8 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const ports = memoryPorts();
   const { audit: _inMemory, ...stores } = ports; // events go to the log, as they do by default
   const log: string[] = [];
-  const logger = createLogger({ level: 'debug', destination: { write: (line) => void log.push(line) } });
+  const { logger: loggerTo = (destination) => createLogger({ level: 'debug', destination }) } = options;
+  const logger = loggerTo({ write: (line) => void log.push(line) });
   const policy = { limits: null, ...options.policy };
   const container = createContainer(
     { ...stores, ...options.instead?.(ports) },
