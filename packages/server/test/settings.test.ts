@@ -74,6 +74,21 @@ describe('settings', () => {
     expect(message).toContain('PORT must be');
   });
 
+  it.each([
+    { ALGOTHEQUE_USERS_PREFIX: '/api/algos' },
+    { ALGOTHEQUE_ALGOS_PREFIX: '/api/users' },
+    { ALGOTHEQUE_USERS_PREFIX: '/v1', ALGOTHEQUE_ALGOS_PREFIX: '/v1' },
+  ])('refuses one prefix for both groups of routes, and names both settings in a line: %j', (env) => {
+    expect(messageOf(env)).toMatch(
+      /^ALGOTHEQUE_USERS_PREFIX and ALGOTHEQUE_ALGOS_PREFIX must be two paths, not both "\/.+"$/,
+    );
+  });
+
+  it('takes a prefix within the other', () => {
+    const nested = { ALGOTHEQUE_USERS_PREFIX: '/v1', ALGOTHEQUE_ALGOS_PREFIX: '/v1/algos' };
+    expect(loadSettings(nested)).toMatchObject({ usersPrefix: '/v1', algosPrefix: '/v1/algos' });
+  });
+
   it('lets pass what orchestrators inject for a service of this name', () => {
     const env = {
       ALGOTHEQUE_SERVICE_HOST: '10.0.0.1',

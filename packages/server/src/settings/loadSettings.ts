@@ -18,7 +18,7 @@ export class SettingsError extends StartError {
 
 /**
  * Reads the settings. An empty variable counts as not set.
- * @throws SettingsError for every unknown or malformed `ALGOTHEQUE_*`, HOST and PORT
+ * @throws SettingsError for every unknown or malformed `ALGOTHEQUE_*`, HOST and PORT, and for two prefixes that are one
  */
 export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems = unknownNames(env).map((name) => `${name} is not a setting`);
@@ -30,7 +30,15 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
     return [key, result.output];
   });
   if (problems.length > 0) throw new SettingsError(`${problems.join('\n')}\n\`algotheque --help\` lists the settings.`);
-  return Object.fromEntries(read) as Settings; // each output is its own schema's, key by key
+  const settings = Object.fromEntries(read) as Settings; // each output is its own schema's, key by key
+  refuseOnePrefix(settings);
+  return settings;
+}
+
+function refuseOnePrefix({ usersPrefix, algosPrefix }: Settings): void {
+  if (usersPrefix !== algosPrefix) return;
+  const names = `${SETTINGS.usersPrefix.name} and ${SETTINGS.algosPrefix.name}`;
+  throw new SettingsError(`${names} must be two paths, not both ${JSON.stringify(usersPrefix)}`);
 }
 
 // What Kubernetes and its like inject into every container for a service called algotheque.
