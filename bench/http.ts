@@ -2,7 +2,7 @@
  * Measures our server on its embedded defaults against a floor (bench/floorServer.ts) in the same run, and prints a
  * table. Never run in CI: what counts is the ratio, and what else the machine does spoils it.
  *
- *     node --conditions=@algotheque/source bench/http.ts [--rounds 5] [--only read] [--profile FOLDER] [--write]
+ *     npx node --conditions=@algotheque/source bench/http.ts [--rounds 5] [--only read] [--profile FOLDER] [--write]
  *
  * With `--only` it measures what has a name that begins so; with `--profile` our server leaves a .cpuprofile in the folder; with `--write` the table goes into docs/benchmarks.md.
  */

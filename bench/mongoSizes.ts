@@ -2,7 +2,7 @@
  * Measures what docs/scaling.md says: sizes of documents and indexes of a database that the adapter filled, and the
  * operations of each request. Prints the tables; with `--write` puts them into the document.
  *
- *     node --conditions=@algotheque/source bench/mongoSizes.ts [--users 2000] [--write] [mongodb://…]
+ *     npx node --conditions=@algotheque/source bench/mongoSizes.ts [--users 2000] [--write] [mongodb://…]
  *
  * Without a URL it starts a server by TEST_MONGODB_COMMAND. A server that is given keeps the database bench_<pid>.
  */

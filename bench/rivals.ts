@@ -3,7 +3,7 @@
  *
  *     mkdir /tmp/rivals && cd /tmp/rivals && npm init -y && npm install better-auth@1.7.25 parse-server@9.10.0 express@5
  *     RIVALS_DIR=/tmp/rivals TEST_MONGODB_COMMAND=… \
- *       node --conditions=@algotheque/source bench/rivals.ts [--rounds 5] [--write]
+ *       npx node --conditions=@algotheque/source bench/rivals.ts [--rounds 5] [--write]
  *
  * With `--write` the table goes into docs/benchmarks.md.
  */
