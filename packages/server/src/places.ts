@@ -51,12 +51,18 @@ function pathIn(url: string, name: string): string {
   return resolve(path);
 }
 
-/** The local folders that one process must own: none lies within another. */
+/**
+ * The local folders that one process must own. Each that records or content lie in is locked by itself, also within
+ * another: two servers may come to it from different data folders. Mails are only added to a folder, so one lock that
+ * lies above them will do.
+ */
 export function ownedFolders({ dataDir, store, files, mail }: Places): string[] {
-  const all = [dataDir, mail.dir];
-  if (store.kind === 'sqlite') all.push(dirname(store.path));
-  if (files.kind === 'folder') all.push(files.dir);
-  const isWithin = (inner: string, outer: string) =>
-    inner !== outer && `${inner}${sep}`.startsWith(outer === sep ? sep : `${outer}${sep}`);
-  return [...new Set(all)].filter((folder) => !all.some((other) => isWithin(folder, other)));
+  const owned = [dataDir];
+  if (store.kind === 'sqlite') owned.push(dirname(store.path));
+  if (files.kind === 'folder') owned.push(files.dir);
+  if (!owned.some((folder) => isWithin(mail.dir, folder))) owned.push(mail.dir);
+  return [...new Set(owned)];
 }
+
+const isWithin = (inner: string, outer: string): boolean =>
+  `${inner}${sep}`.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`);

@@ -12,7 +12,7 @@ describe('places', () => {
       files: { kind: 'folder', dir: '/d/algos' },
       mail: { dir: '/d/outbox', smtp: null },
     });
-    expect(ownedFolders(places({}))).toEqual(['/d']);
+    expect(ownedFolders(places({}))).toEqual(['/d', '/d/algos']);
   });
 
   it('takes paths with and without slashes before them', () => {

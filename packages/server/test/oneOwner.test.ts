@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openLocal } from '../src/index.ts';
+import { scratchFolder } from './support/scratch.ts';
+
+const store = (folder: string) => `sqlite:${join(folder, 'algotheque.db')}`;
+const files = (folder: string) => `file:${join(folder, 'algos')}`;
+
+// Whoever shared records or content with a running server would take its work in flight for a dead process's.
+it.each([
+  ['records and content from a folder above', '.', { ALGOTHEQUE_STORE_URL: store, ALGOTHEQUE_FILES_URL: files }],
+  ['records alone', 'other', { ALGOTHEQUE_STORE_URL: store }],
+  ['content alone', 'other', { ALGOTHEQUE_FILES_URL: files }],
+])('refuses a second owner of %s', async (_what, dataDir, shared) => {
+  const dir = await scratchFolder();
+  const first = await openLocal({ dataDir: join(dir, 'first') });
+  const settings = Object.fromEntries(Object.entries(shared).map(([name, at]) => [name, at(join(dir, 'first'))]));
+  await expect(openLocal({ dataDir: join(dir, dataDir), settings })).rejects.toThrow('is in use by process');
+  await first.close();
+  await (await openLocal({ dataDir: join(dir, dataDir), settings })).close();
+});
+
+it('lets two servers with folders of their own lie within each other', async () => {
+  const dir = await scratchFolder();
+  const outer = await openLocal({ dataDir: dir });
+  const inner = await openLocal({ dataDir: join(dir, 'inner') });
+  await inner.close();
+  await outer.close();
+});
