@@ -1,21 +1,11 @@
 import { argon2Hasher, randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
 import { type DataFolderLock, lockDataFolder } from '@algotheque/adapters-fs';
-import {
-  type AlgoValidator,
-  type AuditLog,
-  defaultValidator,
-  type OnProblem,
-  type Policy,
-  type Ports,
-  systemClock,
-} from '@algotheque/domain';
-import { schemaValidator } from './algoSchema.ts';
+import { type AuditLog, type OnProblem, type Policy, type Ports, systemClock } from '@algotheque/domain';
 import { Closing } from './closing.ts';
 import { type OnMail, openMail } from './mail.ts';
-import { ownedFolders, type Places, placesOf } from './places.ts';
-import { policyOf } from './policy.ts';
-import { loadSecret } from './secret.ts';
-import type { Settings } from './settings/loadSettings.ts';
+import { ownedFolders, type Places } from './places.ts';
+import type { Prepared } from './prepare.ts';
+import { keptSecret } from './secret.ts';
 import { asStartError } from './startError.ts';
 import { openStores } from './stores/openStores.ts';
 
@@ -40,24 +30,22 @@ export interface Backend {
  * Takes the local folders, and opens all adapters.
  * @throws StartError for what an operator can mend; nothing stays open then
  */
-export async function openBackend(settings: Settings, hooks: BackendHooks = {}): Promise<Backend> {
+export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}): Promise<Backend> {
   const closing = new Closing();
   try {
-    return await open(settings, hooks, closing);
+    return await open(prepared, hooks, closing);
   } catch (error) {
     await closing.close();
     throw asStartError(error);
   }
 }
 
-async function open(settings: Settings, hooks: BackendHooks, closing: Closing): Promise<Backend> {
-  const places = placesOf(settings);
+async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): Promise<Backend> {
+  const { settings, places, policy, validator } = prepared;
   const onProblem = hooks.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
   const release = (lock: DataFolderLock) => lock.release();
   for (const folder of ownedFolders(places)) closing.add(lockDataFolder(folder), release);
-  const secret = loadSecret(settings, places.dataDir);
-  const validator = validatorOf(settings);
-  const policy = policyOf(settings);
+  const secret = prepared.secret ?? keptSecret(places.dataDir);
   const { refused, ...stores } = await openStores(places, { secret, onProblem }, closing);
   refused.catch((problem) => onProblem(problem, 'store'));
   const mailer = await openMail(settings, { place: places.mail, onMail: hooks.onMail, onProblem, closing });
@@ -76,10 +64,4 @@ async function open(settings: Settings, hooks: BackendHooks, closing: Closing): 
     validator,
   };
   return { ports, policy, places, refused, close: () => closing.close() };
-}
-
-function validatorOf(settings: Settings): AlgoValidator {
-  const { sourceMaxBytes: maxBytes, sourceMaxDepth: maxDepth, sourceMaxValues: maxValues, algoSchema } = settings;
-  const bounds = defaultValidator({ maxBytes, maxDepth, maxValues });
-  return algoSchema === null ? bounds : schemaValidator(algoSchema, bounds);
 }

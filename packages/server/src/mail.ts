@@ -1,8 +1,8 @@
-import { openMailSpool, type SmtpWorkerOptions, type SpooledMail, startSmtpWorker } from '@algotheque/adapters-mail';
+import { openMailSpool, type SpooledMail, startSmtpWorker } from '@algotheque/adapters-mail';
 import type { Mailer, OnProblem } from '@algotheque/domain';
 import type { Closing } from './closing.ts';
 import type { Places } from './places.ts';
-import { type Settings, SettingsError } from './settings/loadSettings.ts';
+import type { Settings } from './settings/loadSettings.ts';
 
 export type OnMail = (mail: SpooledMail) => void;
 
@@ -24,7 +24,7 @@ export async function openMail(settings: Settings, { place, onProblem, onMail, c
     ...(place.smtp === null && onMail !== undefined && { onSpooled: onMail }),
   });
   if (place.smtp === null) return spool;
-  const worker = startWorker({ dir: spool.dir, url: place.smtp, onProblem });
+  const worker = startSmtpWorker({ dir: spool.dir, url: place.smtp, onProblem });
   closing.add(worker, (started) => started.stop());
   return {
     health: () => spool.health(),
@@ -34,13 +34,4 @@ export async function openMail(settings: Settings, { place, onProblem, onMail, c
       worker.wake();
     },
   };
-}
-
-function startWorker(options: SmtpWorkerOptions) {
-  try {
-    return startSmtpWorker(options);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new SettingsError(`ALGOTHEQUE_MAIL_URL: ${error.message}`, { cause: error });
-  }
 }

@@ -1,5 +1,6 @@
 import { createService, type Service, type ServiceOptions } from '@algotheque/domain';
 import { openBackend } from './backend.ts';
+import { prepare } from './prepare.ts';
 import { loadSettings } from './settings/loadSettings.ts';
 
 export interface LocalOptions extends ServiceOptions {
@@ -21,7 +22,10 @@ export interface Local {
  * setting is wrong; RangeError when the policy cannot be; the message names it
  */
 export async function openLocal({ dataDir, settings = {}, policy, ...options }: LocalOptions): Promise<Local> {
-  const backend = await openBackend(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir }), options);
+  const backend = await openBackend(
+    await prepare(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir })),
+    options,
+  );
   try {
     const service = createService(backend.ports, { ...options, policy: { ...backend.policy, ...policy } });
     await service.open();

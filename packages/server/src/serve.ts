@@ -4,6 +4,8 @@ import { createApp, createContainer, ids, type Listening, listen } from '@algoth
 import type { Logger } from 'pino';
 import { type Backend, openBackend } from './backend.ts';
 import { freePort } from './freePort.ts';
+import { listenError } from './listenError.ts';
+import { type Prepared, prepare } from './prepare.ts';
 import { serverLog } from './serverLog.ts';
 import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { asStartError } from './startError.ts';
@@ -22,19 +24,21 @@ export async function serve(
 ): Promise<void> {
   const asked = stopAsked();
   try {
-    const read = loadSettings(env);
-    await open(read.port === 0 ? { ...read, port: await freePort(read.host) } : read, asked);
+    const prepared = await prepare(loadSettings(env));
+    const { settings } = prepared;
+    const port = await freePort(settings.host, settings.port);
+    await open({ ...prepared, settings: { ...settings, port } }, asked);
   } catch (error) {
     throw asStartError(error);
   }
 }
 
-async function open(settings: Settings, asked: Promise<unknown>): Promise<void> {
-  const logger = serverLog(settings.logLevel);
+async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> {
+  const logger = serverLog(prepared.settings.logLevel);
   const onProblem = (err: unknown, where: string) => logger.error({ err, where }, 'problem');
-  const backend = await openBackend(settings, { onProblem, onMail: tellOfMail });
+  const backend = await openBackend(prepared, { onProblem, onMail: tellOfMail });
   try {
-    await run(settings, backend, { logger, asked });
+    await run(prepared.settings, backend, { logger, asked });
   } finally {
     await backend.close();
   }
@@ -53,7 +57,7 @@ async function run(
     logger,
   });
   const service = container.get(ids.service);
-  const listening = await listen(createApp(container), { host: settings.host, port: settings.port });
+  const listening = await listenAs(settings, createApp(container));
   greet({ settings, places: backend.places, address: listening.address });
   try {
     await Promise.race([asked, backend.refused, opened(service)]);
@@ -61,6 +65,14 @@ async function run(
     isReady = false;
     await end(listening, service);
     await container.unbindAllAsync();
+  }
+}
+
+async function listenAs({ host, port }: Settings, app: ReturnType<typeof createApp>): Promise<Listening> {
+  try {
+    return await listen(app, { host, port });
+  } catch (error) {
+    throw listenError(error, { host, port }); // somebody was faster than we after the port was found free
   }
 }
 

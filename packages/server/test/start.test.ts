@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listenError } from '../src/listenError.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { runCommand, startServer } from './support/serverProcess.ts';
 
@@ -96,25 +100,58 @@ describe('algotheque serve refuses to start', () => {
   });
 
   it.each([
-    [{ ALGOTHEQUE_SECRET_FILE: '/nowhere/secret' }, '/nowhere/secret'],
+    [{ ALGOTHEQUE_SECRET_FILE: '/nowhere/secret' }, 'ALGOTHEQUE_SECRET_FILE: the secret cannot be read from /nowhere/'],
+    [
+      { ALGOTHEQUE_SECRET_FILE: '/dev/null' },
+      'ALGOTHEQUE_SECRET_FILE: the secret in /dev/null must be at least 32 bytes',
+    ],
     [{ ALGOTHEQUE_ALGO_SCHEMA: '/nowhere/schema.json' }, 'ALGOTHEQUE_ALGO_SCHEMA'],
     [{ ALGOTHEQUE_COMMON_PASSWORDS: '/nowhere/passwords.txt' }, 'ALGOTHEQUE_COMMON_PASSWORDS: /nowhere/passwords.txt'],
     [{ ALGOTHEQUE_MAIL_URL: 'smtp://me:hunter2@:99999' }, 'ALGOTHEQUE_MAIL_URL'],
+    [{ ALGOTHEQUE_STORE_URL: 'mongodb://me:hunter2@127.0.0.1/x?w=0' }, 'ALGOTHEQUE_STORE_URL'],
     [{ ALGOTHEQUE_FILES_URL: 'mongodb:' }, 'ALGOTHEQUE_FILES_URL'],
+    [{ ALGOTHEQUE_USERS_PREFIX: '/api/algos' }, 'ALGOTHEQUE_USERS_PREFIX and ALGOTHEQUE_ALGOS_PREFIX'],
     [{ ALGOTHEQUE_TYPO: '1' }, 'ALGOTHEQUE_TYPO'],
     [{ PORT: '1e3' }, 'PORT'],
-    [{ HOST: '203.0.113.1' }, 'EADDRNOTAVAIL'],
-  ])('on %j', async (env, named) => {
-    const said = await refusal({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...env });
+    [{ HOST: '203.0.113.1' }, 'HOST: nobody can listen on 203.0.113.1 here (EADDRNOTAVAIL)'],
+    [{ HOST: 'no.such.host.invalid' }, 'HOST: nobody can listen on no.such.host.invalid here (E'],
+  ])('on %j, and leaves no folder behind', async (env, named) => {
+    const dir = join(await scratchFolder(), 'data');
+    const said = await refusal({ ALGOTHEQUE_DATA_DIR: dir, ...env });
     expect(said).toContain(named);
     expect(said).not.toContain('hunter2');
+    expect(existsSync(dir)).toBe(false);
   });
 
-  it('on a port that is taken', async () => {
-    const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder() });
-    const port = new URL(server.url).port;
-    expect(await refusal({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), PORT: port })).toContain(port);
-    await server.stop();
+  it('on a port that is taken, and leaves no folder behind', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void taken.close());
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo; // it listens on TCP
+    const dir = join(await scratchFolder(), 'data');
+    const said = await refusal({ ALGOTHEQUE_DATA_DIR: dir, PORT: `${port}` });
+    expect(said).toBe(`algotheque: PORT: ${port} is taken on 127.0.0.1 (EADDRINUSE)\n`);
+    expect(existsSync(dir)).toBe(false);
+  });
+});
+
+describe('an address that cannot be listened on', () => {
+  const systems = (code: string) => Object.assign(new Error(`listen ${code}`), { code, syscall: 'listen' });
+  it.each([
+    ['EADDRINUSE', 3_000, 'PORT: 3000'],
+    ['EACCES', 80, 'PORT: this user may not listen on 80'],
+    ['EACCES', 3_000, 'HOST: nobody can listen on example.org'],
+    ['EADDRNOTAVAIL', 80, 'HOST: nobody can listen on example.org'],
+    ['ENOTFOUND', 0, 'HOST: nobody can listen on example.org'],
+  ])('%s, of port %i, is told with its setting', (code, port, named) => {
+    const told = listenError(systems(code), { host: 'example.org', port });
+    expect(told).toMatchObject({ message: expect.stringContaining(named) });
+    expect(told).toMatchObject({ message: expect.stringContaining(`(${code})`) });
+  });
+
+  it('is told from faults of ours', () => {
+    const fault = new TypeError('a fault');
+    expect(listenError(fault, { host: 'example.org', port: 80 })).toBe(fault);
   });
 });
 

@@ -53,7 +53,8 @@ export const SETTINGS = {
     default: null,
     schema: values.urlOf('sqlite:', 'mongodb://', 'mongodb+srv://'),
     secret: true,
-    meaning: 'Where records are kept: `sqlite:PATH` or `mongodb://…` (database `algotheque` where it names none). Default: `algotheque.db` in the data folder.',
+    meaning:
+      'Where records are kept: `sqlite:PATH` or `mongodb://…` (database `algotheque` where it names none). Default: `algotheque.db` in the data folder.',
   }),
   filesUrl: setting({
     name: 'ALGOTHEQUE_FILES_URL',

@@ -5,7 +5,6 @@ import { type OnProblem, systemClock, UnavailableError } from '@algotheque/domai
 import type { Closing } from '../closing.ts';
 import { readOrMake } from '../keptText.ts';
 import type { Places } from '../places.ts';
-import { SettingsError } from '../settings/loadSettings.ts';
 import type { OpenedRecords, StoreParts } from './records.ts';
 
 const RETRY_MS = 1_000;
@@ -20,29 +19,17 @@ export async function openMongo(
   { secret, onProblem, closing }: StoreParts & { readonly closing: Closing },
 ): Promise<OpenedRecords> {
   const { openMongoStore } = await import('@algotheque/adapters-mongo'); // an embedded start does not load the driver
-  const store = naming('ALGOTHEQUE_STORE_URL', () =>
-    openMongoStore({
-      url,
-      secretFingerprint: secretFingerprint(secret),
-      fileStore: files.kind === 'mongodb' ? 'mongodb' : { owner: readOrMake(join(files.dir, 'owner-id')) },
-      onProblem,
-    }),
-  );
+  const store = openMongoStore({
+    url,
+    secretFingerprint: secretFingerprint(secret),
+    fileStore: files.kind === 'mongodb' ? 'mongodb' : { owner: readOrMake(join(files.dir, 'owner-id')) },
+    onProblem,
+  });
   closing.add(store, (opened) => opened.close());
   const isReady = await tryReady(store, onProblem);
   const refused = isReady ? new Promise<never>(() => {}) : keepTrying(store, closing);
   refused.catch(() => {}); // where nobody listens, the ports say it: each is unavailable, for this reason
   return { ...store, refused };
-}
-
-/** Names the setting that a URL came from. @throws SettingsError when the URL cannot be used */
-function naming<Opened>(setting: string, open: () => Opened): Opened {
-  try {
-    return open();
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'MongoUrlError') throw error; // the driver is not loaded here
-    throw new SettingsError(`${setting}: ${error.message}`, { cause: error });
-  }
 }
 
 /** @throws StoreRefusedError */

@@ -1,0 +1,53 @@
+import { parseSmtpUrl } from '@algotheque/adapters-mail';
+import { type AlgoValidator, defaultValidator, type Policy } from '@algotheque/domain';
+import { schemaValidator } from './algoSchema.ts';
+import { type Places, placesOf } from './places.ts';
+import { policyOf } from './policy.ts';
+import { givenSecret } from './secret.ts';
+import { type Settings, SettingsError } from './settings/loadSettings.ts';
+
+/** What the settings say, and the files that they name hold. */
+export interface Prepared {
+  readonly settings: Settings;
+  readonly places: Places;
+  readonly policy: Policy;
+  readonly validator: AlgoValidator;
+  /** Null: it is kept in the data folder. */
+  readonly secret: Uint8Array | null;
+}
+
+/**
+ * Checks all that can be checked without the data folder. Nothing is made or connected: a start that is refused here
+ * leaves everything as it was.
+ * @throws SettingsError that names the setting
+ */
+export async function prepare(settings: Settings): Promise<Prepared> {
+  const places = placesOf(settings);
+  const secret = givenSecret(settings);
+  const { smtp } = places.mail;
+  if (smtp !== null) naming('ALGOTHEQUE_MAIL_URL', 'TypeError', () => parseSmtpUrl(smtp));
+  if (places.store.kind === 'mongodb') await checkMongoUrl(places.store.url);
+  return { settings, places, secret, policy: policyOf(settings), validator: validatorOf(settings) };
+}
+
+/** A store that is closed before its first use has read its URL, and no more. */
+async function checkMongoUrl(url: string): Promise<void> {
+  const { openMongoStore } = await import('@algotheque/adapters-mongo'); // an embedded start does not load the driver
+  await naming('ALGOTHEQUE_STORE_URL', 'MongoUrlError', () => openMongoStore({ url })).close();
+}
+
+/** Names the setting in an error of an adapter that cannot read it. By the error's name, for its class may not be loaded. */
+function naming<Result>(setting: string, errorName: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== errorName) throw error;
+    throw new SettingsError(`${setting}: ${error.message}`, { cause: error });
+  }
+}
+
+function validatorOf(settings: Settings): AlgoValidator {
+  const { sourceMaxBytes: maxBytes, sourceMaxDepth: maxDepth, sourceMaxValues: maxValues, algoSchema } = settings;
+  const bounds = defaultValidator({ maxBytes, maxDepth, maxValues });
+  return algoSchema === null ? bounds : schemaValidator(algoSchema, bounds);
+}
