@@ -26,7 +26,8 @@ export async function mailOnRequest(
   },
 ): Promise<void> {
   const { email } = parseInput(EmailDTO, request.input, { required: ['email'] });
-  await countHit(ports, { key: `mail:${email}`, rule: policy.limits?.mail }, onProblem);
+  // Addresses that differ in case only are mostly one mailbox, which is what the limit is for.
+  await countHit(ports, { key: `mail:${email.toLowerCase()}`, rule: policy.limits?.mail }, onProblem);
   const user = await ports.users.findByEmail(email);
   if (user === null || !request.isFor(user)) return sendDecoyMail(ports, policy, request.kind);
   await sendTokenMail(ports, policy, user, { kind: request.kind, locale: request.caller.locale ?? policy.locale });

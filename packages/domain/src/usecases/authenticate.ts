@@ -2,7 +2,7 @@ import type { AccessToken } from '../entities/accessToken.ts';
 import type { Utilisateur } from '../entities/utilisateur.ts';
 import { DomainError } from '../errors.ts';
 import type { Policy } from '../policies/policy.ts';
-import { expiration, TOUCH_EVERY_MS } from '../policies/session.ts';
+import { expiration, touchEveryMs } from '../policies/session.ts';
 import type { Ports } from '../ports/index.ts';
 import { Responses } from '../responses.ts';
 
@@ -43,7 +43,7 @@ export class Authenticate {
   }
 
   async #touched(session: AccessToken, now: number): Promise<AccessToken> {
-    if (now - session.dateUtilisation < TOUCH_EVERY_MS) return session;
+    if (now - session.dateUtilisation < touchEveryMs(this.#policy)) return session;
     const use = { dateUtilisation: now, dateExpiration: expiration(this.#policy, session.dateCreation, now) };
     await this.#ports.tokenStore.touch(session.digest, use);
     return { ...session, ...use };

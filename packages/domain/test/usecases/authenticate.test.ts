@@ -4,7 +4,8 @@ import { failing, noting } from '../support/intercept.ts';
 import { logIn, openWorld, refusal, register, type WorldOptions } from '../support/world.ts';
 
 const { Unauthorized, Unavailable } = Responses.General;
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 async function loggedIn(options?: WorldOptions) {
@@ -76,6 +77,16 @@ describe('the use of a session', () => {
       await service.authenticate(token);
     }
     expect(calls.filter((call) => call === 'tokenStore.touch')).toHaveLength(10);
+  });
+
+  it('keeps it alive however short its idle time is', async () => {
+    const { service, clock, token } = await loggedIn({ policy: { tokenIdleMs: 4 * MINUTE } });
+    for (let minutes = 0; minutes < 60; minutes += 1) {
+      clock.advance(MINUTE);
+      await service.authenticate(token);
+    }
+    clock.advance(4 * MINUTE);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
   });
 
   it('moves the idle end', async () => {

@@ -45,6 +45,12 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
     expect(world.ports.mailer.decoys).toHaveLength(2);
   });
 
+  it('counts addresses that differ in case as one mailbox', async () => {
+    const { ask } = await open();
+    for (const email of ['ada@', 'Ada@', 'aDa@', 'adA@', 'ADA@']) await ask(`${email}example.org`);
+    expect(await refusal(ask('AdA@example.org'))).toBe(Too_many_requests);
+  });
+
   it('changes nothing on the account', async () => {
     const { world, user, ask } = await open();
     const before = await world.ports.users.findById(user.id);

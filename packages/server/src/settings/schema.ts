@@ -192,7 +192,8 @@ export const SETTINGS = {
     name: 'ALGOTHEQUE_ALGO_SCHEMA',
     default: null,
     schema: values.text,
-    meaning: 'A file with a JSON Schema (2020-12) that source code must satisfy, beside the bounds.',
+    meaning:
+      'A file with a JSON Schema (2020-12) that source code must satisfy, beside the bounds. It holds up the process while it runs: leave out `uniqueItems` and costly patterns.',
   }),
   hashMemory: setting({
     name: 'ALGOTHEQUE_HASH_MEMORY_KIB',
