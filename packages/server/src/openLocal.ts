@@ -19,9 +19,11 @@ export interface Local {
 /**
  * The service on the embedded defaults, without HTTP: SQLite and algorithm files under the folder, mails in its `outbox/`.
  * @throws StartError when the folder cannot be used (not writable, owned by another process, from a newer version), or a
- * setting is wrong; RangeError when the policy cannot be; the message names it
+ * setting is wrong; RangeError when the policy cannot be; TypeError without `dataDir`; the message names it
  */
 export async function openLocal({ dataDir, settings = {}, policy, ...options }: LocalOptions): Promise<Local> {
+  if (typeof dataDir !== 'string' || dataDir === '')
+    throw new TypeError('openLocal needs dataDir, the path of a folder');
   const backend = await openBackend(
     await prepare(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir })),
     options,

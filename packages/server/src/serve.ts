@@ -8,20 +8,20 @@ import { listenError } from './listenError.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { serverLog } from './serverLog.ts';
 import { loadSettings, type Settings } from './settings/loadSettings.ts';
-import { asStartError } from './startError.ts';
-import { greet, tellOfMail } from './terminal.ts';
+import { asStartError, UsageError } from './startError.ts';
+import { greet, say, tellOfMail } from './terminal.ts';
 
 /** How long the end waits for a round of the sweeper that is under way. */
 const SWEEP_PATIENCE_MS = 2_000;
 
 /**
  * Serves until SIGTERM or SIGINT, and then drains: not ready, no new connections, requests under way finish, stores close.
- * @throws StartError for what an operator can mend
+ * @throws StartError for what an operator can mend; UsageError for any argument
  */
-export async function serve(
-  _args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
+export async function serve(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  // What was given is not shown: it may be a secret.
+  if (args.length > 0)
+    throw new UsageError('serve takes no arguments: settings come from the environment (PORT=4000 …)');
   const asked = stopAsked();
   try {
     const prepared = await prepare(loadSettings(env));
@@ -42,6 +42,7 @@ async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> 
   } finally {
     await backend.close();
   }
+  say('Algotheque stopped');
 }
 
 async function run(
@@ -60,7 +61,7 @@ async function run(
   const listening = await listenAs(settings, createApp(container));
   greet({ settings, places: backend.places, address: listening.address });
   try {
-    await Promise.race([asked, backend.refused, opened(service)]);
+    await Promise.race([asked.then(() => say('Algotheque stops')), backend.refused, opened(service)]);
   } finally {
     isReady = false;
     await end(listening, service);

@@ -4,8 +4,8 @@ import type { Places } from './places.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { version } from './version.ts';
 
-// Lines for people go to standard error; standard output is the log's.
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+/** A line for people. It goes to standard error; standard output is the log's. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** What a newcomer wants to know once the server is up. */
 export function greet(started: {

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openLocal } from '../src/openLocal.ts';
+import { type LocalOptions, openLocal } from '../src/openLocal.ts';
 
 it('gives the folder back when the policy cannot be', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
@@ -10,3 +11,14 @@ it('gives the folder back when the policy cannot be', async () => {
   await expect(openLocal({ dataDir, policy: { tokenIdleMs: Number.NaN } })).rejects.toThrow(/tokenIdleMs/);
   await (await openLocal({ dataDir })).close();
 });
+
+it.each([{}, { dataDir: '' }, { dataDir: null }, { dataDir: 5 }])(
+  'refuses %j, and makes no folder',
+  async (options) => {
+    const hadData = existsSync('data');
+    // As JavaScript may call it, where no compiler asks for the folder.
+    await expect(openLocal(options as LocalOptions)).rejects.toThrow(TypeError);
+    await expect(openLocal(options as LocalOptions)).rejects.toThrow(/dataDir/);
+    expect(existsSync('data')).toBe(hadData);
+  },
+);

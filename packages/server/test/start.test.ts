@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../src/cli.ts';
 import { listenError } from '../src/listenError.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { runCommand, startServer } from './support/serverProcess.ts';
@@ -16,6 +17,7 @@ describe('algotheque serve', () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(server.said().stderr).toContain(`data in ${dir}`);
     expect(await server.stop()).toBe(0);
+    expect(server.said().stderr).toMatch(/\nAlgotheque stops\nAlgotheque stopped\n$/);
   });
 
   it('makes the secret once, for its owner only', async () => {
@@ -159,6 +161,19 @@ describe('algotheque', () => {
   it('prints help without a command, and refuses one that it does not know', async () => {
     expect(await runCommand([], {})).toMatchObject({ code: 0, stdout: expect.stringContaining('algotheque serve') });
     expect(await runCommand(['fly'], {})).toMatchObject({ code: 2, stderr: expect.stringContaining('fly') });
+  });
+
+  it('refuses any argument of serve, and does not repeat it', async () => {
+    const dir = join(await scratchFolder(), 'data');
+    for (const args of [['--port', '4000'], ['hunter2'], ['--'], ['']]) {
+      const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+      onTestFinished(() => stderr.mockRestore());
+      expect(await run(['serve', ...args], { ALGOTHEQUE_DATA_DIR: dir, PORT: '0' })).toBe(2);
+      expect(stderr.mock.calls.join('')).toMatch(/^algotheque: serve takes no arguments.*\n$/);
+      expect(stderr.mock.calls.join('')).not.toContain('hunter2');
+      stderr.mockRestore();
+    }
+    expect(existsSync(dir)).toBe(false);
   });
 
   it('takes a JSON Schema for source code', async () => {
