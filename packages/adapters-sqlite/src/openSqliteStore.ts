@@ -11,8 +11,9 @@ import {
 } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SqliteAlgoRepository } from './algos/algoRepository.ts';
-import { Connection } from './connection/connection.ts';
-import { isSchemaMismatch } from './connection/failures.ts';
+import { Connection, type Durability } from './connection/connection.ts';
+import { explained, isSchemaMismatch } from './connection/failures.ts';
+import { waitForLocks } from './connection/waitForLocks.ts';
 import { SqliteDeletionLog } from './deletions/deletionLog.ts';
 import { CorruptStoreError } from './errors.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
@@ -29,7 +30,7 @@ export interface SqliteStoreOptions {
   readonly now?: () => number;
   /** Opens a store that an unfinished import has marked, which is refused otherwise. Default: false. */
   readonly importing?: boolean;
-  /** How long a call waits, blocking, for another process that writes, before it fails as unavailable. In milliseconds; default: 5,000. */
+  /** How long a call, or the opening, waits, blocking, for another process that writes, before it fails as unavailable. In milliseconds; default: 5,000. */
   readonly busyTimeoutMs?: number;
 }
 
@@ -59,10 +60,22 @@ const BUSY_TIMEOUT_MS = 5_000;
 export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
   const file = resolve(path);
   const { now = Date.now, importing = false, busyTimeoutMs = BUSY_TIMEOUT_MS } = options;
-  prepareFile(file);
-  inspect(file, { importing, busyTimeoutMs });
+  return waitForLocks(busyTimeoutMs, () => {
+    prepareFile(file);
+    inspect(file, { importing, busyTimeoutMs });
+    return connectedStore(file, { now, busyTimeoutMs });
+  });
+}
+
+interface Settings {
+  readonly now: () => number;
+  readonly busyTimeoutMs: number;
+}
+
+/** When it throws it has closed what it opened. */
+function connectedStore(file: string, { now, busyTimeoutMs }: Settings): SqliteStore {
   const connections: Connection[] = [];
-  const connect = (durability: 'FULL' | 'NORMAL'): Connection => {
+  const connect = (durability: Durability): Connection => {
     const connection = new Connection(file, { durability, busyTimeoutMs });
     connections.push(connection);
     return connection;
@@ -75,7 +88,9 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     for (const connection of connections) connection.close();
     if (isSchemaMismatch(error)) throw new CorruptStoreError(file, 'lacks a part of its schema', { cause: error });
     // Before it is open, a damaged file is refused for what it is.
-    throw error instanceof UnavailableError && error.cause instanceof CorruptStoreError ? error.cause : error;
+    throw error instanceof UnavailableError && error.cause instanceof CorruptStoreError
+      ? error.cause
+      : explained(error, file);
   }
 }
 

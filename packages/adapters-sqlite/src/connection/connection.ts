@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { UnavailableError } from '@algotheque/domain';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
-import { explained } from './failures.ts';
+import { explained, unavailable } from './failures.ts';
 import { UnreadableRowError } from './rowReader.ts';
 
 /**
@@ -51,11 +50,11 @@ export class Connection {
 
   /** @throws UnavailableError when the file cannot be read now, or what is in it is not ours: then a CorruptStoreError is its cause */
   read<Value>(work: () => Value): Value {
-    if (!this.#db.isOpen) throw new UnavailableError({ cause: new Error(`The store file ${this.path} is closed`) });
+    if (!this.#db.isOpen) throw unavailable(new StoreFileError(this.path, 'is closed'));
     try {
       return explain(this.path, work);
     } catch (error) {
-      throw error instanceof CorruptStoreError ? new UnavailableError({ cause: error }) : error;
+      throw error instanceof CorruptStoreError ? unavailable(error) : error;
     }
   }
 
@@ -83,7 +82,7 @@ export class Connection {
     this.read(() => {
       this.#db.exec('SELECT 1 FROM sqlite_schema LIMIT 1');
       if (fileId(this.path) !== this.#fileId) {
-        throw new UnavailableError({ cause: new StoreFileError(this.path, 'was replaced while it was open') });
+        throw unavailable(new StoreFileError(this.path, 'was replaced while it was open'));
       }
     });
   }

@@ -39,6 +39,12 @@ export function isReadOnly(error: unknown): boolean {
   return resultCode(error) === SQLITE.readOnly;
 }
 
+/** Another connection holds a lock: SQLite says so, or what the adapter throws in place of that. */
+export function isBusy(error: unknown): boolean {
+  if (resultCode(error) === SQLITE.busy) return true;
+  return error instanceof Error && error.cause !== undefined && isBusy(error.cause);
+}
+
 /** A statement that SQLite does not understand: where ours meets a schema that lacks its table or column. */
 export function isSchemaMismatch(error: unknown): boolean {
   return resultCode(error) === SQLITE.error;
@@ -49,10 +55,15 @@ export function explained(error: unknown, path: string): unknown {
   if (isTooLarge(error)) return new CorruptStoreError(path, 'holds too large a number', { cause: error });
   const code = resultCode(error);
   if (code === null) return error;
-  if (UNAVAILABLE.includes(code)) return new UnavailableError({ cause: outOfReach(error, path) });
+  if (UNAVAILABLE.includes(code)) return unavailable(outOfReach(error, path));
   if (DAMAGED.includes(code))
     return new CorruptStoreError(path, 'is damaged or is no SQLite database', { cause: error });
   return error;
+}
+
+/** The store as a port tells of it: the file's own error says which one, and why. */
+export function unavailable(cause: StoreFileError): UnavailableError {
+  return new UnavailableError({ cause, reason: cause.message });
 }
 
 /** SQLite's words (`database is locked`) do not say which file. */
