@@ -58,6 +58,10 @@ export class HashQueue {
 
   /** After `maxWaitMs` all who wait now have had their turn or have gone. */
   #refusal(reason: string): UnavailableError {
-    return new UnavailableError({ cause: new Error(reason), retryAfterMs: this.#bounds.maxWaitMs });
+    return new UnavailableError({
+      reason: `password hashing is at its capacity: ${reason}`,
+      cause: new Error(reason),
+      retryAfterMs: this.#bounds.maxWaitMs,
+    });
   }
 }

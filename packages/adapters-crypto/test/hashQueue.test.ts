@@ -61,6 +61,9 @@ describe('the queue', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(153);
     for (const result of results.slice(153)) {
       expect(result.status === 'rejected' && result.reason).toBeInstanceOf(UnavailableError);
+      expect(result).toMatchObject({
+        reason: { reason: expect.stringMatching(/^password hashing is at its capacity/) },
+      });
     }
   });
 

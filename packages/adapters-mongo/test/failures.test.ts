@@ -38,6 +38,7 @@ describe('errors of the driver', () => {
     const found = portError(error, WHERE);
     expect(found).toBeInstanceOf(UnavailableError);
     expect(told(found)).toContain(WHERE);
+    expect(found).toMatchObject({ reason: expect.stringContaining(WHERE) });
   });
 
   it('say so when no server was found', () => {

@@ -96,7 +96,9 @@ describeMongo('opening a database', ({ withScratch }) => {
     await expect(server.ready()).rejects.toThrow('sqlite:here');
     const refused = await server.users.findById(1).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(UnavailableError);
-    expect((refused as Error).cause).toBeInstanceOf(StoreRefusedError);
+    const { cause } = refused as Error;
+    expect(cause).toBeInstanceOf(StoreRefusedError);
+    expect(refused).toMatchObject({ reason: (cause as Error).message });
     await importer.portable.endImport();
     expect(await server.users.findById(1), 'without a restart').toBeNull();
   });

@@ -31,7 +31,11 @@ async function afterEdit(sql: string): Promise<{ readonly path: string; readonly
 const named = (path: string, row: string) => expect.stringMatching(new RegExp(`${path}.*${row}`));
 
 /** What a port throws of a row that it cannot read. */
-const corrupt = (message: unknown) => ({ name: 'UnavailableError', cause: { name: 'CorruptStoreError', message } });
+const corrupt = (message: unknown) => ({
+  name: 'UnavailableError',
+  reason: message,
+  cause: { name: 'CorruptStoreError', message },
+});
 
 describe('a row that was edited by hand', () => {
   it.each([

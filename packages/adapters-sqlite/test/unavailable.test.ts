@@ -67,6 +67,7 @@ function rawConnection(path: string): DatabaseSync {
 /** The refusal, whose cause names the file to an operator and has SQLite's own error beneath it. */
 const unavailable = (path: string, code: unknown) => ({
   name: 'UnavailableError',
+  reason: expect.stringMatching(`^The store file ${path} cannot be used now: .`),
   cause: expect.objectContaining({
     name: 'StoreFileError',
     message: expect.stringMatching(`^The store file ${path} cannot be used now: .`),

@@ -40,15 +40,18 @@ export class DomainError extends Error {
 
 /**
  * A port cannot answer now: its store is down, its queue is full. Adapters throw it, and it passes through use cases
- * unchanged. Its cause is for the log; nothing of it is for the caller.
+ * unchanged. Its reason and its cause are for the log; nothing of them is for the caller.
  */
 export class UnavailableError extends DomainError {
   override readonly name = 'UnavailableError';
   /** How long the caller does well to wait, in milliseconds. */
   readonly retryAfterMs: number;
+  /** For the log and operators: which store, and why. Holds no credentials and nothing that users entered. */
+  readonly reason: string | null;
 
-  constructor(options: ErrorOptions & { retryAfterMs?: number } = {}) {
+  constructor(options: ErrorOptions & { retryAfterMs?: number; reason?: string } = {}) {
     super(Responses.General.Unavailable, undefined, options);
+    this.reason = options.reason ?? null;
     this.retryAfterMs = options.retryAfterMs ?? 1_000;
   }
 }

@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { ids } from './identifiers.ts';
 import { createLogger } from './logs/logger.ts';
 import { pinoAuditLog } from './logs/pinoAuditLog.ts';
+import { problemLog } from './logs/problemLog.ts';
 import { type HttpOptions, httpOptions } from './options.ts';
 
 type Defaulted = 'audit' | 'clock' | 'validator';
@@ -119,10 +120,7 @@ function bindService(container: Container): void {
           clock,
           validator,
         };
-        return createService(ports, {
-          policy,
-          onProblem: (problem, where) => logger.error({ err: problem, where }, 'problem'),
-        });
+        return createService(ports, { policy, onProblem: problemLog(logger) });
       },
       [...NEEDED],
     )

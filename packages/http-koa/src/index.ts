@@ -15,6 +15,7 @@ export { type Identifiers, ids } from './identifiers.ts';
 export { type Listening, type ListenOptions, listen } from './listen.ts';
 export { createLogger, type LoggerOptions } from './logs/logger.ts';
 export { pinoAuditLog } from './logs/pinoAuditLog.ts';
+export { problemLog } from './logs/problemLog.ts';
 export { type SafeError, safeError } from './logs/safeError.ts';
 export { DEFAULT_HTTP_OPTIONS, type HttpOptions } from './options.ts';
 export type { Route } from './routes/route.ts';

@@ -1,6 +1,7 @@
+import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import pino, { type Logger } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../src/index.ts';
+import { createLogger, problemLog } from '../src/index.ts';
 import { type Call, dataOf } from './suite/api.ts';
 import { mailedToken, newAlgo, newPerson, SOURCE, tokenOf } from './suite/people.ts';
 import type { MemoryServer } from './support/memoryServer.ts';
@@ -210,6 +211,21 @@ describe('a logger', () => {
     });
   });
 
+  it('writes the reason of what is unavailable without secrets, and nothing else that causes say', () => {
+    const cause = new Error('got hunter2');
+    const reason = 'The store at mongodb://root:hunter2@db.example/x is closed';
+    const unavailable = new UnavailableError({ reason, cause });
+    const message = 'The store at mongodb://***@db.example/x is closed';
+    const line = logged({ err: unavailable });
+    expect(line).not.toContain('hunter2');
+    expect(JSON.parse(line)).toMatchObject({ err: { type: 'UnavailableError', reason: message } });
+    expect(JSON.parse(logged({ err: new Error('failed', { cause: unavailable }) }))).toMatchObject({
+      err: { message: 'failed', cause: { type: 'UnavailableError', reason: message } },
+    });
+    expect(logged({ err: new UnavailableError({ cause }) })).not.toMatch(/reason|hunter2/);
+    expect(logged({ err: Object.assign(new Error('failed'), { reason: 'hunter2' }) })).not.toContain('hunter2');
+  });
+
   it('is not led astray by errors that go in circles, are huge, or are none', () => {
     for (const message of [
       'x'.repeat(1_000_000),
@@ -226,5 +242,37 @@ describe('a logger', () => {
       expect(logged({ err: thrown })).not.toContain('hunter2');
     }
     expect(logged({ err: new Error('one\ntwo') }).split('\n')).toHaveLength(2);
+  });
+});
+
+describe('what fails in the background', () => {
+  function logged(problem: unknown): unknown {
+    const lines: string[] = [];
+    problemLog(createLogger({ destination: { write: (line) => void lines.push(line) } }))(problem, 'a step');
+    return JSON.parse(lines.join(''));
+  }
+  const reason = 'MongoDB at 127.0.0.1:1/x, users.list: no answer';
+
+  it('is a short line where a store is out of reach', () => {
+    const cause = new Error(reason);
+    expect(logged(new UnavailableError({ reason, cause }))).toEqual({
+      level: 40,
+      time: expect.any(String),
+      where: 'a step',
+      reason,
+      msg: 'unavailable',
+    });
+  });
+
+  it.each([
+    ['a fault', new TypeError('a fault'), { type: 'TypeError', stack: expect.any(Array) }],
+    [
+      'a store that waiting does not mend',
+      new UnavailableError({ reason, cause: new StoreRefusedError(reason) }),
+      { reason },
+    ],
+    ['without a reason', new UnavailableError({ cause: new Error('x') }), { cause: { type: 'Error' } }],
+  ])('is an error, with its frames: %s', (_what, problem, err) => {
+    expect(logged(problem)).toMatchObject({ level: 50, where: 'a step', msg: 'problem', err });
   });
 });

@@ -21,6 +21,8 @@ export interface Backend {
   readonly ports: Ports;
   readonly policy: Policy;
   readonly places: Places;
+  /** The MongoDB that cannot be reached yet, without credentials; null where there is none. */
+  readonly awaited: string | null;
   /** Rejects, later than the opening, when a store that was out of reach then turns out not to be ours to use. */
   readonly refused: Promise<never>;
   close(): Promise<void>;
@@ -46,7 +48,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const release = (lock: DataFolderLock) => lock.release();
   for (const folder of ownedFolders(places)) closing.add(lockDataFolder(folder), release);
   const secret = prepared.secret ?? keptSecret(places.dataDir);
-  const { refused, ...stores } = await openStores(places, { secret, onProblem }, closing);
+  const { refused, awaited, ...stores } = await openStores(places, { secret, onProblem }, closing);
   refused.catch((problem) => onProblem(problem, 'store'));
   const mailer = await openMail(settings, { place: places.mail, onMail: hooks.onMail, onProblem, closing });
   const ports: Ports = {
@@ -63,5 +65,5 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     clock: systemClock,
     validator,
   };
-  return { ports, policy, places, refused, close: () => closing.close() };
+  return { ports, policy, places, awaited, refused, close: () => closing.close() };
 }

@@ -1,12 +1,19 @@
 import { once } from 'node:events';
 import { type Service, systemClock } from '@algotheque/domain';
-import { createApp, createContainer, ids, type Listening, listen } from '@algotheque/http-koa';
+import {
+  createApp,
+  createContainer,
+  createLogger,
+  ids,
+  type Listening,
+  listen,
+  problemLog,
+} from '@algotheque/http-koa';
 import type { Logger } from 'pino';
 import { type Backend, openBackend } from './backend.ts';
 import { freePort } from './freePort.ts';
 import { listenError } from './listenError.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { serverLog } from './serverLog.ts';
 import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { asStartError, UsageError } from './startError.ts';
 import { greet, say, tellOfMail } from './terminal.ts';
@@ -34,9 +41,8 @@ export async function serve(args: readonly string[], env: Readonly<Record<string
 }
 
 async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> {
-  const logger = serverLog(prepared.settings.logLevel);
-  const onProblem = (err: unknown, where: string) => logger.error({ err, where }, 'problem');
-  const backend = await openBackend(prepared, { onProblem, onMail: tellOfMail });
+  const logger = createLogger({ level: prepared.settings.logLevel });
+  const backend = await openBackend(prepared, { onProblem: problemLog(logger), onMail: tellOfMail });
   try {
     await run(prepared.settings, backend, { logger, asked });
   } finally {
@@ -59,7 +65,8 @@ async function run(
   });
   const service = container.get(ids.service);
   const listening = await listenAs(settings, createApp(container));
-  greet({ settings, places: backend.places, address: listening.address });
+  const { places, awaited } = backend;
+  greet({ settings, places, awaited, address: listening.address });
   try {
     await Promise.race([asked.then(() => say('Algotheque stops')), backend.refused, opened(service)]);
   } finally {

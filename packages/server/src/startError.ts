@@ -26,9 +26,10 @@ export function asStartError(error: unknown): unknown {
   return 'syscall' in error ? new StartError(error.message, { cause: error }) : error;
 }
 
-// An UnavailableError has its reason in the cause; its own message is an identifier.
+// The message of an UnavailableError is an identifier; where its adapter gives no reason, the cause has it.
 function reason(error: Error): string {
-  return error instanceof UnavailableError && error.cause instanceof Error ? error.cause.message : error.message;
+  if (!(error instanceof UnavailableError)) return error.message;
+  return error.reason ?? (error.cause instanceof Error ? error.cause.message : error.message);
 }
 
 /** The system's code of an error (`ENOENT`), or what there is in its place. */

@@ -11,13 +11,16 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 export function greet(started: {
   readonly settings: Settings;
   readonly places: Places;
+  /** The MongoDB that cannot be reached yet, without credentials. */
+  readonly awaited: string | null;
   readonly address: AddressInfo;
 }): void {
-  const { settings, places, address } = started;
+  const { settings, places, awaited, address } = started;
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   say(`Algotheque ${version} listens on http://${host}:${address.port}`);
   say(`  users under ${settings.usersPrefix}, algorithms under ${settings.algosPrefix}`);
   say(`  data in ${places.dataDir}${places.store.kind === 'mongodb' ? ', records in MongoDB' : ''}`);
+  if (awaited !== null) say(`  MongoDB at ${awaited} cannot be reached yet; requests get 503 until it can`);
   say(
     places.mail.smtp === null
       ? `  mails in ${places.mail.dir}; the link of each is printed here`

@@ -1,8 +1,8 @@
-import { UnavailableError } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { MongoUrlError } from '../errors.ts';
 import { within } from './deadline.ts';
 import { isLostAnswer, portError } from './failures.ts';
+import { outOfReach } from './outOfReach.ts';
 import type { Target } from './url.ts';
 
 /** What is done with the database in one go. It meets the driver's errors as they are; whoever called it does not. */
@@ -54,7 +54,7 @@ export async function connect({ client, location, operationMs }: Target): Promis
 function connectionError(error: unknown, where: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   if (error.syscall === 'open' || error.syscall === 'read') return new MongoUrlError(`${where}: ${error.message}`);
-  return new UnavailableError({ cause: new Error(`${where}: ${error.message}`) });
+  return outOfReach(`${where}: ${error.message}`);
 }
 
 function repeating<Result>(work: Work<Result>): Work<Result> {

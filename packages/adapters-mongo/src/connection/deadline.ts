@@ -1,4 +1,5 @@
-import { UnavailableError } from '@algotheque/domain';
+import type { UnavailableError } from '@algotheque/domain';
+import { outOfReach } from './outOfReach.ts';
 
 /** Waits for the work at most `ms` milliseconds (0: without end). The work itself goes on; its late error is nobody's. */
 export async function within<Result>(ms: number, where: string, work: () => Promise<Result>): Promise<Result> {
@@ -13,5 +14,5 @@ export async function within<Result>(ms: number, where: string, work: () => Prom
 }
 
 function unanswered(ms: number, where: string): UnavailableError {
-  return new UnavailableError({ cause: new Error(`${where}: no answer within ${ms} ms`) });
+  return outOfReach(`${where}: no answer within ${ms} ms`);
 }

@@ -1,4 +1,3 @@
-import { UnavailableError } from '@algotheque/domain';
 import {
   MongoClientClosedError,
   MongoError,
@@ -13,6 +12,7 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 import { MongoAccessError, MongoCommandError } from '../errors.ts';
+import { outOfReach } from './outOfReach.ts';
 
 const DUPLICATE_KEY = 11_000;
 
@@ -55,7 +55,7 @@ export function isLostAnswer(error: unknown): boolean {
  */
 export function portError(error: unknown, where: string): unknown {
   if (!(error instanceof MongoError)) return error;
-  if (isUnreachable(error)) return new UnavailableError({ cause: new Error(`${where}: ${summary(error)}`) });
+  if (isUnreachable(error)) return outOfReach(`${where}: ${summary(error)}`);
   const code = typeof error.code === 'number' ? error.code : null;
   if (code !== null && WRONG_CREDENTIALS.has(code)) {
     return new MongoAccessError(`${where}: MongoDB refuses user or password (or authSource) of the URL.`);

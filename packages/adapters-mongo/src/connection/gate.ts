@@ -27,7 +27,7 @@ export function gated(
         return work();
       });
     } catch (error) {
-      throw error instanceof StoreRefusedError ? new UnavailableError({ cause: error }) : error;
+      throw error instanceof StoreRefusedError ? new UnavailableError({ cause: error, reason: error.message }) : error;
     } finally {
       isAnswered = true;
     }

@@ -1,5 +1,5 @@
-import { UnavailableError } from '@algotheque/domain';
 import type { Admission } from './gate.ts';
+import { outOfReach } from './outOfReach.ts';
 
 interface Steps {
   /** Checks and prepares the database. */
@@ -22,7 +22,7 @@ export class Opening implements Admission {
   }
 
   async ready(): Promise<void> {
-    if (this.#isClosed) throw new UnavailableError({ cause: new Error('The MongoDB store is closed.') });
+    if (this.#isClosed) throw outOfReach('The MongoDB store is closed.');
     this.#opened ??= this.#open();
     await this.#opened;
     await this.#steps.keep();

@@ -1,10 +1,12 @@
-import { DomainError } from '@algotheque/domain';
+import { DomainError, UnavailableError } from '@algotheque/domain';
 
 /** An error as it may be logged. */
 export interface SafeError {
   readonly type: string;
   readonly message?: string;
   readonly code?: string | number;
+  /** Of an UnavailableError: which store, and why. */
+  readonly reason?: string;
   /** Where it was thrown: the frames only, for the first lines of a stack are its message. */
   readonly stack?: readonly string[];
   readonly cause?: SafeError;
@@ -19,12 +21,11 @@ const MAX_SEARCHED = 2_000;
 /**
  * What the log may hold of an error: its type, code and frames, never its other properties (an `err.body` is a request).
  * The message of the error itself is ours, and goes in with what looks like a secret taken out. Messages of its causes
- * are written by drivers, which quote what they were given, so they stay out: their codes say what happened.
+ * are written by drivers, which quote what they were given, so they stay out: their codes say what happened. The one text
+ * that is let through beside it is the reason of an UnavailableError, which its adapter wrote for the log.
  */
 export function safeError(error: unknown): SafeError {
-  return error instanceof Error
-    ? { ...bare(error, 0), message: withoutSecrets(beginning(error.message)).slice(0, MAX_MESSAGE) }
-    : { type: typeof error };
+  return error instanceof Error ? { ...bare(error, 0), message: shown(error.message) } : { type: typeof error };
 }
 
 function bare(error: Error, depth: number): SafeError {
@@ -33,6 +34,7 @@ function bare(error: Error, depth: number): SafeError {
   return {
     type: error.name,
     ...(code !== undefined && { code }),
+    ...(error instanceof UnavailableError && error.reason !== null && { reason: shown(error.reason) }),
     stack: framesOf(error),
     ...(cause instanceof Error && depth < MAX_DEPTH && { cause: bare(cause, depth + 1) }),
   };
@@ -65,6 +67,8 @@ const SECRETS: readonly (readonly [RegExp, string | ((found: string) => string)]
 // Ends between two words, for half a secret does not look like one.
 const beginning = (text: string): string =>
   text.length <= MAX_SEARCHED ? text : text.slice(0, MAX_SEARCHED).replace(/\S+$/, '…');
+
+const shown = (text: string): string => withoutSecrets(beginning(text)).slice(0, MAX_MESSAGE);
 
 const withoutSecrets = (text: string): string =>
   // The cast chooses between two overloads of `replace`; both are right.

@@ -16,7 +16,8 @@ const causeWithSecrets = (): Error =>
   });
 
 export const FAILURES = {
-  unavailable: () => new UnavailableError({ cause: causeWithSecrets(), retryAfterMs: 2_500 }),
+  unavailable: () =>
+    new UnavailableError({ reason: `out of reach: ${MESSAGE}`, cause: causeWithSecrets(), retryAfterMs: 2_500 }),
   error: () => Object.assign(new Error(`It failed: ${MESSAGE}`, { cause: causeWithSecrets() }), { body: WORD }),
   type: () => new TypeError(`bad value ${TOKEN}`, { cause: causeWithSecrets() }),
   'no error': () => WORD,

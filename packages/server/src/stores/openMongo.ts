@@ -29,7 +29,7 @@ export async function openMongo(
   const isReady = await tryReady(store, onProblem);
   const refused = isReady ? new Promise<never>(() => {}) : keepTrying(store, closing);
   refused.catch(() => {}); // where nobody listens, the ports say it: each is unavailable, for this reason
-  return { ...store, refused };
+  return { ...store, awaited: isReady ? null : store.location, refused };
 }
 
 /** @throws StoreRefusedError */
@@ -39,7 +39,7 @@ async function tryReady(store: MongoStore, onProblem: OnProblem): Promise<boolea
     return true;
   } catch (error) {
     if (!(error instanceof UnavailableError)) throw error;
-    onProblem(error.cause ?? error, `MongoDB at ${store.location} cannot be reached yet`);
+    onProblem(error, `MongoDB at ${store.location} cannot be reached yet`);
     return false;
   }
 }

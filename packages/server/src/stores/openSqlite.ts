@@ -6,5 +6,15 @@ import type { OpenedRecords } from './records.ts';
 export function openSqlite(path: string, closing: Closing): OpenedRecords {
   const store = closing.add(openSqliteStore(path), (opened) => opened.close());
   const { users, algos, folders, tokenStore, limiter, deletions, portable } = store;
-  return { users, algos, folders, tokenStore, limiter, deletions, portable, refused: new Promise(() => {}) };
+  return {
+    users,
+    algos,
+    folders,
+    tokenStore,
+    limiter,
+    deletions,
+    portable,
+    awaited: null,
+    refused: new Promise(() => {}),
+  };
 }

@@ -8,6 +8,8 @@ type Records = Pick<Ports, 'users' | 'algos' | 'folders' | 'tokenStore' | 'limit
 export interface OpenedRecords extends Records {
   /** Content in the database itself, where it can keep it. */
   readonly files?: AlgoFileStore;
+  /** Where the database is that cannot be reached yet, without credentials; null when it can be. */
+  readonly awaited: string | null;
   /** Rejects when a database that was out of reach at first must not be used after all; else stays as it is. */
   readonly refused: Promise<never>;
 }

@@ -88,6 +88,7 @@ describeServers('a server whose MongoDB goes away', (provider, mode) => {
     await expect.poll(() => status('/readyz'), { timeout: PATIENCE_MS }).toBe(503);
     expect(await status('/healthz')).toBe(200);
     await load.refuses(4); // what each writer had under way
+    expect(server?.said().stdout).toContain(`"reason":"MongoDB at 127.0.0.1:${port}/faults`);
     for (const reply of await replies) expectUnavailable(reply);
     await mend(mongo, () => started(port));
     await expect.poll(() => status('/readyz'), { timeout: 15_000 }).toBe(200);

@@ -31,11 +31,23 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
   it('answers 503 until it is there, and then serves', async () => {
     const server = await startEarly('late');
     const status = async (path: string) => (await send(server.url, `GET ${path}`)).status;
-    expect(server.said().stdout).toContain(`127.0.0.1:${port}/late cannot be reached yet`);
+    const { stdout, stderr } = server.said();
+    expect(stdout).toContain(`127.0.0.1:${port}/late cannot be reached yet`);
+    expect(stderr).toContain(
+      `MongoDB at 127.0.0.1:${port}/late cannot be reached yet; requests get 503 until it can\n`,
+    );
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200]);
     const json = { email: 'early@example.org', password: PASSWORD, pseudo: 'Early' };
     const early = await send(server.url, 'POST /api/users/register', { json });
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
+
+    // What is tried in the background meanwhile takes a short line each, that says what is out of reach.
+    const background = () => recordsOf(server.said().stdout).filter(({ where }) => where !== undefined);
+    await expect.poll(() => background().length, { timeout: 15_000 }).toBeGreaterThan(2);
+    for (const record of background()) {
+      expect(record).toMatchObject({ level: 40, reason: expect.stringContaining(`127.0.0.1:${port}/late`) });
+      expect(JSON.stringify(record).length).toBeLessThan(400);
+    }
 
     await startMongo();
     await expect.poll(() => status('/readyz'), { timeout: 15_000 }).toBe(200);
@@ -74,6 +86,18 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
     await scratch.close();
   });
 });
+
+interface LogRecord {
+  readonly level: number;
+  readonly where?: string;
+}
+
+/** The records of the log, without one that is only begun. */
+const recordsOf = (log: string): LogRecord[] =>
+  log
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
 
 type Meta = { readonly _id: string; readonly [field: string]: unknown };
 
