@@ -160,6 +160,18 @@ describe('a disk that takes no more', () => {
 });
 
 describe('a file that is replaced or removed while the store is open', () => {
+  it('takes no more writes, which would be lost with it', async () => {
+    const path = scratchPath();
+    const store = openedStore(path);
+    renameSync(path, `${path}.old`);
+    await expect(store.users.insert(newUser())).rejects.toMatchObject({
+      name: 'UnavailableError',
+      cause: { message: expect.stringContaining('was removed or replaced') },
+    });
+    renameSync(`${path}.old`, path);
+    expect(await store.users.insert(newUser())).toMatchObject({ id: 1 });
+  });
+
   it('makes the store unhealthy', async () => {
     const path = scratchPath();
     const store = openedStore(path);

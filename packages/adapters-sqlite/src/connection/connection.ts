@@ -65,6 +65,7 @@ export class Connection {
    */
   write<Value>(work: () => Value): Value {
     return this.read(() => {
+      this.#checkFile();
       this.#db.exec('BEGIN IMMEDIATE');
       try {
         const value = work();
@@ -77,19 +78,23 @@ export class Connection {
     });
   }
 
-  /** Reads from the file, and sees whether it is still the one at its path: what is written to a removed one is lost. */
+  /** Reads from the file, and sees whether it is still the one at its path. */
   health(): void {
     this.read(() => {
       this.#db.exec('SELECT 1 FROM sqlite_schema LIMIT 1');
-      if (fileId(this.path) !== this.#fileId) {
-        throw unavailable(new StoreFileError(this.path, 'was replaced while it was open'));
-      }
+      this.#checkFile();
     });
   }
 
   /** A second call has no effect. */
   close(): void {
     if (this.#db.isOpen) this.#db.close();
+  }
+
+  /** What is written to a file that was removed is lost with it. Costs 2 µs, where a durable commit takes 100 and more. */
+  #checkFile(): void {
+    if (fileId(this.path) === this.#fileId) return;
+    throw unavailable(new StoreFileError(this.path, 'was removed or replaced while it was open'));
   }
 
   #set(durability: Durability): void {
