@@ -40,7 +40,7 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
     keep: () => lease.keep(),
   });
   return {
-    ...ports(gated(direct, opening, target), {
+    ...ports(gated(direct, opening, target), target.location, {
       now: options.now ?? Date.now,
       onProblem,
       processId: identity.id,
@@ -54,7 +54,11 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   };
 }
 
-function ports(commands: Commands, settings: FileStoreSettings): Omit<MongoStore, 'location' | 'ready' | 'close'> {
+function ports(
+  commands: Commands,
+  location: string,
+  settings: FileStoreSettings,
+): Omit<MongoStore, 'location' | 'ready' | 'close'> {
   return {
     users: new MongoUserRepository(commands, settings.onProblem),
     algos: new MongoAlgoRepository(commands),
@@ -63,6 +67,6 @@ function ports(commands: Commands, settings: FileStoreSettings): Omit<MongoStore
     limiter: mongoRateLimiter(commands),
     deletions: mongoDeletionLog(commands, settings.onProblem),
     files: new MongoAlgoFileStore(commands, settings),
-    portable: mongoPortableStore(commands),
+    portable: mongoPortableStore(commands, location),
   };
 }

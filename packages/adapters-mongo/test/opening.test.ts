@@ -55,7 +55,9 @@ describeMongo('opening a database', ({ withScratch }) => {
     await open({ secretFingerprint: 'one' });
     await open({ secretFingerprint: 'one' });
     await open();
-    await expect(open({ secretFingerprint: 'other' })).rejects.toThrow(SecretMismatchError);
+    const refused = open({ secretFingerprint: 'other' });
+    await expect(refused).rejects.toThrow(SecretMismatchError);
+    await expect(refused).rejects.toThrow(/ALGOTHEQUE_SECRET, or the links in mails of one are void on the other/);
     expect(await db.collection('servers').countDocuments(), 'of the three that may').toBe(3);
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseUrl } from '../src/connection/url.ts';
 import { MongoUrlError, openMongoStore } from '../src/index.ts';
 
@@ -67,12 +67,19 @@ describe('the URL of a MongoDB store', () => {
 
   it('lets the URL set each of them, in any case', () => {
     const { client, operationMs } = parseUrl(
-      'mongodb://localhost/x?W=1&j=false&readconcernlevel=local&SOCKETTIMEOUTMS=700&serverSelectionTimeoutMS=50&retryWrites=false',
+      'mongodb://localhost/x?W=1&journal=false&readconcernlevel=local&SOCKETTIMEOUTMS=700&serverSelectionTimeoutMS=50&retryWrites=false',
     );
     expect(client.options.writeConcern).toMatchObject({ w: 1, journal: false });
     expect(client.options.readConcern?.level).toBe('local');
     expect(client.options.retryWrites).toBe(false);
     expect(operationMs).toBe(750);
+  });
+
+  it('takes j for journal, as the driver does', () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    expect(parseUrl('mongodb://localhost/x?j=false').client.options.writeConcern).toMatchObject({ journal: false });
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('use journal'), expect.anything());
   });
 
   it('reads what it has just written where the URL asks for less than a majority', () => {

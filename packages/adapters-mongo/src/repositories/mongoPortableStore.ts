@@ -10,15 +10,15 @@ import { refuseUnlessEmpty, TABLES } from './portableTables.ts';
 /** Rows written by one command: few enough for its deadline on a slow disk. */
 const CHUNK = 200;
 
-/** Copies out of and into the collections, by key. */
-export function mongoPortableStore(commands: Commands): PortableStore {
+/** Copies out of and into the collections, by key. `location` is the database's, for messages: no credentials. */
+export function mongoPortableStore(commands: Commands, location: string): PortableStore {
   return {
     async *exportRows<Kind extends PortableKind>(kind: Kind) {
       const { name, read } = TABLES[kind];
       await commands.run(`${name}.export`, (db) => checkKeys(db, name, read));
       yield* pagesById(commands, name, { what: 'export', read });
     },
-    beginImport: (source) => commands.repeat('meta.beginImport', (db) => beginImport(db, source)),
+    beginImport: (source) => commands.repeat('meta.beginImport', (db) => beginImport(db, location, source)),
     async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) {
       const { name, write } = TABLES[kind];
       for (let at = 0; at < rows.length; at += CHUNK) {
@@ -48,19 +48,21 @@ async function checkKeys(
   }
 }
 
-async function beginImport(db: Db, source: string): Promise<'begun' | 'resumed'> {
+async function beginImport(db: Db, location: string, source: string): Promise<'begun' | 'resumed'> {
   const mark = await collection(db, 'meta').findOne({ _id: IMPORT });
-  if (mark !== null) return resumed(fieldsOf('meta', mark).text('source'), source);
+  if (mark !== null) {
+    const begun = fieldsOf('meta', mark).text('source');
+    if (begun === source) return 'resumed';
+    throw new ImportRefusedError(
+      `The MongoDB database at ${location} is the target of another migration, from ${begun}.`,
+    );
+  }
   await refuseUnlessEmpty(
+    location,
     async (name) => (await collection(db, name).findOne({}, { projection: { _id: 1 } })) !== null,
   );
   await collection(db, 'meta').updateOne({ _id: IMPORT }, { $setOnInsert: { source } }, { upsert: true });
   return 'begun';
-}
-
-function resumed(begun: string, source: string): 'resumed' {
-  if (begun === source) return 'resumed';
-  throw new ImportRefusedError(`The MongoDB database is the target of another migration, from ${begun}.`);
 }
 
 async function replaceAll(

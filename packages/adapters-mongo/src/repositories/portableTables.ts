@@ -58,9 +58,14 @@ const MUST_BE_EMPTY: readonly CollectionName[] = [
   'staging',
 ];
 
-/** @throws ImportRefusedError naming a collection that holds something, as `holds` says */
-export async function refuseUnlessEmpty(holds: (name: CollectionName) => Promise<boolean>): Promise<void> {
+/** @throws ImportRefusedError naming the database and a collection that holds something, as `holds` says */
+export async function refuseUnlessEmpty(
+  location: string,
+  holds: (name: CollectionName) => Promise<boolean>,
+): Promise<void> {
   for (const name of MUST_BE_EMPTY) {
-    if (await holds(name)) throw new ImportRefusedError(`The MongoDB database is not empty: collection ${name}.`);
+    if (await holds(name)) {
+      throw new ImportRefusedError(`The MongoDB database at ${location} is not empty: collection ${name}.`);
+    }
   }
 }

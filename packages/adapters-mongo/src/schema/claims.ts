@@ -24,6 +24,6 @@ export async function claimSecret(db: Db, fingerprint: string): Promise<void> {
   const document = await findHolder(db, 'meta', SECRET);
   if (document !== null && fieldsOf('meta', document).text('fingerprint') === fingerprint) return;
   throw new SecretMismatchError(
-    'The servers on this MongoDB database have another secret: give this one the same ALGOTHEQUE_SECRET, or mails and sessions of one are void on the other.',
+    'The servers on this MongoDB database have another secret: give this one the same ALGOTHEQUE_SECRET, or the links in mails of one are void on the other.',
   );
 }

@@ -37,7 +37,8 @@ export class AlgoContent {
     return this.#lock.run(algo.id, async () => {
       const last = await load();
       const source = await this.#sourceOf(last);
-      if (source === null) throw new Error(`The content is missing: ${this.#ports.files.locate(last.id, last.ref)}`);
+      if (source === null)
+        throw new Error(`The content is missing or damaged: ${this.#ports.files.locate(last.id, last.ref)}`);
       return { algo: last, source };
     });
   }

@@ -71,7 +71,9 @@ describe('an algorithm', () => {
     world.files.published.clear();
     const { ref } = (await world.ports.algos.findById(1)) ?? expect.fail('no record');
     await expect(world.service.getAlgo({ id: 1 }, owner)).rejects.toThrow(world.ports.files.locate(1, ref));
-    await expect(refusal(world.service.getAlgo({ id: 1 }, owner))).rejects.toThrow('The content is missing');
+    await expect(refusal(world.service.getAlgo({ id: 1 }, owner))).rejects.toThrow(
+      'The content is missing or damaged: ',
+    );
   });
 
   it('is read from its file once a version, and its record each time', async () => {
