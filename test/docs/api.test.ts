@@ -48,10 +48,11 @@ describe('docs/api.md', () => {
   });
 
   it('tells the defaults: prefixes, the size of a body, limits', () => {
-    const { prefixes, maxBodyBytes } = DEFAULT_HTTP_OPTIONS;
+    const { prefixes, maxBodyBytes, maxBodyValues } = DEFAULT_HTTP_OPTIONS;
     for (const prefix of Object.values(prefixes))
       expect(page.text).toMatch(new RegExp(`^## \\w+: \`${prefix}\`$`, 'm'));
     expect(page.text).toContain(`the body is over ${maxBodyBytes / 1_048_576} MiB`);
+    expect(page.text).toContain(`${maxBodyValues.toLocaleString('en')} (algorithms)`);
     const { loginPair, loginEmail, register, mail } = DEFAULT_LIMITS;
     const limits = [...page.text.matchAll(/^\| .* \| (\d+ an? \w+) \|$/gm)].map(([, limit]) => limit);
     expect(limits).toEqual([loginPair, loginEmail, register, mail].map(inWords));

@@ -32,7 +32,7 @@ export function createApp(from: Container | AppParts): Koa<State> {
   const app = new Koa<State>();
   app.on('error', (error: unknown) => logger[levelOf(error)]({ err: error }, 'answer not delivered'));
   app.use(frame(options, logger));
-  app.use(routerOf({ service, options, readBody: bodyReader(options.maxBodyBytes) }).routes());
+  app.use(routerOf({ service, options, readBody: bodyReader(options) }).routes());
   return app;
 }
 

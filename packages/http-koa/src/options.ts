@@ -11,6 +11,11 @@ export interface HttpOptions {
   readonly prefixes: Readonly<Record<Prefixed, string>>;
   /** The largest body taken, in bytes. Default: 1 MiB. */
   readonly maxBodyBytes: number;
+  /**
+   * How many values and names of members the JSON of an algorithm may hold: more is refused before it is parsed. Default:
+   * 110,000, so that the validator, which counts values, has the say over twice what it takes.
+   */
+  readonly maxBodyValues: number;
   /** Origins whose pages may call the service, compared exactly. Default: none. */
   readonly corsOrigins: readonly string[];
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. Default: none. */
@@ -26,6 +31,7 @@ export interface HttpOptions {
 export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   prefixes: { users: '/api/users', algos: '/api/algos' },
   maxBodyBytes: 1_048_576,
+  maxBodyValues: 110_000,
   corsOrigins: [],
   trustedProxies: [],
   locale: 'en',
@@ -38,10 +44,11 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
  */
 export function httpOptions(given: Partial<HttpOptions> = {}): HttpOptions {
   const options = { ...DEFAULT_HTTP_OPTIONS, ...given };
-  const { prefixes, maxBodyBytes, corsOrigins, trustedProxies, publicUrl } = options;
+  const { prefixes, maxBodyBytes, maxBodyValues, corsOrigins, trustedProxies, publicUrl } = options;
   for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPrefix(prefix));
   check('prefixes', prefixes.users, prefixes.users !== prefixes.algos);
-  check('maxBodyBytes', maxBodyBytes, Number.isSafeInteger(maxBodyBytes) && maxBodyBytes > 0);
+  check('maxBodyBytes', maxBodyBytes, isCount(maxBodyBytes));
+  check('maxBodyValues', maxBodyValues, isCount(maxBodyValues));
   for (const origin of corsOrigins) check('corsOrigins', origin, isOrigin(origin));
   for (const proxy of trustedProxies) check('trustedProxies', proxy, isRange(proxy));
   if (publicUrl !== undefined) check('publicUrl', publicUrl, /^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''));
@@ -51,6 +58,8 @@ export function httpOptions(given: Partial<HttpOptions> = {}): HttpOptions {
 function check(option: keyof HttpOptions, value: unknown, isGood: boolean): void {
   if (!isGood) throw new RangeError(`${option} does not take ${JSON.stringify(value)}`);
 }
+
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
 const isPrefix = (prefix: string): boolean => /^(\/[\w.~-]+)+$/.test(prefix);
 

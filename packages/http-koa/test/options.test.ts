@@ -3,6 +3,7 @@ import { memoryPorts } from '@algotheque/domain/contracts';
 import { describe, expect, it } from 'vitest';
 import { createApp, createLogger, type HttpOptions } from '../src/index.ts';
 import { said } from './suite/api.ts';
+import { newPerson } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
 const service = createService(memoryPorts());
@@ -21,6 +22,8 @@ const REFUSED: readonly Partial<HttpOptions>[] = [
   { maxBodyBytes: -1 },
   { maxBodyBytes: 1.5 },
   { maxBodyBytes: Number.NaN },
+  { maxBodyValues: 0 },
+  { maxBodyValues: Number.POSITIVE_INFINITY },
   { corsOrigins: ['*'] },
   { corsOrigins: ['null'] },
   { corsOrigins: ['https://example.org/'] },
@@ -68,6 +71,11 @@ describe('options', () => {
     const reply = await api.call('POST /api/users/login', { json: 'x'.repeat(99) });
     expect(reply.status).toBe(413);
     expect(reply.headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+    const few = await start({ http: { maxBodyValues: 4 } });
+    const { token, id } = await newPerson(few.api);
+    const sent = { ownerId: id, nom: 'Sort', sourceCode: {} };
+    expect(said(await few.api.call('POST /api/algos', { token, json: sent }))).toBe('413 General.Payload_too_large');
+    expect(said(await few.api.call('POST /api/algos', { token, json: [1, 2, 3] }))).toBe('400 General.Invalid_data');
     const plain = await start({ http: { publicUrl: 'http://localhost:3000' } });
     expect((await plain.api.call('GET /healthz')).headers.has('Strict-Transport-Security')).toBe(false);
   });

@@ -57,14 +57,15 @@ function firstIssue(root: object, bounds: SourceBounds): SourceIssue | number {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const wrong = issueOf(node, bounds);
     if (wrong !== null) return wrong;
-    const children = isContainer(node.value) ? childrenOf(node, node.value) : [];
+    const keys = isContainer(node.value) ? Object.keys(node.value) : [];
     values += 1;
     units += writtenUnits(node);
-    if (values + open.length + children.length > bounds.maxValues) {
+    if (values + open.length + keys.length > bounds.maxValues) {
       return issue(null, 'max_values', `holds more than ${bounds.maxValues} values`);
     }
     if (units > bounds.maxBytes) return tooLarge(bounds);
-    for (const child of children) open.push(child);
+    // The last one first: the walk takes them from the end, and names what is wrong in the order of the text.
+    for (const key of keys.reverse()) open.push(childOf(node, key));
   }
   return units * BYTES_PER_UNIT + values * BYTES_PER_VALUE;
 }
@@ -105,12 +106,12 @@ function isWhole(container: object): boolean {
   return Array.isArray(container) ? shown === container.length && own === shown + 1 : own === shown;
 }
 
-// The last one first: the walk takes them from the end, and names what is wrong in the order of the text.
-function childrenOf(parent: Node, container: object): Node[] {
-  return Object.entries(container)
-    .map(([key, value]) => ({ value, depth: parent.depth + 1, key, parent }))
-    .reverse();
-}
+const childOf = (parent: Node, key: string): Node => ({
+  value: (parent.value as Readonly<Record<string, unknown>>)[key], // only containers have keys
+  depth: parent.depth + 1,
+  key,
+  parent,
+});
 
 function issue(node: Node | null, rule: string, message: string): SourceIssue {
   const keys: string[] = [];

@@ -1,3 +1,5 @@
+import { type JsonScan, SURE_DIGITS, scanJson } from './jsonScan.ts';
+
 /**
  * A number as it was written that no double holds: beyond 2^53, too many digits, or out of range. It stands in the
  * parsed value where the number stood, so that whatever checks the value sees that it is not what was sent.
@@ -10,44 +12,63 @@ export class InexactNumber {
   }
 }
 
-// What a double may not hold: 16 digits or more, a fraction, an exponent, a negative zero. Matches within strings as
-// well; that costs time only.
-const SUSPICIOUS = /\d{16}|\d[.eE]|-0/;
+export interface JsonOptions {
+  /** How many values and names of members there may be: what more would cost is not begun. Default: any number. */
+  readonly maxTokens?: number;
+  /** Whether a number that a double would change becomes an InexactNumber. Default: true. */
+  readonly exact?: boolean;
+}
 
 /**
  * Parses JSON so that no number changes unseen: what a double would change becomes an InexactNumber.
- * @throws SyntaxError when the text is no JSON
+ * @throws RangeError when there are more tokens than may be, whatever they are; SyntaxError when the text is no JSON
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, { maxTokens = Infinity, exact = true }: JsonOptions = {}): unknown {
+  const scan = scanJson(text, maxTokens);
+  if (scan.tokens > maxTokens) throw new RangeError(`The JSON holds more than ${maxTokens} values and names`);
   const plain: unknown = JSON.parse(text);
-  if (!SUSPICIOUS.test(text) || isDeeperThan(plain, MAX_REVIVED_DEPTH)) return plain;
-  return JSON.parse(text, keepExact);
+  if (!exact) return plain;
+  const inexact = inexactIn(text, scan);
+  return inexact.length === 0 ? plain : withInexact(text, inexact);
 }
 
-// JSON.parse is iterative, its reviver recursive. Deeper than this nothing is accepted anyway.
-const MAX_REVIVED_DEPTH = 512;
-
-function keepExact(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (typeof value !== 'number' || context?.source === undefined) return value;
-  return isExact(context.source, value) ? value : new InexactNumber(context.source);
+interface Literal {
+  readonly start: number;
+  readonly end: number;
 }
+
+function inexactIn(text: string, { doubtful }: JsonScan): Literal[] {
+  const found: Literal[] = [];
+  for (let at = 0; at < doubtful.length; at += 2) {
+    const [start = 0, end = 0] = [doubtful[at], doubtful[at + 1]];
+    if (!isExact(text.slice(start, end))) found.push({ start, end });
+  }
+  return found;
+}
+
+const MIN_NORMAL = 2.2250738585072014e-308;
 
 /** Whether writing the double again gives the number that was read: an integer digit for digit, else the same value. */
-function isExact(literal: string, value: number): boolean {
+function isExact(literal: string): boolean {
+  const value = Number(literal);
   if (!Number.isFinite(value)) return false;
   const written = JSON.stringify(value);
-  if (/^-?\d+$/.test(literal)) return literal === written;
-  return canonical(literal) === canonical(written);
+  if (literal === written) return true;
+  if (/^-?\d+$/.test(literal)) return false;
+  const isNormal = Math.abs(value) >= MIN_NORMAL;
+  if (isNormal && literal.length <= SURE_DIGITS) return true;
+  const { digits, power } = decimal(literal);
+  if (isNormal && digits.length <= SURE_DIGITS) return true;
+  const other = decimal(written);
+  return digits === other.digits && (power === other.power || digits === '');
 }
 
-/** A decimal as sign, digits without outer zeros, and exponent: equal for equal values. */
-function canonical(literal: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = withoutTrailingZeros(digits);
-  const power = Number(exponent) - fraction.length + digits.length - significant.length;
-  return significant === '' ? '0' : `${sign}${significant}e${power}`;
+/** A decimal without its sign, which a double keeps: digits without outer zeros, and the power of ten of the last one. */
+function decimal(literal: string): { readonly digits: string; readonly power: number } {
+  const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
+  const written = (whole + fraction).replace(/^0+/, '');
+  const digits = withoutTrailingZeros(written);
+  return { digits, power: Number(exponent) - fraction.length + written.length - digits.length };
 }
 
 // An expression for it would try again at each zero of a long run: a megabyte of them took minutes.
@@ -57,13 +78,35 @@ function withoutTrailingZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-/** Whether containers nest deeper than `limit`, without recursion. The root is depth 1. */
-function isDeeperThan(root: unknown, limit: number): boolean {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next.value !== 'object' || next.value === null) continue;
-    if (next.depth > limit) return true;
-    for (const value of Object.values(next.value)) open.push({ value, depth: next.depth + 1 });
+/**
+ * The value of a text that is JSON, with an InexactNumber for each of the literals. They are parsed as strings with a mark
+ * that nobody can have foreseen: a reviver, which sees literals, costs a second a megabyte, and overflows the stack.
+ */
+function withInexact(text: string, literals: readonly Literal[]): unknown {
+  const mark = crypto.randomUUID();
+  let marked = '';
+  let done = 0;
+  for (const { start, end } of literals) {
+    marked += `${text.slice(done, start)}"${mark}${text.slice(start, end)}"`;
+    done = end;
   }
-  return false;
+  const root: Container = [JSON.parse(marked + text.slice(done))];
+  unmark(root, mark);
+  return root[0];
+}
+
+type Container = unknown[] | Record<string, unknown>;
+
+/** Puts an InexactNumber in the place of each marked string, without recursion. */
+function unmark(root: Container, mark: string): void {
+  const open: Container[] = [root];
+  const exact = (value: unknown): unknown => {
+    if (typeof value === 'object' && value !== null) open.push(value as Container); // of what JSON.parse makes
+    return typeof value === 'string' && value.startsWith(mark) ? new InexactNumber(value.slice(mark.length)) : value;
+  };
+  for (let container = open.pop(); container !== undefined; container = open.pop()) {
+    // Each is an own key, even `__proto__`, so that writing it sets no prototype.
+    if (Array.isArray(container)) for (let at = 0; at < container.length; at += 1) container[at] = exact(container[at]);
+    else for (const key of Object.keys(container)) container[key] = exact(container[key]);
+  }
 }

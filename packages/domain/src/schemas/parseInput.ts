@@ -37,12 +37,12 @@ export interface Fields {
  * unless `nullable` names it and it is null.
  * @throws DomainError General.Missing_data or General.Invalid_data, the latter with all violations
  */
-export function parseInput<Schema extends v.GenericSchema>(
+export function parseInput<Schema extends v.GenericSchema & { readonly entries: object }>(
   schema: Schema,
   input: unknown = {},
   fields: Fields = {},
 ): v.InferOutput<Schema> {
-  const sent = sentFields(input, fields.nullable ?? []);
+  const sent = sentFields(input, schema.entries, fields.nullable ?? []);
   if (fields.required?.some((name) => !sent.has(name))) throw new DomainError(Responses.General.Missing_data);
   const result = readable(() => v.safeParse(schema, Object.fromEntries(sent)));
   const further = fields.further?.(sent) ?? [];
@@ -65,10 +65,11 @@ export function parseId(value: unknown, path = '/id'): number {
   throw invalidData(violation(path, 'type'));
 }
 
-function sentFields(input: unknown, nullable: readonly string[]): Map<string, unknown> {
+// Only what the schema names: a client may send any number of other fields.
+function sentFields(input: unknown, known: object, nullable: readonly string[]): Map<string, unknown> {
   requireObject(input);
   const isSent = ([name, value]: [string, unknown]) =>
-    value !== undefined && value !== '' && (value !== null || nullable.includes(name));
+    Object.hasOwn(known, name) && value !== undefined && value !== '' && (value !== null || nullable.includes(name));
   return new Map(readable(() => Object.entries(input)).filter(isSent));
 }
 

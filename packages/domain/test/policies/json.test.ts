@@ -58,6 +58,33 @@ describe('a number in JSON', () => {
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
+  it('is looked for at any depth, and wherever there are many', () => {
+    const deep = parseJson(`${'['.repeat(2_000)}1e999${']'.repeat(2_000)}`);
+    expect(JSON.stringify(deep)).toContain('{"literal":"1e999"}');
+    const many = parseJson(`{"unknown":[${'-0,'.repeat(50_000)}-0],"a":1e999,"__proto__":-0}`) as object;
+    expect(Object.entries(many).map(([key, value]) => [key, value instanceof InexactNumber])).toEqual([
+      ['unknown', false],
+      ['a', true],
+      ['__proto__', true],
+    ]);
+    expect((Object.values(many)[0] as unknown[]).filter((one) => !(one instanceof InexactNumber))).toEqual([]);
+  });
+
+  it('stands for itself alone: strings beside it stay strings, and it is no name', () => {
+    expect(parseJson('["1e999",1e999,"\\"1e999\\\\",{"1e999":"-0"}]')).toEqual([
+      '1e999',
+      new InexactNumber('1e999'),
+      '"1e999\\',
+      { '1e999': '-0' },
+    ]);
+    expect(() => parseJson('{1e999:1}')).toThrow(SyntaxError);
+    expect(() => parseJson('[1e999"x"]')).toThrow(SyntaxError);
+  });
+
+  it('stays a double where exactness was not asked for', () => {
+    expect(parseJson('[9007199254740993,-0,1e999]', { exact: false })).toEqual([2 ** 53, -0, Number.POSITIVE_INFINITY]);
+  });
+
   it('is an InexactNumber exactly when the double is another number', () => {
     const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,24})(\.\d{1,24})?(e-?\d{1,3})?$/);
     fc.assert(
@@ -105,6 +132,41 @@ describe('JSON of any kind', () => {
   });
 });
 
+describe('a bound of values and names', () => {
+  it.each([
+    ['1', 1],
+    ['[]', 1],
+    ['[1,-2.5e3,"a,b:[{",true,null]', 6],
+    ['{"a":1,"b":{"c":[]}}', 7],
+    [' { "\\"" : [ 1 , 2 ] } ', 5],
+    ['{"\\\\":"\\\\"}', 3],
+    ['[[],[],[[]]]', 5],
+  ])('takes %s where there may be %d of them', (text, maxTokens) => {
+    expect(parseJson(text, { maxTokens })).toEqual(JSON.parse(text));
+    expect(() => parseJson(text, { maxTokens: maxTokens - 1 })).toThrow(RangeError);
+  });
+
+  it('counts each value and each name once, whatever the JSON', () => {
+    fc.assert(
+      fc.property(fc.json({ noUnicodeString: false }), fc.constantFrom(undefined, 1), (json, indent) => {
+        const value: unknown = JSON.parse(json);
+        const text = JSON.stringify(value, null, indent);
+        const maxTokens = tokensOf(JSON.parse(text));
+        expect(() => parseJson(text, { maxTokens })).not.toThrow();
+        expect(() => parseJson(text, { maxTokens: maxTokens - 1 })).toThrow(RangeError);
+      }),
+    );
+  });
+
+  it.each(['['.repeat(1_000), '1,'.repeat(1_000), 'x '.repeat(1_000), '""'.repeat(1_000), '\u00e9'.repeat(1_000)])(
+    'comes before the syntax: %.10s',
+    (text) => {
+      expect(() => parseJson(text, { maxTokens: 999 })).toThrow(RangeError);
+      expect(() => parseJson(text, { maxTokens: 1_000 })).toThrow(SyntaxError);
+    },
+  );
+});
+
 describe('a megabyte of brackets', () => {
   const half = 512 * 1_024;
 
@@ -134,6 +196,12 @@ function exact(literal: string): { digits: bigint; power: number } {
   return literal === 'null'
     ? { digits: -1n, power: 5_000 }
     : { digits: BigInt(whole + fraction), power: Number(exponent) - fraction.length };
+}
+
+function tokensOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const names = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce((sum: number, inner) => sum + tokensOf(inner), 1 + names);
 }
 
 function depthOf(value: unknown): number {

@@ -8,7 +8,11 @@ type Fields = Parameters<typeof parseInput>[2];
 const isList = (data: unknown): data is readonly Violation[] => Array.isArray(data);
 
 /** What an input is answered: `[]` when it passes, `['missing']`, or its violations as `path rule`. */
-export function refusals(schema: v.GenericSchema, input: unknown, fields: Fields = {}): string[] {
+export function refusals(
+  schema: v.GenericSchema & { readonly entries: object },
+  input: unknown,
+  fields: Fields = {},
+): string[] {
   try {
     parseInput(schema, input, fields);
     return [];

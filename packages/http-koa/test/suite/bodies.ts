@@ -14,10 +14,17 @@ const READERS = ['POST /api/users/login', 'POST /api/algos', 'POST /api/users/co
 // biome-ignore format: a list
 const MALFORMED = [
   '{', '}', '{"a":1', "{'a':1}", '{"a":1,}', '[1', '{"a" 1}', 'nothing', '{}{}', '{} x', '\u0000', '{"a":\u0001}', '{"a":NaN}',
-  '{"a":01}', '"', ' ', '[', '['.repeat(MIB), '{"a":'.repeat(100_000), '/*c*/{}', '{"a":"\n"}',
+  '{"a":01}', '"', ' ', '[', '['.repeat(500), '{"a":'.repeat(250), '/*c*/{}', '{"a":"\n"}',
 ];
 
-const NO_OBJECTS = ['12', 'true', '"text"', 'null', '[]', '[{}]', '['.repeat(500_000) + ']'.repeat(500_000)];
+/** Within the megabyte, and more values and names than any body needs, in whatever form. */
+// biome-ignore format: a list
+const LONG = [
+  '['.repeat(MIB), '{"a":'.repeat(100_000), '['.repeat(MIB / 2) + ']'.repeat(MIB / 2), `[1.5,${'1,'.repeat(500_000)}1]`,
+  `{${Array.from({ length: 100_000 }, (_, index) => `"${index}":1`)}}`, `{"email":["",${'{},'.repeat(300_000)}{}]}`,
+];
+
+const NO_OBJECTS = ['12', 'true', '"text"', 'null', '[]', '[{}]', '['.repeat(1_000) + ']'.repeat(1_000)];
 
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => [...(typeof part === 'string' ? Buffer.from(part) : part)]));
@@ -83,6 +90,16 @@ export function bodies(world: GetWorld): void {
       }
     });
 
+    it('may hold so many values and names, and is not parsed where there are more', async () => {
+      for (const body of LONG) {
+        expect(`${body.slice(0, 20)} ${await sent(body)}`).toBe(`${body.slice(0, 20)} 413 General.Payload_too_large`);
+      }
+      const most = target.includes('algos') ? 110_000 : 1_000;
+      const list = (tokens: number) => JSON.stringify({ unknown: Array(tokens - 3).fill(1) });
+      expect(await sent(list(most))).toBe('400 General.Missing_data');
+      expect(await sent(list(most + 1))).toBe('413 General.Payload_too_large');
+    });
+
     it('is malformed where it is no JSON', async () => {
       for (const body of MALFORMED) {
         expect(`${body.slice(0, 20)} ${await sent(body)}`).toBe(`${body.slice(0, 20)} 400 General.Malformed_json`);
@@ -96,7 +113,7 @@ export function bodies(world: GetWorld): void {
     });
 
     it('may be nested deeply where nobody looks', async () => {
-      const deep = `{"unknown":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+      const deep = `{"unknown":${'['.repeat(998)}${']'.repeat(998)}}`;
       expect(await sent(deep)).toBe('400 General.Missing_data');
     });
 

@@ -29,6 +29,8 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['true', '', 'type'],
   [nested(65), '/0'.repeat(64), 'max_depth'],
   [`[${'0,'.repeat(49_999)}0]`, '', 'max_values'],
+  [`[${'0,'.repeat(109_000)}0]`, '', 'max_values'],
+  [`{${Array.from({ length: 50_000 }, (_, index) => `"${index}":0`)}}`, '', 'max_values'],
   [`["${'x'.repeat(524_288)}"]`, '', 'max_bytes'],
   ['{"a":{"__proto__":{"polluted":1}}}', '/a/__proto__', 'forbidden_key'],
   ['{"a":9007199254740993}', '/a', 'number'],
