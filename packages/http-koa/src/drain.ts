@@ -29,6 +29,12 @@ export class Drain {
     void work.finally(() => this.#work.delete(work));
   }
 
+  /** Whether what a connection waits for is ours: the first of its answers has not begun. */
+  isWaitedFor(socket: Socket): boolean {
+    const next = [...this.underWay].find(({ req }) => req.socket === socket); // they are sent in the order of the requests
+    return next !== undefined && !next.headersSent;
+  }
+
   /** @param patienceMs when what is still open is cut off: Node's own timeouts end with `close` */
   start(patienceMs: number): Promise<void> {
     this.#closed ??= this.#close(patienceMs);

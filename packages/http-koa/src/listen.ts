@@ -16,6 +16,8 @@ export interface ListenOptions {
   readonly requestTimeoutMs?: number;
   /** How long an idle connection is kept, in milliseconds. Default: 65 s, longer than load balancers keep theirs. */
   readonly keepAliveTimeoutMs?: number;
+  /** How long a client may take nothing of an answer that is being sent, in milliseconds. Default: 120 s. */
+  readonly answerTimeoutMs?: number;
 }
 
 export interface Listening {
@@ -43,7 +45,9 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
     connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
     requireHostHeader: false, // Node's own answer would lack the headers of every answer
   });
+  server.timeout = options.answerTimeoutMs ?? 120_000;
   const drain = new Drain(server);
+  server.on('timeout', (socket) => drain.isWaitedFor(socket) || socket.destroy());
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, drain.underWay));
   const answer = app.callback();
   server.on(

@@ -64,7 +64,8 @@ describe('clients that stop half-way', () => {
 
   it('may take half a minute for headers and two for all, by default', async () => {
     const { server } = (await start()).listening;
-    expect([server.headersTimeout, server.requestTimeout, server.keepAliveTimeout]).toEqual([30_000, 120_000, 65_000]);
+    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server;
+    expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([30_000, 120_000, 65_000, 120_000]);
   });
 
   it('change nothing: half an algorithm is none', async () => {

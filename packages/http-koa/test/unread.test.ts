@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createAlgo, newPerson } from './suite/people.ts';
+import type { MemoryServer } from './support/memoryServer.ts';
+import { exchange, halfSent, request } from './support/raw.ts';
+import { useServer } from './support/useServer.ts';
+
+const MIB = 1_048_576;
+
+describe('an answer', () => {
+  const start = useServer();
+
+  /** Requests for more than the kernel's buffers take, of which the last one ends the connection. */
+  async function largeAnswers({ api }: MemoryServer): Promise<string> {
+    const owner = await newPerson(api);
+    await createAlgo(api, owner, { sourceCode: ['x'.repeat(MIB / 2 - 4)] });
+    const token = `Authorization: Bearer ${owner.token}`;
+    const one = `GET /api/algos/1 HTTP/1.1\r\nHost: x\r\n${token}\r\n\r\n`;
+    return one.repeat(40) + request('GET /healthz');
+  }
+
+  it('that nobody reads is given up in time', async () => {
+    const server = await start({ listen: { answerTimeoutMs: 100 } });
+    const text = await largeAnswers(server);
+    const connected = once(server.listening.server, 'connection');
+    const client = await halfSent(server.listening.address.port, text); // which reads nothing
+    const [socket] = (await connected) as [Socket];
+    await once(socket, 'close');
+    expect(socket.bytesWritten).toBeLessThan(40 * (MIB / 2));
+    client.destroy();
+  });
+
+  it('comes whole to who reads', async () => {
+    const server = await start({ listen: { answerTimeoutMs: 500 } });
+    const { statuses } = await exchange(server.listening.address.port, await largeAnswers(server));
+    expect(statuses).toEqual(Array(41).fill(200));
+  });
+
+  it('that waits for a store is waited for', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { listening } = await start({
+      listen: { answerTimeoutMs: 20 },
+      instead: ({ mailer }) => ({
+        mailer: {
+          health: () => gate.promise,
+          send: (...mail) => mailer.send(...mail),
+          sendDecoy: (kind) => mailer.sendDecoy(kind),
+        },
+      }),
+    });
+    const reply = exchange(listening.address.port, request('GET /readyz'));
+    await once(listening.server, 'timeout');
+    gate.resolve();
+    expect((await reply).statuses).toEqual([200]);
+  });
+
+  it('that was read leaves a connection that ends when it is idle', async () => {
+    const { listening } = await start({ listen: { keepAliveTimeoutMs: 20 } });
+    const { text } = await exchange(listening.address.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(text).toContain('Connection: keep-alive');
+  });
+});
