@@ -14,7 +14,7 @@ export class UsageError extends StartError {
 const TOLD = new Set(['MongoCommandError', 'ContentTooLargeError']);
 
 /** Whether an adapter wrote the message for operators: mostly, that a store must not be used as it is. */
-export const isRefusal = (error: unknown): boolean =>
+const isRefusal = (error: unknown): boolean =>
   error instanceof StoreRefusedError ||
   error instanceof ImportRefusedError ||
   (error instanceof Error && TOLD.has(error.name));

@@ -95,6 +95,8 @@ describeServers('a server whose MongoDB goes away', (provider, mode) => {
     await load.acknowledges(20);
 
     const sent = await load.stop();
+    const faultsOfOurs = (server?.said().stdout ?? '').split('\n').filter((line) => line.startsWith('{"level":50'));
+    expect(faultsOfOurs).toEqual([]);
     const refused = sent.filter((one) => one.status !== 201);
     for (const one of refused) expectUnavailable(one);
     expect(Math.max(...sent.map(({ ms }) => ms)), 'the longest wait').toBeLessThan(PATIENCE_MS);
