@@ -8,6 +8,7 @@ import type { State } from './context.ts';
 import { type EndpointParts, endpoint } from './endpoint.ts';
 import { frame } from './frame.ts';
 import { ids } from './identifiers.ts';
+import { deliveryLog } from './logs/deliveryLog.ts';
 import { createLogger } from './logs/logger.ts';
 import { type HttpOptions, httpOptions } from './options.ts';
 import { bodyReader } from './requests/readBody.ts';
@@ -30,15 +31,11 @@ export function createApp(from: Container | AppParts): Koa<State> {
   const { service, logger = createLogger(), http } = 'service' in from ? from : resolved(from);
   const options = httpOptions(http);
   const app = new Koa<State>();
-  app.on('error', (error: unknown) => logger[levelOf(error)]({ err: error }, 'answer not delivered'));
+  app.on('error', deliveryLog(logger));
   app.use(frame(options, logger));
   app.use(routerOf({ service, options, readBody: bodyReader(options) }).routes());
   return app;
 }
-
-// That a client went away is told by the line of its request; what else goes wrong here is ours.
-const levelOf = (error: unknown): 'debug' | 'warn' =>
-  error instanceof Error && ['ECONNRESET', 'EPIPE'].includes(String(Reflect.get(error, 'code'))) ? 'debug' : 'warn';
 
 const resolved = (container: Container): AppParts => ({
   service: container.get(ids.service),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Responses } from '@algotheque/domain';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
@@ -36,8 +37,14 @@ export function frame(options: HttpOptions, logger: Logger): Middleware<State> {
       deliver(context, failure(Responses.General.Internal_error, { requestId }), options);
     }
     if (!context.req.complete) context.req.resume(); // lets a client that is still sending come to read the answer
-    logRequest(context, performance.now() - startedAt);
+    onceSent(context, () => logRequest(context, performance.now() - startedAt));
   };
+}
+
+/** Now, or for a body that is yet to be read when the last of it is gone. */
+function onceSent({ body, res }: AppContext, act: () => void): void {
+  if (body instanceof Readable) res.once('close', act);
+  else act();
 }
 
 function open(context: AppContext, address: string | undefined, options: HttpOptions): void {

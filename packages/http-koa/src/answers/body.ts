@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import type { Group } from '../options.ts';
-import { type Res, SourceRes } from './responseKinds.ts';
+import { type PagesRes, type Res, SourceRes } from './responseKinds.ts';
 
 /** The body of an answer with its data as it may go out: `{ message, data? }` for the users group, `{ status, message, data? }` for all else. */
 export function jsonBody(answer: Res, data: unknown, group: Group): string | Buffer {
@@ -12,4 +13,24 @@ export function jsonBody(answer: Res, data: unknown, group: Group): string | Buf
 function withSource(body: string, source: Uint8Array): Buffer {
   const head = Buffer.from(`${body.slice(0, -2)},"sourceCode":`);
   return Buffer.concat([head, source, Buffer.from('}}')]);
+}
+
+/**
+ * The same body as a stream, which reads a page when there is room for it.
+ * @param closed the part of a page's records that may go out
+ */
+export function pagesBody(answer: PagesRes, closed: (page: readonly unknown[]) => unknown, group: Group): Readable {
+  return Readable.from(chunksOf(answer, closed, jsonBody(answer, [], group).toString()));
+}
+
+// `{…,"data":[]}` ends in the bracket and the brace before which the records go.
+async function* chunksOf({ pages }: PagesRes, closed: (page: readonly unknown[]) => unknown, empty: string) {
+  let before = empty.slice(0, -2);
+  for await (const page of pages) {
+    const records = JSON.stringify(closed(page)).slice(1, -1);
+    if (records === '') continue; // what followed was deleted meanwhile
+    yield before + records;
+    before = ',';
+  }
+  yield `${before === ',' ? '' : before}${empty.slice(-2)}`;
 }

@@ -1,12 +1,14 @@
+import type { Readable } from 'node:stream';
 import type { AppContext } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
 import { PAGE_CSP } from '../pages/layout.ts';
 import { mediaType } from '../requests/mediaType.ts';
 import { requestedLocale } from '../requests/requestedLocale.ts';
 import type { Page } from '../routes/route.ts';
-import { jsonBody } from './body.ts';
+import { jsonBody, pagesBody } from './body.ts';
 import { closedData } from './failures.ts';
-import { type Answer, EmptyRes, type Res } from './responseKinds.ts';
+import { stripped } from './outputSchemas.ts';
+import { type Answer, EmptyRes, PagesRes, type Res } from './responseKinds.ts';
 
 /** Writes an answer into Koa's response: as JSON, or as a page where the route has one and the client wants it. */
 export function deliver(context: AppContext, answer: Answer, options: HttpOptions): void {
@@ -24,11 +26,14 @@ export function deliver(context: AppContext, answer: Answer, options: HttpOption
 
 interface Content {
   readonly type: 'json' | 'html';
-  readonly body: string | Buffer;
+  readonly body: string | Buffer | Readable;
 }
 
 function contentOf(context: AppContext, answer: Res, options: HttpOptions): Content {
   const { route, group } = context.state;
+  if (answer instanceof PagesRes) {
+    return { type: 'json', body: pagesBody(answer, (page) => stripped(route?.output, page), group) };
+  }
   const page = route?.page;
   if (page === undefined || !wantsPage(context, page)) {
     return { type: 'json', body: jsonBody(answer, closedData(answer, route?.output), group) };

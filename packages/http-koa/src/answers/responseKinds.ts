@@ -57,6 +57,16 @@ export class SourceRes extends OkRes {
   }
 }
 
+/** An OkRes whose data is a list too long to be held: it goes out page by page, each read when the one before is on its way. */
+export class PagesRes extends OkRes {
+  readonly pages: AsyncIterable<readonly unknown[]>;
+
+  constructor(message: MessageId, pages: AsyncIterable<readonly unknown[]>, headers?: Headers) {
+    super(message, undefined, headers);
+    this.pages = pages;
+  }
+}
+
 /** An answer that has no body by definition, and so no message. */
 export class EmptyRes {
   readonly status: 204 | 304;

@@ -20,6 +20,10 @@ function fieldsOf(context: AppContext, ms: number) {
     ms: Math.round(ms * 10) / 10,
     address: address ?? null,
     ...(userId !== undefined && { userId }),
-    ...(context.req.destroyed && !context.req.complete && { aborted: true }),
+    ...(isCutOff(context) && { aborted: true }),
   };
 }
+
+/** Whether the connection ended before all of the request was read, or all of an answer that had begun was sent. */
+const isCutOff = ({ req, res }: AppContext): boolean =>
+  (req.destroyed && !req.complete) || (res.headersSent && res.closed && !res.writableFinished);

@@ -1,19 +1,50 @@
 import { type AlgoPage, Responses } from '@algotheque/domain';
-import { CreatedRes, EmptyRes, type Headers, OkRes, SourceRes } from '../answers/responseKinds.ts';
+import {
+  type Answer,
+  CreatedRes,
+  EmptyRes,
+  type Headers,
+  OkRes,
+  PagesRes,
+  SourceRes,
+} from '../answers/responseKinds.ts';
 import { pageOf, strictNumber } from '../requests/numbers.ts';
 import { entityTag, ifMatch, ifNoneMatch } from '../requests/preconditions.ts';
 import type { Handler } from './route.ts';
 
 const { Success } = Responses.Algo;
 
+/** How many records are held at once where all are asked for: each may name a thousand users. */
+const PAGE_RECORDS = 100;
+
 export const listAlgos: Handler = async ({ params, query, caller, base }, { service }) => {
-  const page = pageOf(query);
-  const found = await service.listAlgos({ id: strictNumber(params['id']), page }, caller);
-  return new OkRes(Success.Listed, found.algos, nextLink(found, `${base}/byUserId/${params['id']}`, page.limit));
+  const asked = pageOf(query);
+  const id = strictNumber(params['id']);
+  const read = (page: { readonly limit?: number; readonly after?: number }) => service.listAlgos({ id, page }, caller);
+  const { limit } = asked;
+  if (limit === undefined) return wholeList(await read({ ...asked, limit: PAGE_RECORDS }), read);
+  const found = await read(asked);
+  return new OkRes(Success.Listed, found.algos, nextLink(found, `${base}/byUserId/${params['id']}`, limit));
 };
 
-// A next page exists only where there is a limit.
-function nextLink({ next }: AlgoPage, path: string, limit: number | undefined): Headers {
+type ReadPage = (page: { readonly limit: number; readonly after: number }) => Promise<AlgoPage>;
+
+function wholeList(first: AlgoPage, read: ReadPage): Answer {
+  return first.next === null
+    ? new OkRes(Success.Listed, first.algos)
+    : new PagesRes(Success.Listed, allPages(first, read));
+}
+
+async function* allPages(first: AlgoPage, read: ReadPage): AsyncGenerator<AlgoPage['algos']> {
+  let { algos, next } = first;
+  yield algos;
+  while (next !== null) {
+    ({ algos, next } = await read({ limit: PAGE_RECORDS, after: next }));
+    yield algos;
+  }
+}
+
+function nextLink({ next }: AlgoPage, path: string, limit: number): Headers {
   return next === null ? {} : { Link: `<${path}?limit=${limit}&after=${next}>; rel="next"` };
 }
 

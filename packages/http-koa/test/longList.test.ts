@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type AlgoRepository, Responses, UnavailableError } from '@algotheque/domain';
+import { describe, expect, it } from 'vitest';
+import { pagesBody } from '../src/answers/body.ts';
+import { PagesRes } from '../src/answers/responseKinds.ts';
+import { dataOf } from './suite/api.ts';
+import { type AlgoData, newPerson } from './suite/people.ts';
+import type { MemoryServer } from './support/memoryServer.ts';
+import { exchange, halfSent, request } from './support/raw.ts';
+import { useServer } from './support/useServer.ts';
+
+const COUNT = 1_050;
+const PAGE = 100;
+
+describe('a list too long to be held', () => {
+  const start = useServer();
+
+  /** A server that calls `onRead` with the number of each reading of a page before it is read. */
+  async function withList(onRead: (reading: number) => Promise<void> | void, count = COUNT) {
+    const limits: (number | undefined)[] = [];
+    const server = await start({
+      instead: ({ algos }) => ({
+        algos: new Proxy(algos, {
+          get(target, name) {
+            if (name !== 'listAccessible') return Reflect.get(target, name) as unknown;
+            const list: AlgoRepository['listAccessible'] = async (query) => {
+              limits.push(query.limit);
+              await onRead(limits.length);
+              return target.listAccessible(query);
+            };
+            return list;
+          },
+        }),
+      }),
+    });
+    const person = await newPerson(server.api);
+    await fill(server, person.id, count);
+    const target = `GET /api/algos/byUserId/${person.id}`;
+    return { ...server, ...person, target, limits };
+  }
+
+  async function fill({ ports }: MemoryServer, ownerId: number, count: number): Promise<void> {
+    for (let left = count; left > 0; left -= 1) {
+      const id = await ports.algos.nextId();
+      const dates = { dateCreation: id, dateModification: id };
+      await ports.algos.insert({ id, ref: `ref-${id}`, nom: `Sort ${id}`, ownerId, permsAlgorithme: [], ...dates });
+    }
+  }
+
+  const raw = ({ target, token }: { readonly target: string; readonly token: string }) =>
+    request(target, [`Authorization: Bearer ${token}`]);
+
+  const linesOf = ({ log }: MemoryServer) => log.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  it('is the same as its pages, in the same order', async () => {
+    const { api, target, token, limits } = await withList(() => {});
+    const whole = await api.call(target, { token });
+    expect([whole.status, whole.headers.get('Content-Length'), whole.headers.get('Link')]).toEqual([200, null, null]);
+    expect(whole.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    expect(limits).toEqual(Array(11).fill(PAGE + 1));
+    const first = await api.call(`${target}?limit=1000`, { token });
+    const last = dataOf<AlgoData[]>(first).at(-1)?.id;
+    const rest = await api.call(`${target}?after=${last}`, { token });
+    const data = [...dataOf<AlgoData[]>(first), ...dataOf<AlgoData[]>(rest)];
+    expect(whole.body).toEqual({ status: 200, message: Responses.Algo.Success.Listed, data });
+    expect(data).toHaveLength(COUNT);
+  });
+
+  it('is an answer with its length up to a page, and reads one page for HEAD', async () => {
+    const short = await withList(() => {}, PAGE);
+    const reply = await short.api.call(short.target, { token: short.token });
+    expect(reply.headers.get('Content-Length')).toBe(String(Buffer.byteLength(reply.text)));
+    const long = await withList(() => {}, PAGE * 3);
+    const head = await long.api.call(long.target.replace('GET', 'HEAD'), { token: long.token });
+    expect([head.status, head.text, long.limits.length]).toEqual([200, '', 1]);
+  });
+
+  it('is one line in the log, when the last of it is gone', async () => {
+    const server = await withList(() => {
+      expect(linesOf(server).filter(({ route }) => route === '/api/algos/byUserId/:id')).toEqual([]);
+    });
+    await server.api.call(server.target, { token: server.token });
+    await server.listening.drain();
+    const lines = linesOf(server).filter(({ route }) => route === '/api/algos/byUserId/:id');
+    expect(lines).toMatchObject([{ msg: 'request', status: 200, userId: server.id }]);
+    expect(lines[0]).not.toHaveProperty('aborted');
+  });
+
+  it('that fails half-way ends the connection, and is told with the id of the request', async () => {
+    const server = await withList((reading) => {
+      if (reading === 3) throw new UnavailableError();
+    });
+    const { text, statuses } = await exchange(server.listening.address.port, raw(server));
+    expect(statuses).toEqual([200]);
+    expect(text.includes('\r\n0\r\n')).toBe(false); // the last chunk, without which no client takes it for whole
+    await server.listening.drain();
+    const requestId = /X-Request-Id: (\S+)/.exec(text)?.[1];
+    const lines = linesOf(server).filter((line) => line['requestId'] === requestId);
+    expect(lines.map(({ msg, level }) => `${msg} ${level}`).sort()).toEqual(['answer not delivered 40', 'request 30']);
+    expect(lines.find(({ msg }) => msg === 'request')).toMatchObject({ status: 200, aborted: true });
+    expect(server.limits).toHaveLength(3);
+  });
+
+  it('is read no further when its reader goes away', async () => {
+    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const server = await withList(async (reading) => {
+      if (reading !== 3) return;
+      reached.resolve();
+      await gate.promise;
+    });
+    const [connected, client] = await Promise.all([
+      once(server.listening.server, 'request'),
+      halfSent(server.listening.address.port, raw(server)),
+    ]);
+    await reached.promise;
+    const gone = once(connected[1], 'close');
+    client.resetAndDestroy();
+    await gone;
+    gate.resolve();
+    await server.listening.drain();
+    expect(server.limits).toHaveLength(3);
+    expect(
+      linesOf(server)
+        .filter(({ msg }) => msg === 'request')
+        .at(-1),
+    ).toMatchObject({ status: 200, aborted: true });
+    expect(linesOf(server).filter(({ level }) => Number(level) > 30)).toEqual([]);
+  });
+
+  it('is waited for by a server that stops', async () => {
+    const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const server = await withList(async (reading) => {
+      if (reading !== 3) return;
+      reached.resolve();
+      await gate.promise;
+    });
+    const reply = server.api.call(server.target, { token: server.token });
+    await reached.promise;
+    const drained = server.listening.drain();
+    gate.resolve();
+    expect(dataOf<AlgoData[]>(await reply)).toHaveLength(COUNT);
+    await drained;
+  });
+
+  it('is held by the page: the next one is read when one is taken', async () => {
+    let read = 0;
+    async function* pages() {
+      for (; read < 50; read += 1) yield [read];
+    }
+    const body = pagesBody(new PagesRes(Responses.Algo.Success.Listed, pages()), (page) => page, 'algos');
+    const taken: unknown[] = [];
+    for await (const chunk of body) {
+      taken.push(chunk);
+      for (let turns = 5; turns > 0; turns -= 1) await turn();
+      expect(read - taken.length).toBeLessThanOrEqual(1);
+    }
+    expect(JSON.parse(taken.join(''))).toMatchObject({ data: Array.from({ length: 50 }, (_, index) => index) });
+  });
+
+  it.each([
+    [[[], []], []],
+    [
+      [[1], [], [2, 3], []],
+      [1, 2, 3],
+    ],
+  ])('is a list wherever its pages are empty: %j', async (pages, data) => {
+    const answer = new PagesRes(Responses.Algo.Success.Listed, ReadableStream.from(pages));
+    const chunks = await pagesBody(answer, (page) => page, 'algos').toArray();
+    expect(JSON.parse(chunks.join(''))).toEqual({ status: 200, message: Responses.Algo.Success.Listed, data });
+  });
+});
