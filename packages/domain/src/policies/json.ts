@@ -52,7 +52,7 @@ const MIN_NORMAL = 2.2250738585072014e-308;
 function isExact(literal: string): boolean {
   const value = Number(literal);
   if (!Number.isFinite(value)) return false;
-  const written = JSON.stringify(value);
+  const written = String(value); // as JSON writes it, and sooner
   if (literal === written) return true;
   if (/^-?\d+$/.test(literal)) return false;
   const isNormal = Math.abs(value) >= MIN_NORMAL;
@@ -78,12 +78,15 @@ function withoutTrailingZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
+// 48 bits and a dash: the longer it is, the longer many of them take.
+const MARK_LENGTH = 14;
+
 /**
  * The value of a text that is JSON, with an InexactNumber for each of the literals. They are parsed as strings with a mark
  * that nobody can have foreseen: a reviver, which sees literals, costs a second a megabyte, and overflows the stack.
  */
 function withInexact(text: string, literals: readonly Literal[]): unknown {
-  const mark = crypto.randomUUID();
+  const mark = crypto.randomUUID().slice(0, MARK_LENGTH);
   let marked = '';
   let done = 0;
   for (const { start, end } of literals) {

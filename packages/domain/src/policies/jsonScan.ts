@@ -64,8 +64,7 @@ function endOfNumber(text: string, start: number, doubtful: number[]): number {
     else if (isExponent(code)) hasExponent = true;
     else if (code !== DOT && code !== MINUS && code !== PLUS) break;
   }
-  if (hasExponent || digits > SURE_DIGITS || text.slice(start, Math.min(at, start + 3)) === '-0') {
-    doubtful.push(start, at);
-  }
+  const isNegativeZero = at === start + 2 && text.charCodeAt(start) === MINUS && text.charCodeAt(start + 1) === ZERO;
+  if (hasExponent || digits > SURE_DIGITS || isNegativeZero) doubtful.push(start, at);
   return at;
 }
