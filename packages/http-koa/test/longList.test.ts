@@ -11,7 +11,7 @@ import { exchange, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
 
 const COUNT = 1_050;
-const PAGE = 100;
+const PAGE = 50;
 
 describe('a list too long to be held', () => {
   const start = useServer();
@@ -58,7 +58,7 @@ describe('a list too long to be held', () => {
     const whole = await api.call(target, { token });
     expect([whole.status, whole.headers.get('Content-Length'), whole.headers.get('Link')]).toEqual([200, null, null]);
     expect(whole.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
-    expect(limits).toEqual(Array(11).fill(PAGE + 1));
+    expect(limits).toEqual(Array(COUNT / PAGE).fill(PAGE + 1));
     const first = await api.call(`${target}?limit=1000`, { token });
     const last = dataOf<AlgoData[]>(first).at(-1)?.id;
     const rest = await api.call(`${target}?after=${last}`, { token });
@@ -156,6 +156,27 @@ describe('a list too long to be held', () => {
       expect(read - taken.length).toBeLessThanOrEqual(1);
     }
     expect(JSON.parse(taken.join(''))).toMatchObject({ data: Array.from({ length: 50 }, (_, index) => index) });
+  });
+
+  it('leaves a turn of the event loop between two pages, whoever reads them', async () => {
+    let turns = 0;
+    let isOver = false;
+    const counting = (async () => {
+      for (; !isOver; turns += 1) await turn();
+    })();
+    const readIn: number[] = [];
+    async function* pages() {
+      for (let left = 10; left > 0; left -= 1) {
+        readIn.push(turns);
+        yield [left];
+      }
+    }
+    const bodyOf = () => pagesBody(new PagesRes(Responses.Algo.Success.Listed, pages()), (page) => page, 'algos');
+    await Promise.all([bodyOf().toArray(), bodyOf().toArray()]);
+    isOver = true;
+    await counting;
+    expect(readIn).toHaveLength(20);
+    expect(new Set(readIn.slice(1)).size).toBe(19); // both begin in the first one
   });
 
   it.each([

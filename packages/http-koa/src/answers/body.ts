@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Group } from '../options.ts';
 import { type PagesRes, type Res, SourceRes } from './responseKinds.ts';
+import { ownTurn } from './turns.ts';
 
 /** The body of an answer with its data as it may go out: `{ message, data? }` for the users group, `{ status, message, data? }` for all else. */
 export function jsonBody(answer: Res, data: unknown, group: Group): string | Buffer {
@@ -31,6 +32,7 @@ async function* chunksOf({ pages }: PagesRes, closed: (page: readonly unknown[])
     if (records === '') continue; // what followed was deleted meanwhile
     yield before + records;
     before = ',';
+    await ownTurn();
   }
   yield `${before === ',' ? '' : before}${empty.slice(-2)}`;
 }
