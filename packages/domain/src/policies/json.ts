@@ -28,22 +28,30 @@ export function parseJson(text: string, { maxTokens = Infinity, exact = true }: 
   if (scan.tokens > maxTokens) throw new RangeError(`The JSON holds more than ${maxTokens} values and names`);
   const plain: unknown = JSON.parse(text);
   if (!exact) return plain;
-  const inexact = inexactIn(text, scan);
-  return inexact.length === 0 ? plain : withInexact(text, inexact);
+  const mark = crypto.randomUUID().slice(0, MARK_LENGTH);
+  const marked = withMarks(text, scan, mark);
+  return marked === null ? plain : unmarked(JSON.parse(marked), mark);
 }
 
-interface Literal {
-  readonly start: number;
-  readonly end: number;
-}
+// 48 bits and a dash: the longer it is, the longer many of them take.
+const MARK_LENGTH = 14;
 
-function inexactIn(text: string, { doubtful }: JsonScan): Literal[] {
-  const found: Literal[] = [];
+/**
+ * A text that is JSON, with a string in the place of each number that a double would change, or null where there is none.
+ * The strings begin with a mark that nobody can have foreseen: a reviver, which sees literals, costs a second a megabyte,
+ * and overflows the stack.
+ */
+function withMarks(text: string, { doubtful }: JsonScan, mark: string): string | null {
+  let marked = '';
+  let done = 0;
   for (let at = 0; at < doubtful.length; at += 2) {
     const [start = 0, end = 0] = [doubtful[at], doubtful[at + 1]];
-    if (!isExact(text.slice(start, end))) found.push({ start, end });
+    const literal = text.slice(start, end);
+    if (isExact(literal)) continue;
+    marked += `${text.slice(done, start)}"${mark}${literal}"`;
+    done = end;
   }
-  return found;
+  return done === 0 ? null : marked + text.slice(done);
 }
 
 const MIN_NORMAL = 2.2250738585072014e-308;
@@ -55,6 +63,7 @@ function isExact(literal: string): boolean {
   const written = String(value); // as JSON writes it, and sooner
   if (literal === written) return true;
   if (/^-?\d+$/.test(literal)) return false;
+  if (!/[eE]/.test(literal) && withoutTrailingZeros(literal) === written) return true;
   const isNormal = Math.abs(value) >= MIN_NORMAL;
   if (isNormal && literal.length <= SURE_DIGITS) return true;
   const { digits, power } = decimal(literal);
@@ -78,30 +87,11 @@ function withoutTrailingZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-// 48 bits and a dash: the longer it is, the longer many of them take.
-const MARK_LENGTH = 14;
-
-/**
- * The value of a text that is JSON, with an InexactNumber for each of the literals. They are parsed as strings with a mark
- * that nobody can have foreseen: a reviver, which sees literals, costs a second a megabyte, and overflows the stack.
- */
-function withInexact(text: string, literals: readonly Literal[]): unknown {
-  const mark = crypto.randomUUID().slice(0, MARK_LENGTH);
-  let marked = '';
-  let done = 0;
-  for (const { start, end } of literals) {
-    marked += `${text.slice(done, start)}"${mark}${text.slice(start, end)}"`;
-    done = end;
-  }
-  const root: Container = [JSON.parse(marked + text.slice(done))];
-  unmark(root, mark);
-  return root[0];
-}
-
 type Container = unknown[] | Record<string, unknown>;
 
-/** Puts an InexactNumber in the place of each marked string, without recursion. */
-function unmark(root: Container, mark: string): void {
+/** The value with an InexactNumber in the place of each marked string, without recursion. */
+function unmarked(value: unknown, mark: string): unknown {
+  const root = [value];
   const open: Container[] = [root];
   const exact = (value: unknown): unknown => {
     if (typeof value === 'object' && value !== null) open.push(value as Container); // of what JSON.parse makes
@@ -112,4 +102,5 @@ function unmark(root: Container, mark: string): void {
     if (Array.isArray(container)) for (let at = 0; at < container.length; at += 1) container[at] = exact(container[at]);
     else for (const key of Object.keys(container)) container[key] = exact(container[key]);
   }
+  return root[0];
 }
