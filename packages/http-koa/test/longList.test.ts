@@ -10,8 +10,8 @@ import type { MemoryServer } from './support/memoryServer.ts';
 import { exchange, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
 
-const COUNT = 1_050;
-const PAGE = 50;
+const COUNT = 1_100;
+const PAGE = 100;
 
 describe('a list too long to be held', () => {
   const start = useServer();

@@ -15,7 +15,7 @@ import type { Handler } from './route.ts';
 const { Success } = Responses.Algo;
 
 /** How many records are held at once where all are asked for: each may name a thousand users. */
-const PAGE_RECORDS = 50;
+const PAGE_RECORDS = 100;
 
 export const listAlgos: Handler = async ({ params, query, caller, base }, { service }) => {
   const asked = pageOf(query);
