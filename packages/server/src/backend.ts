@@ -49,7 +49,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   for (const folder of ownedFolders(places)) closing.add(lockDataFolder(folder), release);
   const secret = prepared.secret ?? keptSecret(places.dataDir);
   const { refused, awaited, ...stores } = await openStores(places, { secret, onProblem }, closing);
-  refused.catch((problem) => onProblem(problem, 'store'));
+  refused.catch((problem) => onProblem(problem, 'store')); // else only the ports say it: each is unavailable, for this reason
   const mailer = await openMail(settings, { place: places.mail, onMail: hooks.onMail, onProblem, closing });
   const ports: Ports = {
     ...stores,

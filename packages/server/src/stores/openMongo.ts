@@ -28,7 +28,6 @@ export async function openMongo(
   closing.add(store, (opened) => opened.close());
   const isReady = await tryReady(store, onProblem);
   const refused = isReady ? new Promise<never>(() => {}) : keepTrying(store, closing);
-  refused.catch(() => {}); // where nobody listens, the ports say it: each is unavailable, for this reason
   return { ...store, awaited: isReady ? null : store.location, refused };
 }
 
