@@ -1,23 +1,8 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { runReadme } from '../../../test/support/runReadme.ts';
 
-const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
-
-/** Runs the TypeScript in the README in a Node of its own, as a file of this package; resolves to what it prints. */
-async function runReadme(replaced: Readonly<Record<string, string>>): Promise<string> {
-  const text = await readFile(`${PACKAGE}/README.md`, 'utf8');
-  let [, code = ''] = /```ts\n(.*?)```/s.exec(text) ?? [];
-  for (const [shown, real] of Object.entries(replaced)) {
-    if (!code.includes(shown)) throw new Error(`The README does not show ${shown}`);
-    code = code.replaceAll(shown, real);
-  }
-  const argv = ['--conditions=@algotheque/source', '--input-type=module-typescript', '--eval', code];
-  return (await promisify(execFile)(process.execPath, argv, { cwd: PACKAGE })).stdout;
-}
+const PACKAGE = new URL('..', import.meta.url);
 
 it('has code that runs', async () => {
-  expect(await runReadme({})).toBe('true false\n1 null\n43 64\n');
+  expect(await runReadme(PACKAGE)).toBe('true false\n1 null\n43 64\n');
 });

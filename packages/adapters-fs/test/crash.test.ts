@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { nextLine, startChild } from '../../../test/support/childProcess.ts';
 import { openFileStore } from '../src/index.ts';
-import { nextLine, startChild } from './children/start.ts';
 import { scratchFolder } from './scratch.ts';
 
 const STAGE_FOREVER = new URL('./children/stageForever.ts', import.meta.url);

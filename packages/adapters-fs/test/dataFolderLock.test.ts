@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nextLine, startChild } from '../../../test/support/childProcess.ts';
 import { DataFolderInUseError, DataFolderNotWritableError, lockDataFolder } from '../src/index.ts';
-import { nextLine, startChild } from './children/start.ts';
 import { scratchFolder } from './scratch.ts';
 import { canMount, mountTmpfs, remountReadOnly } from './tmpfs.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nextLine, startChild } from '../../../test/support/childProcess.ts';
 import { readStoredMail } from '../src/storedMail.ts';
-import { nextLine, startChild } from './children/start.ts';
 import { mailsIn, scratchSpool } from './scratch.ts';
 import { scratchDrain } from './scratchDrain.ts';
 import { politeAnswer, scriptedServer, smtpServer } from './smtpServers.ts';

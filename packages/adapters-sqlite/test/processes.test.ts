@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { nextLine, startChild } from '../../../test/support/childProcess.ts';
 import { openSqliteStore } from '../src/index.ts';
-import { nextLine, startChild } from './children/start.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const RACE = new URL('./children/race.ts', import.meta.url);

@@ -8,11 +8,13 @@ export interface Child {
   readonly pid: number;
   /** The lines of its output, as they come. */
   readonly lines: AsyncIterator<string>;
+  /** Lets a child go on that waits for its input to end. */
+  go(): void;
   /** Ends it as a crash does, and resolves when it is gone. */
   kill(): Promise<void>;
 }
 
-/** Runs a script of this folder in a process of its own, which does not outlive the test that calls. */
+/** Runs a script in a process of its own, which does not outlive the test that calls. */
 export function startChild(script: URL, ...args: readonly string[]): Child {
   const argv = ['--conditions=@algotheque/source', fileURLToPath(script), ...args];
   const child = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -21,6 +23,7 @@ export function startChild(script: URL, ...args: readonly string[]): Child {
   return {
     pid: child.pid ?? Number.NaN,
     lines: createInterface(child.stdout)[Symbol.asyncIterator](),
+    go: () => child.stdin.end(),
     kill: () => kill(child, ended),
   };
 }
