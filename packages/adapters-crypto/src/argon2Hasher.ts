@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Clock, type PasswordHasher, systemClock } from '@algotheque/domain';
+import { type Clock, type HashClient, type PasswordHasher, systemClock } from '@algotheque/domain';
 import { type Algorithm, hash, type ParsedHashOptions, parseOptions, verify } from '@node-rs/argon2';
 import { type Argon2Settings, argon2Settings } from './argon2Settings.ts';
 import { HashQueue } from './hashQueue.ts';
@@ -38,18 +38,19 @@ class Argon2Hasher implements PasswordHasher {
     this.#decoy = decoyHash(settings);
   }
 
-  hash(password: string): Promise<string> {
+  hash(password: string, client?: HashClient): Promise<string> {
     const { memoryKiB, iterations, parallelism } = this.#settings;
     const cost = { memoryCost: memoryKiB, timeCost: iterations, parallelism };
-    return this.#queue.run(() =>
-      hash(password, { algorithm: ARGON2ID, outputLen: OUTPUT_BYTES, salt: randomBytes(SALT_BYTES), ...cost }),
+    return this.#queue.run(
+      () => hash(password, { algorithm: ARGON2ID, outputLen: OUTPUT_BYTES, salt: randomBytes(SALT_BYTES), ...cost }),
+      client,
     );
   }
 
   /** @throws Error when the stored hash is malformed: that is no wrong password */
-  async verify(password: string, stored: string | null): Promise<boolean> {
+  async verify(password: string, stored: string | null, client?: HashClient): Promise<boolean> {
     if (stored !== null) parsed(stored);
-    const isRight = await this.#queue.run(() => verify(stored ?? this.#decoy, password));
+    const isRight = await this.#queue.run(() => verify(stored ?? this.#decoy, password), client);
     return isRight && stored !== null;
   }
 

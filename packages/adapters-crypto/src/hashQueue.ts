@@ -1,4 +1,4 @@
-import { type Clock, UnavailableError } from '@algotheque/domain';
+import { type Clock, type HashClient, UnavailableError } from '@algotheque/domain';
 import type { Argon2Settings } from './argon2Settings.ts';
 
 type Bounds = Pick<Argon2Settings, 'concurrency' | 'maxWaiting' | 'maxWaitMs'>;
@@ -20,7 +20,8 @@ export class HashQueue {
   }
 
   /** @throws UnavailableError when as many wait as may, or the turn did not come in time */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, { signal }: HashClient = {}): Promise<Result> {
+    if (signal?.aborted === true) throw this.#refusal('the client has gone');
     if (this.#running < this.#bounds.concurrency) this.#running += 1;
     else await this.#turn();
     try {

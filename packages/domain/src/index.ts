@@ -36,7 +36,7 @@ export type { Health } from './ports/health.ts';
 export type { Ports } from './ports/index.ts';
 export type { Mail, Mailer, MailRecipient } from './ports/mailer.ts';
 export type { MailPurpose, MailTokenClaims, MailTokens } from './ports/mailTokens.ts';
-export type { PasswordHasher } from './ports/passwordHasher.ts';
+export type { HashClient, PasswordHasher } from './ports/passwordHasher.ts';
 export { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from './ports/portableStore.ts';
 export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './ports/rateLimiter.ts';
 export { EmailTakenError, type NewUtilisateur, type UserChanges, type UserRepository } from './ports/userRepository.ts';

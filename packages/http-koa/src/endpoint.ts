@@ -6,6 +6,7 @@ import { type Answer, EmptyRes } from './answers/responseKinds.ts';
 import type { AppContext } from './context.ts';
 import type { HttpOptions } from './options.ts';
 import { bearerToken } from './requests/bearerToken.ts';
+import { goneSignal } from './requests/goneSignal.ts';
 import type { ReadBody } from './requests/readBody.ts';
 import { requestedLocale } from './requests/requestedLocale.ts';
 import type { HandlerParts, Route } from './routes/route.ts';
@@ -48,7 +49,12 @@ async function answerOf(
 async function identify(context: AppContext, route: Route, { service, options }: EndpointParts): Promise<Caller> {
   const { requestId, address } = context.state;
   const locale = requestedLocale(context, options.locale);
-  const anonymous = { requestId, ...(address !== undefined && { address }), ...(locale !== undefined && { locale }) };
+  const anonymous = {
+    requestId,
+    signal: goneSignal(context.res),
+    ...(address !== undefined && { address }),
+    ...(locale !== undefined && { locale }),
+  };
   if (!route.auth) return anonymous;
   const { token, sent } = bearerToken(context.req.headersDistinct['authorization']);
   context.state.tokenSent = sent;

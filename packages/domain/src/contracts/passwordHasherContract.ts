@@ -76,6 +76,21 @@ export function passwordHasherContract(runner: Runner, open: OpenFixture<Passwor
       equal(port.needsRehash(await weaker('password')), true, 'a weaker one');
     });
 
+    test('does nothing for a client that has gone', async ({ port }) => {
+      const hash = await port.hash('correct horse');
+      const gone = { address: '192.0.2.1', signal: AbortSignal.abort() };
+      const { values, errors } = await outcomes<unknown>([
+        port.hash('correct horse', gone),
+        port.verify('correct horse', hash, gone),
+        port.verify('correct horse', null, gone),
+      ]);
+      equal(values, [], 'answers');
+      ok(
+        errors.every((error) => error instanceof UnavailableError),
+        errors.map(String).join(', '),
+      );
+    });
+
     test('answers each of 40 at once, or says that it is unavailable, and goes on', async ({ port }) => {
       const { values, errors } = await outcomes(
         Array.from({ length: 40 }, (_, index) => port.hash(`password ${index}`)),

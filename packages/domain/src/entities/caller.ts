@@ -16,6 +16,8 @@ export interface Caller {
   readonly locale?: Locale;
   /** Ties log lines to a request. */
   readonly requestId?: string;
+  /** Aborted when the client has gone: work that has not begun for it by then, such as a hash, is not done. */
+  readonly signal?: AbortSignal;
 }
 
 /** A caller that Authenticate has let in. */

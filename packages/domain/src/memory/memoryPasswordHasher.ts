@@ -1,4 +1,5 @@
-import type { PasswordHasher } from '../ports/passwordHasher.ts';
+import { UnavailableError } from '../errors.ts';
+import type { HashClient, PasswordHasher } from '../ports/passwordHasher.ts';
 import { toHex } from './encoding.ts';
 import { sha256 } from './sha256.ts';
 
@@ -11,14 +12,20 @@ export function memoryPasswordHasher({ cost = 1 }: { readonly cost?: number } = 
   const hashOf = (password: string, salt: string, atCost: string): string =>
     `$memory$c=${atCost}$${salt}$${toHex(sha256(`${salt}:${password}`))}`;
   return {
-    async hash(password) {
+    async hash(password, client) {
+      refuseGone(client);
       made += 1;
       return hashOf(password, `salt${made}`, String(cost));
     },
-    async verify(password, hash) {
+    async verify(password, hash, client) {
+      refuseGone(client);
       const [, , parameters = '', salt = ''] = hash?.split('$') ?? [];
       return hashOf(password, salt, parameters.slice('c='.length)) === hash;
     },
     needsRehash: (hash) => Number(/^\$memory\$c=(\d+)\$/.exec(hash)?.[1] ?? 0) < cost,
   };
+}
+
+function refuseGone(client: HashClient | undefined): void {
+  if (client?.signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
 }

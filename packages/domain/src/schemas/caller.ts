@@ -16,6 +16,7 @@ const CallerInput = v.object({
       address: v.optional(isText),
       locale: v.optional(v.picklist(['en', 'fr'], type)),
       requestId: v.optional(isText),
+      signal: v.optional(v.instance(AbortSignal, type)),
     }),
   ),
 });

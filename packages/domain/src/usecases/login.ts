@@ -44,11 +44,11 @@ export class Login {
     const { email, password } = parseInput(UserLoginDTO, input, { required: ['email', 'password'] });
     const user = await this.#ports.users.findByEmail(email);
     const isRight = await this.#guard.attempt(email, caller.address, () =>
-      this.#ports.hasher.verify(password, user?.mdpHash ?? null),
+      this.#ports.hasher.verify(password, user?.mdpHash ?? null, caller),
     );
     if (user === null || !isRight) throw this.#refusal(user, caller);
     await this.#guard.welcome(email, caller.address);
-    await this.#rehash(user, password);
+    await this.#rehash(user, password, caller);
     if (this.#settings.policy.requireConfirmedEmail && !user.isVerified) {
       throw new DomainError(Responses.User.Not_verified);
     }
@@ -61,11 +61,11 @@ export class Login {
   }
 
   /** A hash weaker than today's is replaced while the password is at hand. */
-  async #rehash({ id, mdpHash }: Utilisateur, password: string): Promise<void> {
+  async #rehash({ id, mdpHash }: Utilisateur, password: string, caller: Caller): Promise<void> {
     const { users, hasher } = this.#ports;
     if (!hasher.needsRehash(mdpHash)) return;
     await attempt(this.#settings.onProblem, 'rehash', async () => {
-      await users.rehash(id, mdpHash, await hasher.hash(password));
+      await users.rehash(id, mdpHash, await hasher.hash(password, caller));
     });
   }
 

@@ -42,7 +42,7 @@ export class RegisterUser {
     await countHit(this.#ports, limit, this.#onProblem);
     const { users, hasher, clock } = this.#ports;
     if ((await users.findByEmail(email)) !== null) throw new DomainError(Responses.User.Email_already_exists);
-    const mdpHash = await hasher.hash(password);
+    const mdpHash = await hasher.hash(password, caller);
     const date = clock.now();
     const locale = caller.locale ?? this.#policy.locale;
     const user = await this.#insert({

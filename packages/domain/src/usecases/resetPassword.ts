@@ -37,7 +37,7 @@ export class ResetPassword {
     });
     const { users, hasher } = this.#ports;
     const before = await userOfRecoveryToken(this.#ports, token);
-    const mdpHash = await hasher.hash(password);
+    const mdpHash = await hasher.hash(password, caller);
     const user = await users.update(before.id, before.credentialsVersion, { mdpHash, isVerified: true });
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
     // The new password is set: what fails from here on fails nobody.

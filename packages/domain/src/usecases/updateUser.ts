@@ -45,7 +45,7 @@ export class UpdateUser {
     const changes = { ...(pseudo !== undefined && { pseudo }), ...(urlPfp !== undefined && { urlPfp }) };
     const before = await this.#load(id, requester.id);
     await this.#compare(before, currentPassword, caller);
-    const mdpHash = newPassword === undefined ? undefined : await this.#ports.hasher.hash(newPassword);
+    const mdpHash = newPassword === undefined ? undefined : await this.#ports.hasher.hash(newPassword, caller);
     const user = await this.#commit(before, mdpHash === undefined ? changes : { ...changes, mdpHash });
     if (mdpHash !== undefined) await this.#endOtherSessions(user, caller);
     return ownUser(user);
@@ -59,7 +59,7 @@ export class UpdateUser {
   }
 
   async #compare(user: Utilisateur, password: string, caller: Caller): Promise<void> {
-    const compare = () => this.#ports.hasher.verify(password, user.mdpHash);
+    const compare = () => this.#ports.hasher.verify(password, user.mdpHash, caller);
     const isRight = await this.#guard.attempt(user.adresseMail, caller.address, compare);
     if (!isRight) throw new DomainError(Responses.User.Wrong_password);
   }

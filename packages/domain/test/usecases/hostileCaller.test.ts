@@ -23,6 +23,7 @@ const MALFORMED: Readonly<Record<string, unknown>> = {
   'whose address is null': { address: null },
   'whose language is unknown': { locale: 'xx' },
   'whose request id is an object': { requestId: {} },
+  'whose signal is no signal': { signal: { aborted: false } },
   ...Object.fromEntries(
     Object.entries(UNREADABLE).map(([name, make]) => [`with ${name} for a user`, { user: make() }]),
   ),

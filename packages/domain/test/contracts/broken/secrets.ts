@@ -87,6 +87,13 @@ export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
     fails: 'finds hashes that are weaker',
     open: hasher(() => ({ needsRehash: () => false })),
   },
+  'works on for clients that have gone': {
+    fails: 'does nothing for a client that has gone',
+    open: hasher((port) => ({
+      hash: (password) => port.hash(password),
+      verify: (password, hash) => port.verify(password, hash),
+    })),
+  },
   'fails with an error of its own when it is full': {
     fails: 'answers each of 40 at once',
     open: hasher((port) => {

@@ -1,0 +1,67 @@
+import type { HashClient } from '@algotheque/domain';
+import { describe, expect, it } from 'vitest';
+import { freshEmail, newPerson, PASSWORD } from './suite/people.ts';
+import { useServer } from './support/useServer.ts';
+
+const LOGIN = 'POST /api/users/login';
+
+/** Whom the server hashes for, and hashes that wait until they are let go. */
+function heldHasher() {
+  const clients: HashClient[] = [];
+  const begun = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const hold = async (client: HashClient = {}): Promise<void> => {
+    clients.push(client);
+    begun.resolve();
+    await gate.promise;
+  };
+  return { clients, begun: begun.promise, open: () => gate.resolve(), hold };
+}
+
+describe('a client of a login', () => {
+  const start = useServer();
+
+  async function opened() {
+    const held = heldHasher();
+    const server = await start({
+      http: { trustedProxies: ['127.0.0.1'] },
+      instead: ({ hasher }) => ({
+        hasher: {
+          hash: (password, client) => hasher.hash(password, client),
+          needsRehash: (hash) => hasher.needsRehash(hash),
+          verify: async (password, hash, client) => {
+            await held.hold(client);
+            return hasher.verify(password, hash, client);
+          },
+        },
+      }),
+    });
+    return { ...server, held };
+  }
+
+  it('is told to the hasher as gone when its connection closes before the answer', async () => {
+    const { held, listening } = await opened();
+    const url = `http://127.0.0.1:${listening.address.port}/api/users/login`;
+    const abort = new AbortController();
+    const body = JSON.stringify({ email: freshEmail(), password: PASSWORD });
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.7' };
+    const login = fetch(url, { method: 'POST', headers, body, signal: abort.signal });
+    const failed = expect(login).rejects.toThrow('aborted');
+    await held.begun;
+    const [client] = held.clients;
+    expect([client?.address, client?.signal?.aborted]).toEqual(['203.0.113.7', false]);
+    const gone = new Promise((resolve) => client?.signal?.addEventListener('abort', resolve));
+    abort.abort();
+    await Promise.all([failed, gone]);
+    held.open();
+  });
+
+  it('is not gone when it has its answer and closes its connection', async () => {
+    const { api, held } = await opened();
+    held.open();
+    const { email } = await newPerson(api);
+    const headers = { Connection: 'close' };
+    expect((await api.call(LOGIN, { json: { email, password: PASSWORD }, headers })).status).toBe(200);
+    expect(held.clients.map(({ signal }) => signal?.aborted)).toEqual([false, false]);
+  });
+});
