@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -181,6 +181,20 @@ describe('a file that is replaced or removed while the store is open', () => {
     await openSqliteStore(path.replace('store.db', 'restored.db')).close();
     renameSync(path.replace('store.db', 'restored.db'), path);
     await expect(store.limiter.health()).rejects.toThrow(UnavailableError);
+  });
+});
+
+describe('a file that the system cannot look at', () => {
+  it('is out of reach for writes and for health, and not a fault', async () => {
+    const path = scratchPath();
+    const store = openedStore(path);
+    renameSync(path, `${path}.old`);
+    symlinkSync(path, path); // to itself: stat fails with ELOOP, as it does with EIO on a dead disk
+    const loop = { name: 'UnavailableError', reason: expect.stringContaining('ELOOP') };
+    for (const [name, write] of Object.entries(writes(store))) await expect(write(), name).rejects.toMatchObject(loop);
+    await expect(store.users.health()).rejects.toMatchObject(loop);
+    renameSync(`${path}.old`, path);
+    expect(await store.users.insert(newUser())).toMatchObject({ id: 1 });
   });
 });
 

@@ -60,7 +60,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
     confirmUser: entry(new ConfirmUser(ports)),
     resendConfirmation: entry(new ResendConfirmation(ports, settings)),
     login: entry(new Login(ports, guard, settings)),
-    authenticate: entry(new Authenticate(ports, policy)),
+    authenticate: entry(new Authenticate(ports, settings)),
     logout: entry(new Logout(ports), { callerAt: 0 }),
     recoverPassword: entry(new RecoverPassword(ports, settings)),
     checkRecovery: entry(new CheckRecovery(ports)),

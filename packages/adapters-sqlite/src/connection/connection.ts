@@ -27,7 +27,7 @@ export class Connection {
     this.#db = explain(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }));
     try {
       explain(path, () => this.#set(durability));
-      this.#fileId = fileId(path);
+      this.#fileId = explain(path, () => fileId(path));
     } catch (error) {
       this.#db.close();
       throw error;

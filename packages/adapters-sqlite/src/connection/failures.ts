@@ -35,6 +35,11 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }
 
+/** What Node throws of a call of the system's: the file's folder is closed, the disk does not answer. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
+}
+
 export function isReadOnly(error: unknown): boolean {
   return resultCode(error) === SQLITE.readOnly;
 }
@@ -53,6 +58,7 @@ export function isSchemaMismatch(error: unknown): boolean {
 /** What the adapter throws in place of `error`: a store out of reach and a damaged file are told apart, all else is as it was. */
 export function explained(error: unknown, path: string): unknown {
   if (isTooLarge(error)) return new CorruptStoreError(path, 'holds too large a number', { cause: error });
+  if (isSystemError(error)) return unavailable(outOfReach(error, path));
   const code = resultCode(error);
   if (code === null) return error;
   if (UNAVAILABLE.includes(code)) return unavailable(outOfReach(error, path));

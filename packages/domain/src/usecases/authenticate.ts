@@ -1,7 +1,8 @@
 import type { AccessToken } from '../entities/accessToken.ts';
 import type { Utilisateur } from '../entities/utilisateur.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, UnavailableError } from '../errors.ts';
 import type { Policy } from '../policies/policy.ts';
+import type { OnProblem } from '../policies/problems.ts';
 import { expiration, touchEveryMs } from '../policies/session.ts';
 import type { Ports } from '../ports/index.ts';
 import { Responses } from '../responses.ts';
@@ -14,14 +15,20 @@ export interface Authenticated {
   readonly session: AccessToken;
 }
 
+/** A use that cannot be recorded is reported once in this time, however many requests come. */
+const REPORT_EVERY_MS = 60_000;
+
 /** Tells whose access token this is. A token that has no token's form costs no look into the store. */
 export class Authenticate {
   readonly #ports: Pick<Ports, Needs>;
   readonly #policy: Policy;
+  readonly #onProblem: OnProblem;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(ports: Pick<Ports, Needs>, policy: Policy) {
+  constructor(ports: Pick<Ports, Needs>, { policy, onProblem }: { policy: Policy; onProblem: OnProblem }) {
     this.#ports = ports;
     this.#policy = policy;
+    this.#onProblem = onProblem;
   }
 
   /**
@@ -45,7 +52,19 @@ export class Authenticate {
   async #touched(session: AccessToken, now: number): Promise<AccessToken> {
     if (now - session.dateUtilisation < touchEveryMs(this.#policy)) return session;
     const use = { dateUtilisation: now, dateExpiration: expiration(this.#policy, session.dateCreation, now) };
-    await this.#ports.tokenStore.touch(session.digest, use);
-    return { ...session, ...use };
+    try {
+      await this.#ports.tokenStore.touch(session.digest, use);
+      return { ...session, ...use };
+    } catch (problem) {
+      if (!(problem instanceof UnavailableError)) throw problem;
+      this.#report(problem, now);
+      return session; // a full disk does not end reads: the use is recorded by a later request
+    }
+  }
+
+  #report(problem: UnavailableError, now: number): void {
+    if (now - this.#reportedAt < REPORT_EVERY_MS) return;
+    this.#reportedAt = now;
+    this.#onProblem(problem, 'use of an access token');
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { failing, noting } from '../support/intercept.ts';
+import { failing, noting, type Step } from '../support/intercept.ts';
 import { logIn, openWorld, refusal, register, type WorldOptions } from '../support/world.ts';
 
 const { Unauthorized, Unavailable } = Responses.General;
@@ -95,6 +95,34 @@ describe('the use of a session', () => {
     const { session } = await service.authenticate(token);
     expect(session).toMatchObject({ dateUtilisation: clock.now(), dateExpiration: clock.now() + 48 * HOUR });
     expect([...data.tokens.values()]).toEqual([session]);
+  });
+});
+
+describe('a use that cannot be recorded', () => {
+  it('is reported once a minute and refuses nobody, and is recorded once it can be', async () => {
+    const { ports, clock, token, data } = await loggedIn();
+    const before = [...data.tokens.values()];
+    const full = openWorld({ replace: ports, step: failing('tokenStore.touch') });
+    clock.advance(HOUR);
+    for (let request = 0; request < 3; request += 1) {
+      expect((await full.service.authenticate(token)).session).toEqual(before[0]);
+    }
+    expect(full.problems).toEqual(['use of an access token']);
+    clock.advance(MINUTE);
+    await full.service.authenticate(token);
+    expect(full.problems).toHaveLength(2);
+    expect([...data.tokens.values()]).toEqual(before);
+    const mended = openWorld({ replace: ports });
+    expect((await mended.service.authenticate(token)).session.dateUtilisation).toBe(clock.now());
+  });
+
+  it('is a failure where the store is broken in another way', async () => {
+    const { ports, clock, token } = await loggedIn();
+    const problem = new Error('not out of reach');
+    const step: Step = (name, run) => (name === 'tokenStore.touch' ? Promise.reject(problem) : run());
+    const broken = openWorld({ replace: ports, step });
+    clock.advance(HOUR);
+    await expect(broken.service.authenticate(token)).rejects.toBe(problem);
   });
 });
 
