@@ -11,6 +11,10 @@ export interface ServerProcess {
   readonly port: number;
   /** Processor time that it has used, all threads, in milliseconds; 0 where there is no /proc. */
   cpuMs(): number;
+  /** Resident memory now and at its highest, in bytes; 0 where there is no /proc. */
+  memory(): { readonly now: number; readonly peak: number };
+  /** The folder of what it keeps. */
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -43,7 +47,9 @@ async function start(script: readonly string[], { nodeOptions = [], env = {} }: 
   child.stderr.resume(); // nobody reads the rest, and a full pipe would hold the server up
   return {
     port,
+    dataDir: folder,
     cpuMs: () => cpuMs(child.pid),
+    memory: () => memory(child.pid),
     async stop() {
       child.kill('SIGTERM');
       await ended;
@@ -70,4 +76,12 @@ function cpuMs(pid: number | undefined): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond;
+}
+
+/** From proc(5): VmRSS and VmHWM, in KiB. */
+function memory(pid: number | undefined): { readonly now: number; readonly peak: number } {
+  if (process.platform !== 'linux') return { now: 0, peak: 0 };
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const bytes = (field: string) => 1_024 * Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
+  return { now: bytes('VmRSS'), peak: bytes('VmHWM') };
 }

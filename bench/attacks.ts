@@ -1,0 +1,70 @@
+/**
+ * Attacks a server of ours on its embedded defaults, each attack a fresh one, and prints what the server held (resident
+ * memory), how long `/healthz` waited, and what other people got done meanwhile. Never run in CI: the waits are times.
+ *
+ *     npx node --conditions=@algotheque/source bench/attacks.ts [--only stalled] [--write]
+ *
+ * With `--only` it runs what has a name that begins so; with `--write` the table goes into docs/benchmarks.md.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Attack } from './attacks/attack.ts';
+import { ATTACKS } from './attacks/list.ts';
+import { Onlookers } from './attacks/onlookers.ts';
+import { Watch } from './attacks/watch.ts';
+import { machine } from './http/machine.ts';
+import { type ServerProcess, startOurs } from './http/serverProcess.ts';
+import { writeSections } from './sections.ts';
+
+const HEAD = [
+  '| attack | resident, before → highest, MB | longest wait of `/healthz`, ms | done by others | answers to the attacker |',
+  '| --- | ---: | ---: | ---: | --- |',
+];
+
+/** The attacker runs in a process of its own, so that its work does not hold up the watch. */
+async function strike(attack: Attack, server: ServerProcess, target: string): Promise<string> {
+  const child = fork(fileURLToPath(new URL('attacks/strike.ts', import.meta.url)), [
+    attack.name,
+    `${server.port}`,
+    target,
+  ]);
+  const ended = once(child, 'exit');
+  const [told] = await Promise.race([once(child, 'message'), ended.then(() => ['nothing told'])]);
+  await ended;
+  return String(told);
+}
+
+async function row(attack: Attack): Promise<string> {
+  const env = { ALGOTHEQUE_RATE_LIMITS: attack.isLimited ? 'on' : 'off', ...attack.env };
+  const server = await startOurs({ env });
+  try {
+    const target = JSON.stringify((await attack.prepare?.(server.port)) ?? {});
+    const onlookers = new Onlookers(server, attack.others);
+    await onlookers.register();
+    const before = server.memory().now;
+    const watch = new Watch(server.port);
+    const struck = strike(attack, server, target);
+    const done = await onlookers.run(struck);
+    const answers = await struck;
+    const longest = await watch.stop();
+    return `| ${attack.name} | ${mb(before)} → ${mb(server.memory().peak)} | ${longest.toFixed(0)} | ${done} | ${answers} |`;
+  } finally {
+    await server.stop();
+  }
+}
+
+const mb = (bytes: number): string => (bytes / 1_000_000).toFixed(0);
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
+});
+const lines = [...HEAD];
+for (const attack of ATTACKS.filter(({ name }) => name.startsWith(values.only))) {
+  lines.push(await row(attack));
+  console.log(lines.at(-1));
+}
+const report = `${machine(1)}\n\n${lines.join('\n')}`;
+console.log(`\n${report}`);
+if (values.write) await writeSections(new URL('../docs/benchmarks.md', import.meta.url).pathname, { attacks: report });

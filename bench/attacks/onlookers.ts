@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { ServerProcess } from '../http/serverProcess.ts';
+import { type Account, account, algorithm, PASSWORD } from './accounts.ts';
+import { ask } from './ask.ts';
+import type { Others } from './attack.ts';
+import { recoveryToken } from './outbox.ts';
+
+const PEOPLE = 5;
+const PAUSE_MS = 200;
+
+/** Five people, each at an address of their own, who read or log in while the attack lasts, or recover after it. */
+export class Onlookers {
+  readonly #server: ServerProcess;
+  readonly #what: Others;
+  #accounts: readonly Account[] = [];
+  #algo = 0;
+
+  constructor(server: ServerProcess, what: Others) {
+    this.#server = server;
+    this.#what = what;
+  }
+
+  async register(): Promise<void> {
+    const emails = Array.from({ length: PEOPLE }, (_, index) => `person${index}@example.org`);
+    this.#accounts = await Promise.all(emails.map((email, at) => account(this.#server.port, email, home(at))));
+    const [first] = this.#accounts;
+    if (first !== undefined) this.#algo = await algorithm(this.#server.port, first, { steps: [] });
+  }
+
+  /** Resolves, when the attack is over, to how many of their tries went well. */
+  async run(attack: Promise<unknown>): Promise<string> {
+    if (this.#what === 'recover') {
+      await attack;
+      return this.#told(await Promise.all(this.#accounts.map((one, at) => this.#recover(one, at))));
+    }
+    const act = this.#what === 'read' ? () => this.#read() : (one: Account, at: number) => this.#logIn(one, away(at));
+    let isOver = false;
+    void attack.then(() => {
+      isOver = true;
+    });
+    const tries: boolean[] = [];
+    while (!isOver) {
+      await setTimeout(PAUSE_MS); // the attack begins first
+      for (const [at, one] of this.#accounts.entries()) tries.push(await act(one, at));
+    }
+    return this.#told(tries);
+  }
+
+  #told(tries: readonly boolean[]): string {
+    return `${tries.filter(Boolean).length} of ${tries.length}: ${this.#what}`;
+  }
+
+  async #read(): Promise<boolean> {
+    const token = this.#accounts[0]?.token ?? '';
+    return (await ask(this.#server.port, { path: `/api/algos/${this.#algo}`, token, from: away(0) })).status === 200;
+  }
+
+  async #logIn({ email }: Account, from: string, password = PASSWORD): Promise<boolean> {
+    return (await ask(this.#server.port, { path: '/api/users/login', body: { email, password }, from })).status === 200;
+  }
+
+  /** Asks for a link, sets a new password by it, and logs in, all from an address that nobody has seen. */
+  async #recover(one: Account, at: number): Promise<boolean> {
+    const { port, dataDir } = this.#server;
+    const from = away(at);
+    await ask(port, { path: '/api/users/recover', body: { email: one.email }, from });
+    const token = await recoveryToken(join(dataDir, 'outbox'), one.email);
+    if (token === null) return false;
+    const password = `${PASSWORD} again`;
+    const reset = await ask(port, { path: `/api/users/recover/${token}`, body: { password }, from });
+    return reset.status === 200 && this.#logIn(one, from, password);
+  }
+}
+
+/** Where somebody registers, and where they are while the attack lasts: a new place, that no good login is known from. */
+const home = (at: number): string => `127.0.2.${at + 1}`;
+const away = (at: number): string => `127.0.3.${at + 1}`;

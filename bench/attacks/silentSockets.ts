@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+/** A connection that has sent this and reads nothing. Being cut off is no error of ours. */
+export function silentSocket(port: number, text: string | Buffer, from = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true });
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write(text);
+  return socket;
+}
+
+/** Holds the connections for so long, and ends them; resolves to how many the server ended before, in words. */
+export async function held(sockets: readonly Socket[], holdMs: number): Promise<string> {
+  await setTimeout(holdMs);
+  // A connection that reads nothing learns that it was ended when it reads.
+  for (const socket of sockets) socket.resume();
+  await setTimeout(500);
+  const ended = sockets.filter(({ destroyed, readableEnded }) => destroyed || readableEnded).length;
+  await Promise.all(sockets.map((socket) => (socket.destroyed ? null : once(socket.destroy(), 'close'))));
+  return `${ended} of ${sockets.length} connections ended by the server`;
+}
