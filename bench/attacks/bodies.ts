@@ -8,7 +8,7 @@ import { held, silentSocket } from './silentSockets.ts';
 const MEGABYTE = 1_048_576;
 
 /** Three thousand anonymous logins send a body of a megabyte but for its last byte. */
-export const stalledBodies: Attack = {
+const stalledBodies: Attack = {
   name: 'stalled bodies',
   isLimited: true,
   others: 'log in',
@@ -25,7 +25,7 @@ export const stalledBodies: Attack = {
 };
 
 /** The same of bodies that are small enough for the route. */
-export const smallStalledBodies: Attack = {
+const smallStalledBodies: Attack = {
   name: 'stalled bodies, small',
   isLimited: true,
   others: 'log in',
@@ -42,7 +42,7 @@ export const smallStalledBodies: Attack = {
 };
 
 /** Twenty connections with a token send a megabyte in chunks of one byte, and not the last. */
-export const byteByByte: Attack = {
+const byteByByte: Attack = {
   name: 'chunks of a byte',
   isLimited: true,
   others: 'read',
@@ -60,7 +60,7 @@ export const byteByByte: Attack = {
 };
 
 /** A hundred creations at once, each a megabyte of numbers that no double holds. */
-export const heavyNumbers: Attack = {
+const heavyNumbers: Attack = {
   name: 'numbers of 17 digits',
   isLimited: true,
   others: 'read',
@@ -75,3 +75,5 @@ export const heavyNumbers: Attack = {
     return tally(await Promise.all(Array.from({ length: 100 }, () => ask(port, question))));
   },
 };
+
+export const BODIES: readonly Attack[] = [stalledBodies, smallStalledBodies, byteByByte, heavyNumbers];

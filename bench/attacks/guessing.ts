@@ -15,7 +15,7 @@ const STORM_MS = 10_000;
 const PAUSE_MS = 200;
 
 /** A thousand logins at a time from one address, each with another e-mail, for ten seconds. */
-export const loginStorm: Attack = {
+const loginStorm: Attack = {
   name: 'login storm',
   isLimited: true,
   others: 'log in',
@@ -34,7 +34,7 @@ export const loginStorm: Attack = {
 };
 
 /** One password is tried on two hundred accounts. */
-export const spraying: Attack = {
+const spraying: Attack = {
   name: 'one password, many accounts',
   isLimited: true,
   others: 'log in',
@@ -50,7 +50,7 @@ export const spraying: Attack = {
 };
 
 /** Five confirmations, recoveries and a hundred wrong logins for each of the five people, from ten addresses; they recover. */
-export const deniedRecovery: Attack = {
+const deniedRecovery: Attack = {
   name: 'denied recovery',
   isLimited: true,
   others: 'recover',
@@ -72,7 +72,7 @@ export const deniedRecovery: Attack = {
 };
 
 /** Five hundred recoveries for five hundred addresses from one place. */
-export const mailFlood: Attack = {
+const mailFlood: Attack = {
   name: 'many recoveries',
   isLimited: true,
   others: 'recover',
@@ -81,3 +81,5 @@ export const mailFlood: Attack = {
     return tally(await Promise.all(mails.map((body) => ask(port, { path: '/api/users/recover', body }))));
   },
 };
+
+export const GUESSING: readonly Attack[] = [loginStorm, spraying, deniedRecovery, mailFlood];

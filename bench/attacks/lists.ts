@@ -7,7 +7,7 @@ const USERS = 1_000;
 const ALGOS = 1_000;
 
 /** A thousand algorithms, each shared with a thousand users: forty lists that nobody reads. */
-export const sharedLists: Attack = {
+const sharedLists: Attack = {
   name: 'shared lists',
   isLimited: false,
   others: 'read',
@@ -36,3 +36,5 @@ export const sharedLists: Attack = {
     );
   },
 };
+
+export const LISTS: readonly Attack[] = [sharedLists];

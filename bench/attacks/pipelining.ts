@@ -5,7 +5,7 @@ import { held, silentSocket } from './silentSockets.ts';
 const LARGE_CHARS = 500_000;
 
 /** Twelve connections ask 636 times each for half a megabyte, and read nothing. */
-export const pipelinedReads: Attack = {
+const pipelinedReads: Attack = {
   name: 'pipelined reads',
   isLimited: true,
   others: 'read',
@@ -23,7 +23,7 @@ export const pipelinedReads: Attack = {
 };
 
 /** A hundred anonymous connections send 64 KiB of the smallest requests at once. */
-export const pipelinedFlood: Attack = {
+const pipelinedFlood: Attack = {
   name: 'pipelined flood',
   isLimited: true,
   others: 'read',
@@ -36,3 +36,5 @@ export const pipelinedFlood: Attack = {
     );
   },
 };
+
+export const PIPELINING: readonly Attack[] = [pipelinedReads, pipelinedFlood];

@@ -18,6 +18,7 @@ export async function held(sockets: readonly Socket[], holdMs: number): Promise<
   for (const socket of sockets) socket.resume();
   await setTimeout(500);
   const ended = sockets.filter(({ destroyed, readableEnded }) => destroyed || readableEnded).length;
-  await Promise.all(sockets.map((socket) => (socket.destroyed ? null : once(socket.destroy(), 'close'))));
+  const open = sockets.filter(({ destroyed }) => !destroyed);
+  await Promise.all(open.map((socket) => once(socket.destroy(), 'close')));
   return `${ended} of ${sockets.length} connections ended by the server`;
 }
