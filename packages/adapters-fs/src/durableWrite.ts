@@ -1,31 +1,35 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { openFolder } from './folders.ts';
+import { checkFolder } from './folders.ts';
 
 const FILE_MODE = 0o600;
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 const ANY_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW;
 
+/** Makes the names in the folder of a new file durable. */
+export type SyncNames = () => Promise<void>;
+
 /** Writes a file that is not there yet; it and its name are durable when this resolves. */
-export function createDurably(path: string, content: Uint8Array): Promise<void> {
-  return write(path, content, NEW_FILE);
+export function createDurably(path: string, content: Uint8Array, syncNames: SyncNames): Promise<void> {
+  return write(path, { content, flags: NEW_FILE, syncNames });
 }
 
 /** Makes an empty file, durably; one that is there stays. */
-export function touchDurably(path: string): Promise<void> {
-  return write(path, new Uint8Array(), ANY_FILE);
+export function touchDurably(path: string, syncNames: SyncNames): Promise<void> {
+  return write(path, { content: new Uint8Array(), flags: ANY_FILE, syncNames });
 }
 
-async function write(path: string, content: Uint8Array, flags: number): Promise<void> {
-  // Opened first: with a symbolic link in the folder's place this fails, and nothing is written elsewhere.
-  const folder = await openFolder(dirname(path));
-  try {
-    await writeFile(path, content, flags);
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+interface Write {
+  readonly content: Uint8Array;
+  readonly flags: number;
+  readonly syncNames: SyncNames;
+}
+
+async function write(path: string, { content, flags, syncNames }: Write): Promise<void> {
+  await checkFolder(dirname(path)); // with a symbolic link in the folder's place nothing is written elsewhere
+  await writeFile(path, content, flags);
+  await syncNames();
 }
 
 async function writeFile(path: string, content: Uint8Array, flags: number): Promise<void> {

@@ -5,6 +5,7 @@ import { type AlgoFileStore, type AnnouncedChange, PENDING_AGE_MS, type PendingW
 import { createDurably, touchDurably } from './durableWrite.ts';
 import { checkFolder, makeFolder, syncFolder } from './folders.ts';
 import { digestOf, Layout, markerName, newRef, workOf } from './layout.ts';
+import { NameSyncs } from './nameSyncs.ts';
 import { ifPresent, onDisk } from './systemErrors.ts';
 import { readVerified } from './verifiedRead.ts';
 
@@ -25,6 +26,7 @@ export async function openFileStore(dir: string, options: FileStoreOptions = {})
     const layout = new Layout(await realpath(dir));
     makeFolder(layout.staging);
     await checkFolder(layout.staging);
+    await syncFolder(layout.root); // what an earlier process moved there may not be durable yet
     return new FileStore(layout, options.now ?? Date.now);
   });
 }
@@ -32,19 +34,21 @@ export async function openFileStore(dir: string, options: FileStoreOptions = {})
 /** Published content is `<id>.json`; content in flight lies in `staging/` under its reference, in the same filesystem. */
 class FileStore implements AlgoFileStore {
   readonly #layout: Layout;
+  readonly #names: NameSyncs;
   readonly #now: () => number;
   /** When this process made which name in `staging`: all others there are a dead process's. */
   readonly #own = new Map<string, number>();
 
   constructor(layout: Layout, now: () => number) {
     this.#layout = layout;
+    this.#names = new NameSyncs(layout);
     this.#now = now;
   }
 
   async stage(content: Uint8Array): Promise<string> {
     const ref = newRef(content);
     const path = this.#layout.staged(ref);
-    await this.#make(ref, () => createDurably(path, content)).catch(async (problem: unknown) => {
+    await this.#make(ref, () => createDurably(path, content, this.#syncStaging)).catch(async (problem: unknown) => {
       // A full disk gets its space back at once. Where even that fails the file is nobody's, and `pending` gives it.
       await Promise.allSettled([unlink(path)]);
       throw problem;
@@ -55,7 +59,7 @@ class FileStore implements AlgoFileStore {
   async announce(id: number, ref: string, change: AnnouncedChange): Promise<void> {
     this.#layout.staged(ref);
     const marker = this.#layout.marker(id);
-    if (change === 'delete') await this.#make(markerName(id), () => touchDurably(marker));
+    if (change === 'delete') await this.#make(markerName(id), () => touchDurably(marker, this.#syncStaging));
   }
 
   async withdraw(id: number, ref: string): Promise<void> {
@@ -68,7 +72,7 @@ class FileStore implements AlgoFileStore {
     const from = this.#layout.staged(ref);
     const to = this.#layout.published(id);
     // No folder is synced: a rename that a power loss undoes leaves the staged name, and is made again.
-    const isMoved = await onDisk(() => ifPresent(rename(from, to).then(() => true)));
+    const isMoved = await onDisk(() => ifPresent(this.#names.move(() => rename(from, to).then(() => true))));
     if (isMoved === null) await this.#checkMedium();
     this.#own.delete(ref);
   }
@@ -96,7 +100,7 @@ class FileStore implements AlgoFileStore {
     if (ref !== null) await this.discard(ref); // checks it before anything is removed
     await this.#remove(published);
     // The marker outlives the file, after a power loss too: names of two folders become durable in no certain order.
-    await onDisk(() => syncFolder(this.#layout.root));
+    await onDisk(() => this.#names.syncRoot());
     await this.#remove(marker);
     this.#own.delete(markerName(id));
   }
@@ -120,6 +124,8 @@ class FileStore implements AlgoFileStore {
   async health(): Promise<void> {
     await onDisk(() => access(this.#layout.staging, constants.W_OK | constants.X_OK));
   }
+
+  readonly #syncStaging = (): Promise<void> => this.#names.syncStaging();
 
   /** Makes a file in `staging` that counts as this process's own from before it is there, unless making it fails. */
   async #make(name: string, make: () => Promise<void>): Promise<void> {

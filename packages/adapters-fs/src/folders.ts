@@ -1,5 +1,5 @@
 import { closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 
@@ -41,14 +41,9 @@ export async function checkFolder(path: string): Promise<void> {
   throw new UnavailableError({ cause: new Error(`Not a folder: ${path}`) });
 }
 
-/** Opens a folder itself, never what a symbolic link in its place points to. */
-export function openFolder(path: string): Promise<FileHandle> {
-  return open(path, FOLDER_ITSELF);
-}
-
-/** Makes the names in the folder durable. */
+/** Makes the names in the folder durable: of the folder itself, never of what a symbolic link in its place points to. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await openFolder(path);
+  const folder = await open(path, FOLDER_ITSELF);
   try {
     await folder.sync();
   } finally {

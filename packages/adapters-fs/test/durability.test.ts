@@ -1,6 +1,8 @@
 import type { FileHandle, open as openFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Layout } from '../src/layout.ts';
+import { NameSyncs } from '../src/nameSyncs.ts';
 import { bytes, scratchStore } from './scratch.ts';
 
 const steps = vi.hoisted((): string[] => []);
@@ -39,6 +41,7 @@ describe('durability', () => {
 
   it('of staged content: the file, then its name, before the reference is known', async () => {
     const { store } = await scratchStore();
+    steps.length = 0;
     await store.stage(bytes('[]'));
     expect(steps).toEqual(['write ref', 'sync ref', 'sync staging']);
   });
@@ -59,5 +62,28 @@ describe('durability', () => {
     steps.length = 0;
     await store.delete(6, ref);
     expect(steps).toEqual(['unlink 6.json', 'sync algos', 'unlink 6.delete']);
+  });
+
+  it('of what was published: in the root before the name in `staging/` is gone for good', async () => {
+    const { store } = await scratchStore();
+    await store.publish(6, await store.stage(bytes('[]')));
+    steps.length = 0;
+    await store.stage(bytes('[]'));
+    await store.stage(bytes('[]'));
+    expect(steps.filter((step) => !step.endsWith('ref'))).toEqual(['sync algos', 'sync staging', 'sync staging']);
+  });
+
+  it('of what an earlier process published: the root is synced at the start', async () => {
+    await scratchStore();
+    expect(steps).toEqual(['sync algos']);
+  });
+
+  it('of names is one sync for all that wait for it', async () => {
+    const { dir } = await scratchStore();
+    const names = new NameSyncs(new Layout(dir));
+    await names.move(() => Promise.resolve());
+    steps.length = 0;
+    await Promise.all(Array.from({ length: 10 }, () => names.syncStaging()));
+    expect(steps).toEqual(['sync algos', 'sync staging']);
   });
 });
