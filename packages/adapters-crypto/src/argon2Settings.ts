@@ -12,6 +12,11 @@ export interface Argon2Settings {
   readonly concurrency: number;
   /** Hashes that may wait for their turn. Default: 256. */
   readonly maxWaiting: number;
+  /**
+   * Of those, how many one client address (IPv6: one /64) may have. Default: a quarter, 64 of 256: a class that logs in at
+   * once from behind one address is served, and three such addresses leave room for others.
+   */
+  readonly maxWaitingPerAddress: number;
   /** How long one waits for its turn at most, milliseconds. Default: 5,000. */
   readonly maxWaitMs: number;
 }
@@ -34,11 +39,13 @@ const LEAST_KIB_A_LANE = 8;
  * @throws RangeError that names the setting which is no whole number or out of bounds
  */
 export function argon2Settings(given: Partial<Argon2Settings>, allowWeak: boolean): Argon2Settings {
+  const maxWaiting = given.maxWaiting ?? 256;
   const settings: Argon2Settings = {
     ...OWASP,
     parallelism: 1,
     concurrency: availableParallelism(),
-    maxWaiting: 256,
+    maxWaiting,
+    maxWaitingPerAddress: Math.ceil(maxWaiting / 4),
     maxWaitMs: 5_000,
     ...given,
   };
@@ -49,6 +56,7 @@ export function argon2Settings(given: Partial<Argon2Settings>, allowWeak: boolea
   check('iterations', settings.iterations, { least: least.iterations, most: MOST_UINT32 });
   check('concurrency', settings.concurrency, { least: 1, most: Number.MAX_SAFE_INTEGER });
   check('maxWaiting', settings.maxWaiting, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  check('maxWaitingPerAddress', settings.maxWaitingPerAddress, { least: 0, most: Number.MAX_SAFE_INTEGER });
   check('maxWaitMs', settings.maxWaitMs, { least: 1, most: 2 ** 31 - 1 }); // what a timer takes
   return settings;
 }

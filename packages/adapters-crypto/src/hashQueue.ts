@@ -1,29 +1,40 @@
-import { type Clock, type HashClient, UnavailableError } from '@algotheque/domain';
+import { addressGroup, type Clock, type HashClient, UnavailableError } from '@algotheque/domain';
 import type { Argon2Settings } from './argon2Settings.ts';
+import { TurnsByAddress } from './turnsByAddress.ts';
 
-type Bounds = Pick<Argon2Settings, 'concurrency' | 'maxWaiting' | 'maxWaitMs'>;
+type Bounds = Pick<Argon2Settings, 'concurrency' | 'maxWaiting' | 'maxWaitingPerAddress' | 'maxWaitMs'>;
+
+const FULL = 'password hashing is at its capacity: as many hashes wait as may';
+const LATE = 'password hashing is at its capacity: the turn of this hash did not come in time';
+const GONE = 'the client has gone before its hash was begun';
+
+interface Waiter {
+  enter(): void;
+  refuse(reason: string): void;
+}
 
 /**
- * Runs so many works at once, lets so many wait for so long, first come, first served, and refuses the rest: a storm
- * of logins takes bounded memory and ends.
+ * Runs so many works at once, lets so many wait for so long, and refuses the rest: a storm of logins takes bounded memory
+ * and ends. Who waits is served in turn by client address (IPv6 by /64), so that one client with a thousand logins
+ * delays another by as many works as run at once, and one more for each turn. Clients without an address count as one,
+ * which may fill the whole queue.
  */
 export class HashQueue {
   readonly #bounds: Bounds;
   readonly #clock: Pick<Clock, 'sleep'>;
   #running = 0;
-  /** Those who wait, in the order in which they came: each is called when its turn is there. */
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new TurnsByAddress<Waiter>();
 
   constructor(bounds: Bounds, clock: Pick<Clock, 'sleep'>) {
     this.#bounds = bounds;
     this.#clock = clock;
   }
 
-  /** @throws UnavailableError when as many wait as may, or the turn did not come in time */
-  async run<Result>(work: () => Promise<Result>, { signal }: HashClient = {}): Promise<Result> {
-    if (signal?.aborted === true) throw this.#refusal('the client has gone');
+  /** @throws UnavailableError when as many wait as may, the turn did not come in time, or the client has gone before it */
+  async run<Result>(work: () => Promise<Result>, client: HashClient = {}): Promise<Result> {
+    if (client.signal?.aborted === true) throw this.#refusal(GONE);
     if (this.#running < this.#bounds.concurrency) this.#running += 1;
-    else await this.#turn();
+    else await this.#turn(client);
     try {
       return await work();
     } finally {
@@ -31,38 +42,53 @@ export class HashQueue {
     }
   }
 
-  async #turn(): Promise<void> {
-    if (this.#waiting.size >= this.#bounds.maxWaiting) throw this.#refusal('as many hashes wait as may');
+  async #turn(client: HashClient): Promise<void> {
+    const group = addressGroup(client.address);
+    this.#makeRoom(group, client.address === undefined ? this.#bounds.maxWaiting : this.#bounds.maxWaitingPerAddress);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const timer = new AbortController();
-    const enter = () => {
-      timer.abort();
-      resolve();
+    const waiter: Waiter = {
+      enter: resolve,
+      refuse: (reason) => {
+        this.#waiting.remove(group, waiter);
+        reject(this.#refusal(reason));
+      },
     };
-    this.#waiting.add(enter);
+    this.#waiting.add(group, waiter);
+    const leave = () => waiter.refuse(GONE);
+    client.signal?.addEventListener('abort', leave);
     this.#clock.sleep(this.#bounds.maxWaitMs, timer.signal).then(() => {
-      if (this.#waiting.delete(enter)) reject(this.#refusal('the turn of this hash did not come in time'));
+      if (!timer.signal.aborted) waiter.refuse(LATE);
     }, reject);
-    await promise;
+    await promise.finally(() => {
+      timer.abort();
+      client.signal?.removeEventListener('abort', leave);
+    });
   }
 
-  /** The place goes to who waits longest; with nobody there it is free. */
+  /**
+   * A full queue lets in who comes from an address with fewer waiting: the newest of the address with the most goes. So
+   * it takes as many addresses as may wait to keep others out.
+   * @throws UnavailableError when there is no room for one more of the group
+   */
+  #makeRoom(group: string, share: number): void {
+    const own = this.#waiting.sizeOf(group);
+    if (own >= share) throw this.#refusal(FULL);
+    if (this.#waiting.size < this.#bounds.maxWaiting) return;
+    const largest = this.#waiting.largest();
+    if (largest === undefined || largest.size <= own + 1) throw this.#refusal(FULL);
+    largest.newest.refuse(FULL);
+  }
+
+  /** The place goes to whose turn it is; with nobody there it is free. */
   #leave(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) {
-      this.#running -= 1;
-    } else {
-      this.#waiting.delete(next);
-      next();
-    }
+    const next = this.#waiting.next();
+    if (next === undefined) this.#running -= 1;
+    else next.enter();
   }
 
   /** After `maxWaitMs` all who wait now have had their turn or have gone. */
   #refusal(reason: string): UnavailableError {
-    return new UnavailableError({
-      reason: `password hashing is at its capacity: ${reason}`,
-      cause: new Error(reason),
-      retryAfterMs: this.#bounds.maxWaitMs,
-    });
+    return new UnavailableError({ reason, retryAfterMs: this.#bounds.maxWaitMs });
   }
 }

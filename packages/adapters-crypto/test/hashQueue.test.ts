@@ -3,47 +3,12 @@ import { FakeClock } from '@algotheque/domain/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HashQueue } from '../src/hashQueue.ts';
-
-/** Works that end when they are told to, and a note of who began when. */
-class Works {
-  readonly begun: number[] = [];
-  readonly #ends = new Map<number, PromiseWithResolvers<number>>();
-  most = 0;
-
-  get underWay(): number {
-    return this.#ends.size;
-  }
-
-  work(index: number): () => Promise<number> {
-    return () => {
-      this.begun.push(index);
-      const end = Promise.withResolvers<number>();
-      this.#ends.set(index, end);
-      this.most = Math.max(this.most, this.underWay);
-      return end.promise;
-    };
-  }
-
-  end(index: number, problem?: Error): void {
-    const end = this.#ends.get(index);
-    if (end === undefined) throw new Error(`Work ${index} is not under way`);
-    this.#ends.delete(index);
-    if (problem === undefined) end.resolve(index);
-    else end.reject(problem);
-  }
-
-  endOldest(): void {
-    const [oldest] = this.#ends.keys();
-    if (oldest !== undefined) this.end(oldest);
-  }
-}
-
-/** Lets everything that can go on without time go on. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+import { settled, Works } from './support/works.ts';
 
 function scene({ concurrency = 1, maxWaiting = 10, maxWaitMs = 5_000 } = {}) {
   const clock = new FakeClock();
-  return { clock, works: new Works(), queue: new HashQueue({ concurrency, maxWaiting, maxWaitMs }, clock) };
+  const queue = new HashQueue({ concurrency, maxWaiting, maxWaitingPerAddress: maxWaiting, maxWaitMs }, clock);
+  return { clock, works: new Works(), queue };
 }
 
 describe('the queue', () => {
@@ -168,7 +133,10 @@ describe('the queue', () => {
       signals.push(signal);
       return clock.sleep(ms, signal);
     };
-    const queue = new HashQueue({ concurrency: 1, maxWaiting: 10, maxWaitMs: 5_000 }, { sleep });
+    const queue = new HashQueue(
+      { concurrency: 1, maxWaiting: 10, maxWaitingPerAddress: 10, maxWaitMs: 5_000 },
+      { sleep },
+    );
     const runs = [queue.run(works.work(0)), queue.run(works.work(1))];
     expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
     works.end(0);

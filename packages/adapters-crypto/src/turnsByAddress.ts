@@ -1,0 +1,52 @@
+/** Those who wait, in groups: the groups are served in turn, and within a group who came first. */
+export class TurnsByAddress<Waiter> {
+  /** The next turn is that of the first group. None is empty. */
+  readonly #groups = new Map<string, Set<Waiter>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  sizeOf(group: string): number {
+    return this.#groups.get(group)?.size ?? 0;
+  }
+
+  add(group: string, waiter: Waiter): void {
+    const waiters = this.#groups.get(group) ?? new Set();
+    this.#groups.set(group, waiters.add(waiter));
+    this.#size += 1;
+  }
+
+  /** Whether the waiter was there. */
+  remove(group: string, waiter: Waiter): boolean {
+    const waiters = this.#groups.get(group);
+    if (waiters?.delete(waiter) !== true) return false;
+    this.#size -= 1;
+    if (waiters.size === 0) this.#groups.delete(group);
+    return true;
+  }
+
+  /** Removes and gives whose turn it is; the group then waits until all others had a turn. */
+  next(): Waiter | undefined {
+    const [first] = this.#groups;
+    if (first === undefined) return undefined;
+    const [group, waiters] = first;
+    const [waiter] = waiters;
+    if (waiter === undefined) return undefined;
+    this.remove(group, waiter);
+    if (waiters.size > 0) {
+      this.#groups.delete(group); // and added anew, as the last
+      this.#groups.set(group, waiters);
+    }
+    return waiter;
+  }
+
+  /** The size of the largest group, and who came to it last. */
+  largest(): { readonly size: number; readonly newest: Waiter } | undefined {
+    const [largest] = [...this.#groups.values()].sort((one, other) => other.size - one.size);
+    if (largest === undefined) return undefined;
+    const newest = [...largest].at(-1);
+    return newest === undefined ? undefined : { size: largest.size, newest };
+  }
+}
