@@ -57,13 +57,13 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
 
   return {
     registerUser: entry(new RegisterUser(ports, policy, onProblem)),
-    confirmUser: entry(new ConfirmUser(ports)),
+    confirmUser: entry(new ConfirmUser(ports, policy)),
     resendConfirmation: entry(new ResendConfirmation(ports, settings)),
     login: entry(new Login(ports, guard, settings)),
     authenticate: entry(new Authenticate(ports, settings)),
     logout: entry(new Logout(ports), { callerAt: 0 }),
     recoverPassword: entry(new RecoverPassword(ports, settings)),
-    checkRecovery: entry(new CheckRecovery(ports)),
+    checkRecovery: entry(new CheckRecovery(ports, policy)),
     resetPassword: entry(new ResetPassword(ports, guard, settings)),
     getUser: entry(new GetUser(ports)),
     updateUser: entry(new UpdateUser(ports, guard, settings)),

@@ -1,6 +1,6 @@
 import type { Locale, Utilisateur } from '../entities/utilisateur.ts';
 import type { Ports } from '../ports/index.ts';
-import type { MailPurpose } from '../ports/mailTokens.ts';
+import type { MailPurpose, MailTokenClaims } from '../ports/mailTokens.ts';
 import type { Policy } from './policy.ts';
 
 type MailPorts = Pick<Ports, 'mailer' | 'mailTokens' | 'clock'>;
@@ -29,6 +29,27 @@ function makeToken(
   { id, credentialsVersion }: Pick<Utilisateur, 'id' | 'credentialsVersion'>,
   purpose: MailPurpose,
 ): Promise<string> {
-  const ttlMs = purpose === 'confirm' ? policy.confirmTtlMs : policy.recoverTtlMs;
-  return mailTokens.make({ userId: id, purpose, credentialsVersion, dateExpiration: clock.now() + ttlMs });
+  const dateExpiration = clock.now() + lifeOf(purpose, policy);
+  return mailTokens.make({ userId: id, purpose, credentialsVersion, dateExpiration });
+}
+
+const lifeOf = (purpose: MailPurpose, policy: Policy): number =>
+  purpose === 'confirm' ? policy.confirmTtlMs : policy.recoverTtlMs;
+
+/** How far the clocks of two servers may be apart, one of which made the token that the other reads. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/**
+ * The claims of a mail token that is good now, else null. One that ends later than a token made now was made under a
+ * clock that was ahead, or by somebody else who has the key: it is not good until its end is within its lifetime.
+ */
+export async function readMailToken(
+  { mailTokens, clock }: Pick<Ports, 'mailTokens' | 'clock'>,
+  policy: Policy,
+  { token, purpose }: { readonly token: unknown; readonly purpose: MailPurpose },
+): Promise<MailTokenClaims | null> {
+  const now = clock.now();
+  const claims = typeof token === 'string' ? await mailTokens.read(token, purpose, now) : null;
+  const latestEnd = now + lifeOf(purpose, policy) + CLOCK_TOLERANCE_MS;
+  return claims === null || claims.dateExpiration > latestEnd ? null : claims;
 }

@@ -1,3 +1,4 @@
+import type { Policy } from '../policies/policy.ts';
 import { userOfRecoveryToken } from '../policies/recoveryToken.ts';
 import type { Ports } from '../ports/index.ts';
 
@@ -6,9 +7,11 @@ type Needs = 'users' | 'mailTokens' | 'clock';
 /** Says whether a recovery token would do. Changes nothing: mail scanners open links. */
 export class CheckRecovery {
   readonly #ports: Pick<Ports, Needs>;
+  readonly #policy: Policy;
 
-  constructor(ports: Pick<Ports, Needs>) {
+  constructor(ports: Pick<Ports, Needs>, policy: Policy) {
     this.#ports = ports;
+    this.#policy = policy;
   }
 
   /**
@@ -16,6 +19,6 @@ export class CheckRecovery {
    * @throws DomainError User.Invalid_token; General.Unavailable
    */
   async execute(token: unknown): Promise<void> {
-    await userOfRecoveryToken(this.#ports, token);
+    await userOfRecoveryToken(this.#ports, this.#policy, token);
   }
 }

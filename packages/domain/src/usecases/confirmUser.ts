@@ -2,6 +2,8 @@ import type { Caller } from '../entities/caller.ts';
 import { type OwnUser, ownUser } from '../entities/utilisateur.ts';
 import { DomainError } from '../errors.ts';
 import { audit } from '../policies/audit.ts';
+import type { Policy } from '../policies/policy.ts';
+import { readMailToken } from '../policies/tokenMail.ts';
 import type { Ports } from '../ports/index.ts';
 import { Responses } from '../responses.ts';
 
@@ -10,9 +12,11 @@ type Needs = 'users' | 'mailTokens' | 'audit' | 'clock';
 /** Marks the user of a confirmation token as verified. */
 export class ConfirmUser {
   readonly #ports: Pick<Ports, Needs>;
+  readonly #policy: Policy;
 
-  constructor(ports: Pick<Ports, Needs>) {
+  constructor(ports: Pick<Ports, Needs>, policy: Policy) {
     this.#ports = ports;
+    this.#policy = policy;
   }
 
   /**
@@ -20,8 +24,8 @@ export class ConfirmUser {
    * @throws DomainError User.Invalid_token, User.Not_found, User.Already_confirmed; General.Unavailable
    */
   async execute(token: unknown, caller: Caller = {}): Promise<OwnUser> {
-    const { users, mailTokens, clock } = this.#ports;
-    const claims = typeof token === 'string' ? await mailTokens.read(token, 'confirm', clock.now()) : null;
+    const { users } = this.#ports;
+    const claims = await readMailToken(this.#ports, this.#policy, { token, purpose: 'confirm' });
     if (claims === null) throw new DomainError(Responses.User.Invalid_token);
     const user = await users.findById(claims.userId);
     if (user === null) throw new DomainError(Responses.User.Not_found);

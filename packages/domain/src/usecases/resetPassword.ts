@@ -36,7 +36,7 @@ export class ResetPassword {
       further: commonPassword(this.#settings.policy, 'password'),
     });
     const { users, hasher } = this.#ports;
-    const before = await userOfRecoveryToken(this.#ports, token);
+    const before = await userOfRecoveryToken(this.#ports, this.#settings.policy, token);
     const mdpHash = await hasher.hash(password, caller);
     const user = await users.update(before.id, before.credentialsVersion, { mdpHash, isVerified: true });
     if (user === null) throw new DomainError(Responses.User.Invalid_token);

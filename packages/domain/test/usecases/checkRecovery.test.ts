@@ -45,6 +45,24 @@ describe('a recovery token', () => {
     expect(await refusal(reset())).toBe(Invalid_token);
   });
 
+  it('that ends later than one made now is refused: forged, or of a clock that was ahead', async () => {
+    const { service, ports, clock, user, reset } = await recovering();
+    const make = (inMs: number) =>
+      ports.mailTokens.make({
+        userId: user.id,
+        purpose: 'recover',
+        credentialsVersion: 1,
+        dateExpiration: clock.now() + 30 * MINUTE + inMs,
+      });
+    for (const token of [await make(3_650 * 86_400_000), await make(61_000)]) {
+      expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
+      expect(await refusal(reset({ token }))).toBe(Invalid_token);
+    }
+    const tolerated = await make(60_000);
+    await service.checkRecovery(tolerated);
+    await reset({ token: tolerated });
+  });
+
   it('can be checked as often as one likes, and that changes nothing', async () => {
     const { service, data, token, reset } = await recovering();
     const held = data.dump();

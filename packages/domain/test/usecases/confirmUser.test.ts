@@ -54,6 +54,24 @@ describe('confirmation', () => {
     expect(await refusal(world.service.confirmUser(mailedToken(world, 'confirm')))).toBe(Invalid_token);
   });
 
+  it('refuses a genuine token that ends later than one made now, until its end is within the lifetime', async () => {
+    const { service, ports, clock, user } = await registered();
+    const make = (inMs: number) =>
+      ports.mailTokens.make({
+        userId: user.id,
+        purpose: 'confirm',
+        credentialsVersion: 1,
+        dateExpiration: clock.now() + DAY + inMs,
+      });
+    const [decade, tooLate, tolerated] = [await make(3_650 * DAY), await make(61_000), await make(60_000)];
+    expect(await refusal(service.confirmUser(decade))).toBe(Invalid_token);
+    expect(await refusal(service.confirmUser(tooLate))).toBe(Invalid_token);
+    expect(await ports.users.findById(user.id)).toMatchObject({ isVerified: false });
+    expect(await service.confirmUser(tolerated)).toMatchObject({ isVerified: true });
+    clock.advance(1_000);
+    expect(await refusal(service.confirmUser(tooLate))).toBe(Already_confirmed);
+  });
+
   it('survives a new password', async () => {
     const { service, ports, user, token } = await registered();
     await ports.users.update(user.id, 1, { mdpHash: 'another' });
