@@ -41,6 +41,16 @@ describe('errors of the driver', () => {
     expect(found).toMatchObject({ reason: expect.stringContaining(WHERE) });
   });
 
+  it.each(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_SSL_BAD_RECORD_TYPE'])(
+    'say so in no class of the driver’s, as the socket said it: %s',
+    (code) => {
+      const error = Object.assign(new Error('This socket has been ended by the other party'), { code });
+      expect(portError(error, WHERE)).toMatchObject({ reason: `${WHERE}: connection ended (${code})` });
+      expect(portError(error, WHERE)).toBeInstanceOf(UnavailableError);
+      expect(isLostAnswer(error)).toBe(true);
+    },
+  );
+
   it('say so when no server was found', () => {
     expect(unreached).toMatchObject({ name: 'MongoServerSelectionError' });
     expect(portError(unreached, WHERE)).toBeInstanceOf(UnavailableError);
@@ -74,8 +84,10 @@ describe('errors of the driver', () => {
   });
 
   it('pass when they are none', () => {
-    const own = new TypeError('a bug');
-    expect(portError(own, WHERE)).toBe(own);
+    for (const own of [new TypeError('a bug'), Object.assign(new Error('a bug'), { code: 'ERR_INVALID_ARG_TYPE' })]) {
+      expect(portError(own, WHERE)).toBe(own);
+      expect(isLostAnswer(own)).toBe(false);
+    }
   });
 
   it('tell a broken connection from a silent one', () => {

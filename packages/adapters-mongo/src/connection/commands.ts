@@ -16,8 +16,9 @@ export interface Commands {
    */
   run<Result>(what: string, work: Work<Result>): Promise<Result>;
   /**
-   * As `run`, and once more when the connection broke before the answer. Only for work that is as well done twice. A
-   * replica set does this by itself, and tells a repetition; a stand-alone server cannot.
+   * As `run`, and once more when the connection broke before the answer. Only for work that is as well done twice: reads,
+   * and writes that say the same again. On a replica set the driver repeats a write by itself, and the server tells the
+   * repetition; a stand-alone server cannot, and the driver repeats nothing when it was the socket that failed.
    */
   repeat<Result>(what: string, work: Work<Result>): Promise<Result>;
 }

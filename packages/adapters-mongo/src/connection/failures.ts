@@ -36,6 +36,24 @@ const TRANSIENT = new Set([
   402, 462, 9001, 10058, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031,
 ]);
 
+/**
+ * Codes of a socket that broke. While a connection ends the driver passes on what the socket says, which is a plain
+ * Error: `EPIPE` of a write to a socket that the server has ended.
+ */
+const BROKEN = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ENOTCONN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+]);
+const BROKEN_STREAM = /^ERR_(?:STREAM|SOCKET|SSL|TLS)_/;
+
 const WRONG_CREDENTIALS = new Set([18, 8000]);
 const NO_RIGHT = new Set([13]);
 
@@ -46,7 +64,13 @@ export function isDuplicateKey(error: unknown): boolean {
 
 /** Whether the connection broke while an answer was awaited, so that nobody knows whether the write was made. Silence is not meant. */
 export function isLostAnswer(error: unknown): boolean {
-  return error instanceof MongoNetworkError && !(error instanceof MongoNetworkTimeoutError);
+  return isBrokenSocket(error) || (error instanceof MongoNetworkError && !(error instanceof MongoNetworkTimeoutError));
+}
+
+/** Whether this is a socket's own error, in no class of the driver's. */
+function isBrokenSocket(error: unknown): error is Error & { readonly code: string } {
+  if (!(error instanceof Error) || error instanceof MongoError || !('code' in error)) return false;
+  return typeof error.code === 'string' && (BROKEN.has(error.code) || BROKEN_STREAM.test(error.code));
 }
 
 /**
@@ -54,6 +78,7 @@ export function isLostAnswer(error: unknown): boolean {
  * server and what was tried. Neither it nor its cause holds credentials or what users entered.
  */
 export function portError(error: unknown, where: string): unknown {
+  if (isBrokenSocket(error)) return outOfReach(`${where}: connection ended (${error.code})`);
   if (!(error instanceof MongoError)) return error;
   if (isUnreachable(error)) return outOfReach(`${where}: ${summary(error)}`);
   const code = typeof error.code === 'number' ? error.code : null;

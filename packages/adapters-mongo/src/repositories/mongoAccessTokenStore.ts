@@ -15,7 +15,7 @@ export function mongoAccessTokenStore(commands: Commands): AccessTokenStore {
         await insertUnlessThere(db, 'tokens', tokenDocument(token));
       }),
     find: (digest) =>
-      commands.run('tokens.find', async (db) => {
+      commands.repeat('tokens.find', async (db) => {
         const found = await collection(db, 'tokens').findOne({ _id: digest });
         return found === null ? null : storedToken(found);
       }),

@@ -54,7 +54,7 @@ export class MongoAlgoFileStore implements AlgoFileStore {
   }
 
   read(_id: number, ref: string): Promise<Uint8Array | null> {
-    return this.#commands.run('contents.read', async (db) => {
+    return this.#commands.repeat('contents.read', async (db) => {
       const found = await collection(db, 'contents').findOne({ _id: ref });
       return found === null ? null : bytesOf(found);
     });

@@ -38,7 +38,7 @@ export class MongoAlgoRepository implements AlgoRepository {
   }
 
   #find(what: string, query: Filter<AlgoDocument>): Promise<Algorithme | null> {
-    return this.#commands.run(`algos.${what}`, async (db) => {
+    return this.#commands.repeat(`algos.${what}`, async (db) => {
       const found = await collection(db, 'algos').findOne(query);
       return found === null ? null : storedAlgo(found);
     });

@@ -14,7 +14,7 @@ export function mongoDeletionLog(commands: Commands, onProblem: OnProblem): Dele
         await insertUnlessThere(db, 'deletions', { _id: userId, date });
       }),
     list: () =>
-      commands.run('deletions.list', async (db) => {
+      commands.repeat('deletions.list', async (db) => {
         const found = await collection(db, 'deletions')
           .find({}, { sort: { date: 1, _id: 1 } })
           .toArray();

@@ -36,7 +36,7 @@ export function mongoRateLimiter(commands: Commands): RateLimiter {
         await upsertOnce(() => collection(db, 'limits').updateOne({ _id: idOf(key) }, longer, { upsert: true }));
       }),
     remembers: (key, now) =>
-      commands.run('limits.remembers', async (db) => {
+      commands.repeat('limits.remembers', async (db) => {
         const document = await collection(db, 'limits').findOne({ _id: idOf(key) });
         return document !== null && now < (check(document).until ?? 0);
       }),

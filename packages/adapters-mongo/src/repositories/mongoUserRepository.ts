@@ -38,19 +38,19 @@ export class MongoUserRepository implements UserRepository {
   }
 
   findById(id: number): Promise<Utilisateur | null> {
-    return this.#commands.run('users.findById', async (db) =>
+    return this.#commands.repeat('users.findById', async (db) =>
       presentUser(await collection(db, 'users').findOne({ _id: id })),
     );
   }
 
   findByEmail(adresseMail: string): Promise<Utilisateur | null> {
-    return this.#commands.run('users.findByEmail', async (db) =>
+    return this.#commands.repeat('users.findByEmail', async (db) =>
       presentUser(await collection(db, 'users').findOne({ adresseMail })),
     );
   }
 
   existing(ids: readonly number[]): Promise<readonly number[]> {
-    return this.#commands.run('users.existing', async (db) => {
+    return this.#commands.repeat('users.existing', async (db) => {
       const options = { projection: { deleted: 1 }, batchSize: 1_000 } as const;
       const found = await collection(db, 'users')
         .find({ _id: { $in: [...ids] } }, options)
@@ -91,7 +91,7 @@ export class MongoUserRepository implements UserRepository {
 
   async listConfirmationDue({ before, limit }: { before: number; limit: number }): Promise<readonly Utilisateur[]> {
     if (limit === 0) return []; // to MongoDB, 0 is no limit
-    return this.#commands.run('users.listConfirmationDue', async (db) => {
+    return this.#commands.repeat('users.listConfirmationDue', async (db) => {
       // By what they are not: a user whose flags somebody broke is found, and reported.
       const query = { 'confirmationDue.date': { $lt: before }, isVerified: { $ne: true }, deleted: { $ne: true } };
       const found = collection(db, 'users').find(query, { sort: { 'confirmationDue.date': 1 }, limit });

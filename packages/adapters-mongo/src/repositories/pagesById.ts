@@ -30,7 +30,7 @@ export async function* pagesById<Name extends CollectionName, Row>(
     const filter = (last === undefined ? query : { $and: [query, { _id: { $gt: last } }] }) as Filter<
       Collections[Name]
     >;
-    const page = await commands.run(`${name}.${what}`, async (db) => {
+    const page = await commands.repeat(`${name}.${what}`, async (db) => {
       const found = await collection(db, name)
         .find(filter, { sort: { _id: 1 }, limit: size, batchSize: size })
         .toArray();

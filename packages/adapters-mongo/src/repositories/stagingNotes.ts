@@ -66,14 +66,14 @@ export class StagingNotes {
 
   /** The content whose deletion was announced for an algorithm, by whomever. */
   announcedDeletions(id: number): Promise<readonly string[]> {
-    return this.#commands.run('staging.announcedDeletions', async (db) => {
+    return this.#commands.repeat('staging.announcedDeletions', async (db) => {
       const notes = await collection(db, 'staging').find({ id, change: 'delete' }).toArray();
       return notes.map((note) => fieldsOf('staging', note).text('ref'));
     });
   }
 
   async pending(now: number): Promise<readonly PendingWork[]> {
-    const notes = await this.#commands.run('staging.pending', (db) => oldNotes(db, now));
+    const notes = await this.#commands.repeat('staging.pending', (db) => oldNotes(db, now));
     this.#told = notes;
     const works = readable(notes, pendingOf, this.#settings.onProblem);
     return [...new Map(works.map((work) => [JSON.stringify(work), work])).values()];

@@ -10,10 +10,16 @@ export interface Wire {
   loseAnswerTo(command: string): void;
   /** How many answers were lost. */
   readonly lost: () => number;
+  /** Says the end of each connection that has carried a command, and breaks none off. Gives how many. */
+  endConnections(): number;
 }
+
+/** What opens or watches a connection: greetings and the steps of a login. */
+const GREETINGS = ['hello', 'ismaster', 'isMaster', 'saslStart', 'saslContinue'].map((name) => Buffer.from(name));
 
 export async function openProxy(host: string, port: number): Promise<Wire> {
   const sockets = new Set<Socket>();
+  const inUse = new Set<Socket>();
   let losing: Buffer | null = null;
   let lost = 0;
   const server = createServer((client) => {
@@ -24,6 +30,7 @@ export async function openProxy(host: string, port: number): Promise<Wire> {
       socket.on('error', () => {}); // a wire that is cut is what tests want
       socket.on('close', () => {
         sockets.delete(socket);
+        inUse.delete(client);
         client.destroy();
         upstream.destroy();
       });
@@ -33,6 +40,7 @@ export async function openProxy(host: string, port: number): Promise<Wire> {
         losing = null;
         isLosing = true;
       }
+      if (!GREETINGS.some((greeting) => chunk.includes(greeting))) inUse.add(client);
       upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
@@ -55,5 +63,11 @@ export async function openProxy(host: string, port: number): Promise<Wire> {
       losing = Buffer.from(`\u0002${command}\u0000`); // the command's name is the first element of its document, a string
     },
     lost: () => lost,
+    endConnections() {
+      const ending = [...inUse];
+      inUse.clear();
+      for (const socket of ending) socket.end();
+      return ending.length;
+    },
   };
 }

@@ -1,0 +1,58 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import { UnavailableError } from '@algotheque/domain';
+import { expect } from 'vitest';
+import { describeMongo } from './support/describeMongo.ts';
+import type { Scratch } from './support/mongoFixture.ts';
+import { newAlgo, newToken, newUser } from './support/samples.ts';
+
+const ROUNDS = 40;
+
+/** Tells when a socket of the driver has learnt of its end. It is closed a little later. */
+function endsOf({ proxy }: Scratch): { next(): Promise<void>; close(): void } {
+  let heard = Promise.withResolvers<void>();
+  const take = (message: unknown) => {
+    const { socket } = message as { socket: Socket }; // as Node documents this channel
+    socket.once('end', () => socket.remotePort === proxy.port && heard.resolve());
+  };
+  subscribe('net.client.socket', take);
+  return {
+    next() {
+      heard = Promise.withResolvers<void>();
+      return heard.promise;
+    },
+    close: () => unsubscribe('net.client.socket', take),
+  };
+}
+
+describeMongo('a server that ends its sockets between two commands', ({ withScratch }) => {
+  withScratch('fails no read, doubles no write, and never looks like a fault of ours', async (scratch) => {
+    const { open, url, proxy, db } = scratch;
+    const ends = endsOf(scratch);
+    const { users, algos, tokenStore } = await open({ url: url({ maxPoolSize: '1' }) });
+    const { id } = await users.insert(newUser());
+    await algos.insert(newAlgo(1));
+    const failures: [what: string, error: unknown][] = [];
+    /** Does the work from the moment on at which the driver's socket has taken the end, and is not closed yet. */
+    const atTheEnd = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+      await users.findById(id);
+      const heard = ends.next();
+      expect(proxy.endConnections(), 'connections ended').toBe(1);
+      await heard;
+      await work().catch((error: unknown) => failures.push([what, error]));
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await atTheEnd('insert', () => tokenStore.insert(newToken(`digest ${round}`)));
+      await atTheEnd('find', () => tokenStore.find(`digest ${round}`));
+      await atTheEnd('find by id', () => algos.findById(1));
+      await atTheEnd('find by e-mail', () => users.findByEmail('nobody@example.org'));
+      await atTheEnd('compare and set', () => algos.compareAndSet(1, 1, { nom: `round ${round}` }));
+    }
+    ends.close();
+    // What may be done once only is refused, for nobody knows; all else was done again.
+    const refused = Array.from({ length: ROUNDS }, () => ['compare and set', expect.any(UnavailableError)]);
+    expect(failures).toEqual(refused);
+    expect(await db.collection('tokens').countDocuments()).toBe(ROUNDS);
+    expect(await algos.findById(1)).toMatchObject({ version: 1 });
+  });
+});
