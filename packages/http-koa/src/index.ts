@@ -13,10 +13,12 @@ export { type ContainerOptions, createContainer, type GivenPorts } from './conta
 export type { State } from './context.ts';
 export { type Identifiers, ids } from './identifiers.ts';
 export { type Listening, type ListenOptions, listen } from './listen.ts';
+export { LineOutput, type LineOutputOptions } from './logs/lineOutput.ts';
 export { createLogger, type LoggerOptions } from './logs/logger.ts';
 export { pinoAuditLog } from './logs/pinoAuditLog.ts';
 export { problemLog } from './logs/problemLog.ts';
 export { type SafeError, safeError } from './logs/safeError.ts';
+export { standardError, standardOutput } from './logs/standardStreams.ts';
 export { DEFAULT_HTTP_OPTIONS, type HttpOptions } from './options.ts';
 export type { Route } from './routes/route.ts';
 export { ROUTES } from './routes/table.ts';

@@ -8,4 +8,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1);
 }
 const { run } = await import('#cli');
+// A full disk or a reader who is gone ends no command.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.exitCode = await run(process.argv.slice(2), process.env);
+// Everything is closed. Output that nobody takes is waited for a moment only.
+setTimeout(() => process.exit(), 1_000).unref();

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import type { SpooledMail } from '@algotheque/adapters-mail';
+import { standardError } from '@algotheque/http-koa';
 import type { Places } from './places.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { version } from './version.ts';
 
-/** A line for people. It goes to standard error; standard output is the log's. */
-export const say = (line: string): void => void process.stderr.write(`${line}\n`);
+/** A line for people. It goes to standard error, which nobody waits for; standard output is the log's. */
+export const say = (line: string): void => standardError().write(`${line}\n`);
 
 /** What a newcomer wants to know once the server is up. */
 export function greet(started: {

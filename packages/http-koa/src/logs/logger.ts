@@ -1,10 +1,11 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { safeError } from './safeError.ts';
+import { standardOutput } from './standardStreams.ts';
 
 export interface LoggerOptions {
   /** The least that is logged: `trace` to `fatal`, or `silent`. Default: info. */
   readonly level?: string;
-  /** Where lines go. Default: standard output. */
+  /** Where lines go. Default: `standardOutput()`, which nobody waits for. */
   readonly destination?: DestinationStream;
 }
 
@@ -26,7 +27,7 @@ const SECRET_KEYS = [
 const own = new WeakSet<Logger>();
 
 /** A structured log, one JSON object a line, so that no value can forge a line; secrets are taken out. */
-export function createLogger({ level = 'info', destination }: LoggerOptions = {}): Logger {
+export function createLogger({ level = 'info', destination = standardOutput() }: LoggerOptions = {}): Logger {
   const settings = {
     level,
     base: null,
@@ -34,7 +35,7 @@ export function createLogger({ level = 'info', destination }: LoggerOptions = {}
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '***' },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
-  const logger = destination === undefined ? pino(settings) : pino(settings, destination);
+  const logger = pino(settings, destination);
   own.add(logger);
   return logger;
 }

@@ -13,11 +13,17 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+/** Open descriptors for its standard streams. Default: pipes that are read. */
+export interface Streams {
+  readonly stdout?: number;
+  readonly stderr?: number;
+}
+
 /** `algotheque` as a process of its own, as a user runs it: nothing of the test's environment but what finds programs. */
-function launch(args: readonly string[], env: Env): ChildProcess {
+function launch(args: readonly string[], env: Env, { stdout, stderr }: Streams = {}): ChildProcess {
   const child = spawn(process.execPath, ['--conditions=@algotheque/source', BIN, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout ?? 'pipe', stderr ?? 'pipe'],
   });
   running.add(child);
   return child.once('exit', () => running.delete(child));
@@ -48,12 +54,14 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `algotheque serve` on a free port and waits for its first line. */
-export async function startServer(env: Env): Promise<ServerProcess> {
-  const child = launch(['serve'], { PORT: '0', ...env });
+/** Starts `algotheque serve` on a free port and waits for its first line; one with standard error elsewhere needs a PORT. */
+export async function startServer(env: Env, streams: Streams = {}): Promise<ServerProcess> {
+  const child = launch(['serve'], { PORT: '0', ...env }, streams);
   const said = listen(child);
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
-  const url = await Promise.race([firstUrl(child, said), ended.then(() => null)]);
+  const { PORT } = env;
+  const serving = streams.stderr === undefined || PORT === undefined ? firstUrl(child, said) : firstAnswer(PORT, child);
+  const url = await Promise.race([serving, ended.then(() => null)]);
   if (url === null) throw new Error(`The server did not start: ${said().stderr}`);
   return {
     url,
@@ -83,4 +91,13 @@ function firstUrl(child: ChildProcess, said: () => { stderr: string }): Promise<
     if (url !== undefined) resolve(url);
   });
   return promise;
+}
+
+async function firstAnswer(port: string, child: ChildProcess): Promise<string> {
+  const url = `http://127.0.0.1:${port}`;
+  while (child.exitCode === null) {
+    const answer = await fetch(`${url}/healthz`).catch(() => null); // nobody listens yet
+    if (answer?.ok === true) return url;
+  }
+  return url;
 }
