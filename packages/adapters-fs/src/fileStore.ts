@@ -1,18 +1,34 @@
 import { constants } from 'node:fs';
 import { access, readdir, realpath, rename, unlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type AlgoFileStore, type AnnouncedChange, PENDING_AGE_MS, type PendingWork } from '@algotheque/domain';
+import {
+  type AlgoFileStore,
+  type AnnouncedChange,
+  type OnProblem,
+  PENDING_AGE_MS,
+  type PendingWork,
+} from '@algotheque/domain';
 import { createDurably, touchDurably } from './durableWrite.ts';
 import { checkFolder, makeFolder, syncFolder } from './folders.ts';
+import { ForeignFiles } from './foreignFiles.ts';
 import { digestOf, Layout, markerName, newRef, workOf } from './layout.ts';
 import { NameSyncs } from './nameSyncs.ts';
 import { ifPresent, onDisk } from './systemErrors.ts';
-import { readVerified } from './verifiedRead.ts';
 
 export interface FileStoreOptions {
   /** The clock by which work in flight ages, milliseconds since the Unix epoch. Default: the machine's. */
   readonly now?: () => number;
+  /**
+   * The largest content, in bytes; what is larger is refused, and a larger file is never read. Default: 16 MiB, as much
+   * as the largest request body that a server can be set to.
+   */
+  readonly maxBytes?: number;
+  /** Told of what lies where content should be and is none. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
 }
+
+const MAX_BYTES = 16 * 1_024 * 1_024;
+const toConsole: OnProblem = (problem, where) => console.error(`${where}:`, problem);
 
 /**
  * Opens the algorithm files below `dir`, which one process at a time may do (see `lockDataFolder`); makes the folders
@@ -27,7 +43,7 @@ export async function openFileStore(dir: string, options: FileStoreOptions = {})
     makeFolder(layout.staging);
     await checkFolder(layout.staging);
     await syncFolder(layout.root); // what an earlier process moved there may not be durable yet
-    return new FileStore(layout, options.now ?? Date.now);
+    return new FileStore(layout, options);
   });
 }
 
@@ -36,16 +52,23 @@ class FileStore implements AlgoFileStore {
   readonly #layout: Layout;
   readonly #names: NameSyncs;
   readonly #now: () => number;
+  readonly #maxBytes: number;
+  readonly #foreign: ForeignFiles;
   /** When this process made which name in `staging`: all others there are a dead process's. */
   readonly #own = new Map<string, number>();
 
-  constructor(layout: Layout, now: () => number) {
+  constructor(layout: Layout, { now = Date.now, maxBytes = MAX_BYTES, onProblem = toConsole }: FileStoreOptions) {
     this.#layout = layout;
     this.#names = new NameSyncs(layout);
     this.#now = now;
+    this.#maxBytes = maxBytes;
+    this.#foreign = new ForeignFiles(layout.root, { maxBytes, onProblem });
   }
 
   async stage(content: Uint8Array): Promise<string> {
+    if (content.length > this.#maxBytes) {
+      throw new RangeError(`Content of ${content.length} bytes: the file store takes up to ${this.#maxBytes}`);
+    }
     const ref = newRef(content);
     const path = this.#layout.staged(ref);
     await this.#make(ref, () => createDurably(path, content, this.#syncStaging)).catch(async (problem: unknown) => {
@@ -72,7 +95,10 @@ class FileStore implements AlgoFileStore {
     const from = this.#layout.staged(ref);
     const to = this.#layout.published(id);
     // No folder is synced: a rename that a power loss undoes leaves the staged name, and is made again.
-    const isMoved = await onDisk(() => ifPresent(this.#names.move(() => rename(from, to).then(() => true))));
+    const isMoved = await onDisk(async () => {
+      await Promise.all([this.#foreign.clear(from), this.#foreign.clear(to)]);
+      return ifPresent(this.#names.move(() => rename(from, to).then(() => true)));
+    });
     if (isMoved === null) await this.#checkMedium();
     this.#own.delete(ref);
   }
@@ -80,12 +106,9 @@ class FileStore implements AlgoFileStore {
   async read(id: number, ref: string): Promise<Uint8Array | null> {
     const published = this.#layout.published(id);
     const staged = this.#layout.staged(ref);
-    const digest = digestOf(ref);
     // A publication in between takes the staged file away: then it is in the other place.
-    for (const path of [published, staged, published]) {
-      const content = await onDisk(() => readVerified(path, digest));
-      if (content !== null) return content;
-    }
+    const content = await onDisk(() => this.#foreign.read([published, staged, published], digestOf(ref)));
+    if (content !== null) return content;
     await this.#checkMedium();
     return null;
   }
@@ -144,7 +167,7 @@ class FileStore implements AlgoFileStore {
   }
 
   async #remove(path: string): Promise<void> {
-    const isRemoved = await onDisk(() => ifPresent(unlink(path).then(() => true)));
+    const isRemoved = await onDisk(() => ifPresent(this.#foreign.unlink(path).then(() => true)));
     if (isRemoved === null) await this.#checkMedium();
   }
 }

@@ -3,7 +3,7 @@ import { lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 
-const FOLDER_MODE = 0o700;
+export const FOLDER_MODE = 0o700;
 const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**

@@ -1,36 +1,56 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { foreignKind } from './foreignKind.ts';
 import { sha256 } from './layout.ts';
 import { ifPresent } from './systemErrors.ts';
 
-// O_NONBLOCK: a named pipe in the file's place must not hold a thread for good.
-const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+// O_NONBLOCK: a named pipe in the file's place must not hold a thread for good. O_NOCTTY: nor a terminal this process.
+const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
 
-/** Most contents are smaller, and are read by one call. */
-const FIRST_READ_BYTES = 16_384;
+export interface Expected {
+  /** SHA-256 of the content, in hex. */
+  readonly digest: string;
+  /** A larger file is not read. */
+  readonly maxBytes: number;
+  /** Told of what is in the file's place and can be no content. */
+  onForeign(what: string): void;
+}
 
-/** What the file holds, if that has this SHA-256 (hex); null when it holds anything else or is absent. */
-export async function readVerified(path: string, digest: string): Promise<Uint8Array | null> {
-  const file = await ifPresent(open(path, FLAGS));
+/** What the file holds, if that has this digest; null when it holds anything else, is none or is absent. */
+export async function readVerified(path: string, expected: Expected): Promise<Uint8Array | null> {
+  const file = await ifPresent(openUnlessForeign(path, expected));
   if (file === null) return null;
   try {
-    const first = await readFirst(file);
-    if (first.length < FIRST_READ_BYTES && sha256(first) === digest) return first;
-    const whole = joined(first, await file.readFile());
-    return sha256(whole) === digest ? whole : null;
+    const stat = await file.stat();
+    const what = foreignKind(stat, expected.maxBytes);
+    if (what !== null) expected.onForeign(what);
+    const content = what === null ? await readUpTo(file, stat.size) : null;
+    return content !== null && sha256(content) === expected.digest ? content : null;
   } finally {
     await file.close();
   }
 }
 
-async function readFirst(file: FileHandle): Promise<Uint8Array> {
-  const { buffer, bytesRead } = await file.read(new Uint8Array(FIRST_READ_BYTES));
-  return buffer.subarray(0, bytesRead);
+/** A link or a socket cannot be opened, and each system refuses them by errors of its own. */
+async function openUnlessForeign(path: string, { maxBytes, onForeign }: Expected): Promise<FileHandle | null> {
+  try {
+    return await open(path, FLAGS);
+  } catch (error) {
+    const what = foreignKind(await lstat(path), maxBytes);
+    if (what === null) throw error;
+    onForeign(what);
+    return null;
+  }
 }
 
-function joined(first: Uint8Array, rest: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(first.length + rest.length);
-  whole.set(first);
-  whole.set(rest, first.length);
-  return whole;
+/** The size was looked at before: what grows meanwhile is not read, and the digest tells. */
+async function readUpTo(file: FileHandle, size: number): Promise<Uint8Array> {
+  const content = new Uint8Array(size);
+  let at = 0;
+  while (at < size) {
+    const { bytesRead } = await file.read(content, at, size - at);
+    if (bytesRead === 0) break;
+    at += bytesRead;
+  }
+  return content.subarray(0, at);
 }

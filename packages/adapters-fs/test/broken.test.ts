@@ -46,16 +46,6 @@ describe('a disk that refuses', () => {
     expect(await refusal(store.withdraw(1, ref))).toBe('ENOTDIR');
   });
 
-  it('is unavailable where a folder is in the place of a file', async () => {
-    const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
-    await mkdir(join(dir, '1.json'));
-    expect(await refusal(store.read(1, ref))).toBe('EISDIR');
-    expect(await refusal(store.publish(1, ref))).toBe('EISDIR');
-    expect(await store.read(2, ref)).toEqual(bytes('[]'));
-    expect(await refusal(store.delete(1, ref))).toMatch(/EISDIR|EPERM/);
-  });
-
   it('lets a programming error pass as it is', async () => {
     const { store } = await scratchStore();
     // @ts-expect-error: what a caller without types might do

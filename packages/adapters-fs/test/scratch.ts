@@ -15,7 +15,7 @@ export async function scratchFolder(): Promise<string> {
 /** A store below a scratch folder that holds nothing else. */
 export async function scratchStore(now: () => number = () => 0): Promise<{ dir: string; store: AlgoFileStore }> {
   const dir = join(await scratchFolder(), 'algos');
-  return { dir, store: await openFileStore(dir, { now }) };
+  return { dir, store: await openFileStore(dir, { now, onProblem: () => {} }) };
 }
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -6,7 +6,7 @@ import { BEGIN_ANEW } from './side.ts';
 const MARK = 'import';
 
 /** What is in a folder of content before there is any. */
-const NOT_CONTENT = new Set(['lock.db', 'lock.db-journal', 'lock.pid', 'owner-id', 'staging']);
+const NOT_CONTENT = new Set(['lock.db', 'lock.db-journal', 'lock.pid', 'lost+found', 'owner-id', 'staging']);
 
 /**
  * The folder that takes the content of a migration. The mark of the records does not speak for it: another server's

@@ -21,7 +21,8 @@ export async function openSource(place: SidePlace, opening: Opening): Promise<Si
   if (store.kind === 'sqlite') refuseNoStore(store.path);
   if (files.kind === 'folder') refuseNoFolder(files.dir);
   lockFolders(place, opening.closing);
-  const content = files.kind === 'folder' ? await openFileStore(files.dir) : undefined;
+  const content =
+    files.kind === 'folder' ? await openFileStore(files.dir, { onProblem: opening.onProblem }) : undefined;
   if (store.kind === 'mongodb') return openMongo(store.url, files, { ...opening, content });
   const opened = opening.closing.add(openSqliteStore(store.path), (opened) => opened.close());
   if (content === undefined) throw new Error('Nothing keeps the content of algorithms'); // sidePlace refuses such sides

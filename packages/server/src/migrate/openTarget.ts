@@ -46,13 +46,13 @@ function openRecords({ store, files }: SidePlace, opening: Opening): Promise<Beg
   throw new Error('Nothing keeps the content of algorithms'); // sidePlace refuses such sides
 }
 
-async function openLocal(path: string, dir: string, { source, closing }: Opening): Promise<Begun> {
+async function openLocal(path: string, dir: string, { source, closing, onProblem }: Opening): Promise<Begun> {
   const store = closing.add(openSqliteStore(path, { importing: true }), (opened) => opened.close());
   const begun = await store.portable.beginImport(source);
   return {
     portable: store.portable,
     algos: store.algos,
-    files: await openFileStore(dir),
+    files: await openFileStore(dir, { onProblem }),
     location: `sqlite:${path}`,
     begun,
   };
@@ -79,7 +79,7 @@ async function openMongo(
   return {
     portable: store.portable,
     algos: store.algos,
-    files: files.kind === 'mongodb' ? store.files : await openFileStore(files.dir),
+    files: files.kind === 'mongodb' ? store.files : await openFileStore(files.dir, { onProblem }),
     location: `mongodb://${store.location}`,
     begun,
   };

@@ -12,7 +12,7 @@ export type Stores = OpenedRecords & { readonly files: AlgoFileStore };
 /** Opens records and content where the places say. */
 export async function openStores(places: Places, parts: StoreParts, closing: Closing): Promise<Stores> {
   const { store, files } = places;
-  const folder = files.kind === 'folder' ? await openFileStore(files.dir) : undefined;
+  const folder = files.kind === 'folder' ? await openFileStore(files.dir, { onProblem: parts.onProblem }) : undefined;
   const records =
     store.kind === 'sqlite'
       ? openSqlite(store.path, closing)

@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { link, lstat, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openFileStore } from '../src/index.ts';
+import { bytes, contentOf, refusal, scratchFolder, scratchStore } from './scratch.ts';
+
+const [OLD, NEW] = [bytes('{"old":1}'), bytes('{"new":2}')];
+
+type Plant = (path: string, outside: string) => Promise<unknown>;
+
+const FOREIGN: readonly (readonly [what: string, plant: Plant])[] = [
+  ['a folder', (path) => mkdir(path)],
+  ['a folder', (path) => mkdir(join(path, 'with', 'more'), { recursive: true })],
+  ['a symbolic link', (path, outside) => symlink(outside, path)],
+  ['a symbolic link', (path) => symlink('/dev/zero', path)],
+  ['a symbolic link', (path) => symlink('/nowhere', path)],
+  ['a named pipe', async (path) => execFileSync('mkfifo', [path])],
+  ['a socket', (path) => listenOn(path)],
+  ['a file of 5000000000 bytes', (path) => writeFile(path, '').then(() => truncate(path, 5_000_000_000))],
+];
+
+async function listenOn(path: string): Promise<void> {
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => void server.listen(path, resolve));
+}
+
+/** A store with an algorithm 1, in whose place something is, and a file outside that nobody may touch. */
+async function scene(plant: Plant) {
+  const dir = join(await scratchFolder(), 'algos');
+  const problems: string[] = [];
+  const onProblem = (problem: unknown): void => void problems.push(String(problem));
+  const store = await openFileStore(dir, { now: () => 0, onProblem });
+  const old = await store.stage(OLD);
+  await store.publish(1, old);
+  const [path, outside] = [join(dir, '1.json'), join(dirname(dir), 'outside')];
+  await writeFile(outside, OLD);
+  await rm(path);
+  await plant(path, outside);
+  return { dir, store, old, path, outside, problems };
+}
+
+describe.each(FOREIGN)('%s where a content should be', (what, plant) => {
+  it('is moved aside when content is published there, and named', async () => {
+    const { dir, store, old, path, outside, problems } = await scene(plant);
+    const before = await lstat(path);
+    const ref = await store.stage(NEW);
+    await store.announce(1, old, 'replace');
+    await store.publish(1, ref);
+    await store.discard(old);
+    expect(await store.read(1, ref)).toEqual(NEW);
+    expect(await readFile(path)).toEqual(Buffer.from(NEW));
+    expect(await readdir(join(dir, 'staging'))).toEqual([]);
+    const [kept = '', ...more] = await readdir(join(dir, 'lost+found'));
+    expect(more).toEqual([]);
+    expect((await lstat(join(dir, 'lost+found', kept))).ino).toBe(before.ino);
+    expect(problems).toEqual([expect.stringContaining(`${path} is ${what}`)]);
+    expect(problems[0]).toContain(join(dir, 'lost+found', kept));
+    expect(await readFile(outside)).toEqual(Buffer.from(OLD));
+  });
+
+  it('does not hide content that is staged, is not read, and is named', async () => {
+    const { store, old, path, problems } = await scene(plant);
+    const ref = await store.stage(NEW);
+    expect(await store.read(1, ref)).toEqual(NEW);
+    expect(problems).toEqual([expect.stringContaining(`${path} is ${what}`)]);
+    expect(await store.read(1, old)).toBeNull();
+    expect(problems).toHaveLength(2);
+  });
+
+  it('does not hold up a deletion', async () => {
+    const { dir, store, old, outside } = await scene(plant);
+    await store.announce(1, old, 'delete');
+    await store.delete(1, old);
+    expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
+    expect((await readdir(dir)).filter((name) => name !== 'lost+found')).toEqual(['staging']);
+    expect(await readFile(outside)).toEqual(Buffer.from(OLD));
+  });
+});
+
+describe('what lies where content should be', () => {
+  it.skipIf(process.getuid?.() !== 0)('is not read when it is a device (needs the right to make one)', async () => {
+    const { store, old, path, problems } = await scene(async (at) => execFileSync('mknod', [at, 'c', '1', '5']));
+    expect(await store.read(1, old)).toBeNull();
+    expect(problems).toEqual([expect.stringContaining(`${path} is a device`)]);
+    const ref = await store.stage(NEW);
+    await store.publish(1, ref);
+    expect(await store.read(1, ref)).toEqual(NEW);
+  });
+
+  it('counts by its digest when it has a second name, which a replacement leaves alone', async () => {
+    const { dir, store, old, outside, problems } = await scene((path, other) => link(other, path));
+    expect(await store.read(1, old)).toEqual(OLD);
+    await writeFile(outside, 'other');
+    expect(await store.read(1, old)).toBeNull();
+    const ref = await store.stage(NEW);
+    await store.publish(1, ref);
+    expect(await store.read(1, ref)).toEqual(NEW);
+    expect(await readFile(outside, 'utf8')).toBe('other');
+    expect((await readdir(dir)).sort()).toEqual(['1.json', 'staging']);
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps every one of what was moved aside', async () => {
+    const { dir, store } = await scene((path) => mkdir(path));
+    for (let round = 0; round < 3; round += 1) {
+      await store.publish(1, await store.stage(NEW));
+      await rm(join(dir, '1.json'));
+      await mkdir(join(dir, '1.json'));
+    }
+    expect(await readdir(join(dir, 'lost+found'))).toHaveLength(3);
+  });
+
+  it('is not moved through a symbolic link in the place of `lost+found`', async () => {
+    const { dir, store, path } = await scene((at) => mkdir(at));
+    const elsewhere = join(dirname(dir), 'elsewhere');
+    await mkdir(elsewhere);
+    await symlink(elsewhere, join(dir, 'lost+found'));
+    expect(await refusal(store.publish(1, await store.stage(NEW)))).toBeUndefined();
+    expect(await readdir(elsewhere)).toEqual([]);
+    expect((await lstat(path)).isDirectory()).toBe(true);
+  });
+});
+
+describe('staged content', () => {
+  it('that became a folder is moved aside, and hides nothing', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(OLD);
+    await rm(join(dir, 'staging', ref));
+    await mkdir(join(dir, 'staging', ref));
+    await store.publish(1, ref);
+    expect(await store.read(1, ref)).toBeNull();
+    expect(await readdir(dir)).not.toContain('1.json');
+    expect(await readdir(join(dir, 'staging'))).toEqual([]);
+  });
+
+  it('is refused when it is larger than what is ever read', async () => {
+    const { dir } = await scratchStore();
+    const store = await openFileStore(dir, { maxBytes: 1_000 });
+    await expect(store.stage(contentOf(1_001))).rejects.toBeInstanceOf(RangeError);
+    const ref = await store.stage(contentOf(1_000));
+    await store.publish(1, ref);
+    expect(await store.read(1, ref)).toEqual(contentOf(1_000));
+    expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
+  });
+});
