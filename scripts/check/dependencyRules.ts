@@ -22,7 +22,6 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
   'http-koa': adapter(
     'koa',
     '@koa/router',
-    'koa-bodyparser',
     'inversify',
     'reflect-metadata',
     'pino',

@@ -11,6 +11,7 @@ import { ids } from './identifiers.ts';
 import { deliveryLog } from './logs/deliveryLog.ts';
 import { createLogger } from './logs/logger.ts';
 import { type HttpOptions, httpOptions } from './options.ts';
+import { BodyBudget } from './requests/bodyBudget.ts';
 import { bodyReader } from './requests/readBody.ts';
 import type { Route } from './routes/route.ts';
 import { ROUTES } from './routes/table.ts';
@@ -21,6 +22,8 @@ export interface AppParts {
   readonly logger?: Logger;
   /** What differs from DEFAULT_HTTP_OPTIONS. */
   readonly http?: Partial<HttpOptions>;
+  /** Counts the request bodies that are held. Default: one of `http.maxHeldBytes`. */
+  readonly bodies?: BodyBudget;
 }
 
 /**
@@ -28,12 +31,13 @@ export interface AppParts {
  * @throws RangeError that names the option that is wrong
  */
 export function createApp(from: Container | AppParts): Koa<State> {
-  const { service, logger = createLogger(), http } = 'service' in from ? from : resolved(from);
+  const { service, logger = createLogger(), http, ...given } = 'service' in from ? from : resolved(from);
   const options = httpOptions(http);
+  const { bodies = new BodyBudget({ maxBytes: options.maxHeldBytes, largestBytes: options.maxBodyBytes }) } = given;
   const app = new Koa<State>();
   app.on('error', deliveryLog(logger));
   app.use(frame(options, logger));
-  app.use(routerOf({ service, options, readBody: bodyReader(options) }).routes());
+  app.use(routerOf({ service, options, withBody: bodyReader(options, bodies) }).routes());
   return app;
 }
 

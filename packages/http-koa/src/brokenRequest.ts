@@ -30,7 +30,8 @@ export function answerBrokenRequest(error: Error, socket: Duplex, underWay: Read
   }
   const lines = Object.entries(bareHeaders()).map(([name, value]) => `${name}: ${value}`);
   const status = (typeof code === 'string' ? STATUS_LINES[code] : undefined) ?? '400 Bad Request';
-  socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'));
+  // A client that keeps its side open would else keep the connection, and what was read of its request.
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'), () => socket.destroy());
 }
 
 /**

@@ -7,13 +7,13 @@ import type { AppContext } from './context.ts';
 import type { HttpOptions } from './options.ts';
 import { bearerToken } from './requests/bearerToken.ts';
 import { goneSignal } from './requests/goneSignal.ts';
-import type { ReadBody } from './requests/readBody.ts';
+import type { WithBody } from './requests/readBody.ts';
 import { requestedLocale } from './requests/requestedLocale.ts';
 import type { HandlerParts, Route } from './routes/route.ts';
 
 export interface EndpointParts extends HandlerParts {
   readonly options: HttpOptions;
-  readonly readBody: ReadBody;
+  readonly withBody: WithBody;
 }
 
 /** Answers requests to one path: picks the row of the method, and does what the row says in the order of checks. */
@@ -38,11 +38,12 @@ async function answerOf(
 ): Promise<Answer> {
   context.state.route = route;
   const caller = await identify(context, route, parts);
-  const body = await parts.readBody(context, route.body);
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.req.headers;
   const query = new URLSearchParams(context.querystring);
   const base = route.group === 'root' ? '' : parts.options.prefixes[route.group];
-  return route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts);
+  return parts.withBody(context, route.body, (body) =>
+    route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts),
+  );
 }
 
 /** @throws DomainError General.Unauthorized where the route wants a token and there is no good one */

@@ -20,5 +20,6 @@ export { problemLog } from './logs/problemLog.ts';
 export { type SafeError, safeError } from './logs/safeError.ts';
 export { standardError, standardOutput } from './logs/standardStreams.ts';
 export { DEFAULT_HTTP_OPTIONS, type HttpOptions } from './options.ts';
+export { BodyBudget, type BodyBudgetBounds, type BodyHolder, type HeldBody } from './requests/bodyBudget.ts';
 export type { Route } from './routes/route.ts';
 export { ROUTES } from './routes/table.ts';

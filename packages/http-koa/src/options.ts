@@ -9,8 +9,13 @@ export type Group = Prefixed | 'root';
 export interface HttpOptions {
   /** Where the two groups are mounted. Default: `/api/users`, `/api/algos`. */
   readonly prefixes: Readonly<Record<Prefixed, string>>;
-  /** The largest body taken, in bytes. Default: 1 MiB. */
+  /** The largest body of an algorithm, in bytes. Default: 1 MiB. Bodies of the users group end at 16 KiB, or at this if it is less. */
   readonly maxBodyBytes: number;
+  /**
+   * Bodies held at once, in bytes, from the first byte read to the end of the handler: what would exceed it is answered
+   * 503. At least twice `maxBodyBytes`. Default: 64 MiB, of which requests without an account have a quarter.
+   */
+  readonly maxHeldBytes: number;
   /**
    * How many values and names of members the JSON of an algorithm may hold: more is refused before it is parsed. Default:
    * 110,000, so that the validator, which counts values, has the say over twice what it takes.
@@ -31,6 +36,7 @@ export interface HttpOptions {
 export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   prefixes: { users: '/api/users', algos: '/api/algos' },
   maxBodyBytes: 1_048_576,
+  maxHeldBytes: 67_108_864,
   maxBodyValues: 110_000,
   corsOrigins: [],
   trustedProxies: [],
@@ -44,10 +50,11 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
  */
 export function httpOptions(given: Partial<HttpOptions> = {}): HttpOptions {
   const options = { ...DEFAULT_HTTP_OPTIONS, ...given };
-  const { prefixes, maxBodyBytes, maxBodyValues, corsOrigins, trustedProxies, publicUrl } = options;
+  const { prefixes, maxBodyBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies, publicUrl } = options;
   for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPrefix(prefix));
   check('prefixes', prefixes.users, prefixes.users !== prefixes.algos);
   check('maxBodyBytes', maxBodyBytes, isCount(maxBodyBytes));
+  check('maxHeldBytes', maxHeldBytes, isCount(maxHeldBytes) && maxHeldBytes >= 2 * maxBodyBytes);
   check('maxBodyValues', maxBodyValues, isCount(maxBodyValues));
   for (const origin of corsOrigins) check('corsOrigins', origin, isOrigin(origin));
   for (const proxy of trustedProxies) check('trustedProxies', proxy, isRange(proxy));

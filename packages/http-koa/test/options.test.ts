@@ -22,6 +22,8 @@ const REFUSED: readonly Partial<HttpOptions>[] = [
   { maxBodyBytes: -1 },
   { maxBodyBytes: 1.5 },
   { maxBodyBytes: Number.NaN },
+  { maxHeldBytes: 2_097_151 },
+  { maxHeldBytes: Number.NaN },
   { maxBodyValues: 0 },
   { maxBodyValues: Number.POSITIVE_INFINITY },
   { corsOrigins: ['*'] },

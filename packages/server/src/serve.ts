@@ -102,6 +102,7 @@ function httpOptionsOf(settings: Settings) {
   return {
     prefixes: { users: settings.usersPrefix, algos: settings.algosPrefix },
     maxBodyBytes: settings.bodyMaxBytes,
+    maxHeldBytes: settings.bodiesHeldBytes,
     maxBodyValues: 2 * settings.sourceMaxValues + 10_000, // names count as well, and users to share with stand beside
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,

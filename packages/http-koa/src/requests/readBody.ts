@@ -1,41 +1,53 @@
+import { addressGroup } from '@algotheque/domain';
 import { HttpError } from '../answers/httpError.ts';
 import { HttpResponses } from '../answers/httpResponses.ts';
-import type { AppContext } from '../context.ts';
+import type { AppContext, State } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
 import type { BodyKind } from '../routes/route.ts';
+import type { BodyBudget, BodyHolder } from './bodyBudget.ts';
 import { hasBody, type MediaType, mediaType } from './mediaType.ts';
 import { formFrom, jsonFrom } from './parseBody.ts';
 import { readBytes } from './readBytes.ts';
-import { textReader } from './readText.ts';
 
-export type ReadBody = (context: AppContext, kind: BodyKind) => Promise<unknown>;
+/**
+ * Reads a body as its route takes it, and calls `use` with it. No body at all counts as `{}`. The budget counts the body
+ * until `use` has settled.
+ * @throws HttpError Unsupported_media_type, Payload_too_large, Malformed_json, in this order; UnavailableError, before
+ * anything is read where the length is known, when the budget has no room; what `use` throws
+ */
+export type WithBody = <Result>(
+  context: AppContext,
+  kind: BodyKind,
+  use: (body: unknown) => Promise<Result>,
+) => Promise<Result>;
 
 const { General } = HttpResponses;
 
-// What bodies of a handful of fields may hold. They are taken from anybody: parsing a megabyte would hold up everybody.
+// What bodies of a handful of fields may hold: they are taken from anybody.
+const MAX_FIELD_BYTES = 16_384;
 const MAX_FIELD_TOKENS = 1_000;
-const MAX_FORM_BYTES = 16_384;
 
-/**
- * Reads bodies within the bounds of the options. No body at all counts as `{}`.
- * @throws HttpError Unsupported_media_type, Payload_too_large, Malformed_json, in this order
- */
-export function bodyReader({ maxBodyBytes, maxBodyValues }: BodyBounds): ReadBody {
-  const maxFormBytes = Math.min(MAX_FORM_BYTES, maxBodyBytes);
-  const [jsonText, formText] = [textReader(maxBodyBytes), textReader(maxFormBytes)];
-  return async (context, kind) => {
-    const { req } = context;
-    if (kind === 'none') return undefined;
-    if (!hasBody(req)) return {};
+/** Reads bodies within the bounds of the options, and no more at once than the budget has room for. */
+export function bodyReader({ maxBodyBytes, maxBodyValues }: BodyBounds, budget: BodyBudget): WithBody {
+  const maxFieldBytes = Math.min(MAX_FIELD_BYTES, maxBodyBytes);
+  return async (context, kind, use) => {
+    const { req, state } = context;
+    if (kind === 'none') return use(undefined);
+    if (!hasBody(req)) return use({});
     const type = mediaType(req);
     if (type === null || !isTakenAs(kind, type)) throw new HttpError(General.Unsupported_media_type);
-    const isForm = type === 'form';
-    if (Number(req.headers['content-length'] ?? 0) > (isForm ? maxFormBytes : maxBodyBytes)) {
-      throw new HttpError(General.Payload_too_large);
+    const isExact = kind === 'exactJson';
+    const maxBytes = isExact ? maxBodyBytes : maxFieldBytes;
+    const expected = Number(req.headers['content-length'] ?? 0);
+    if (expected > maxBytes) throw new HttpError(General.Payload_too_large);
+    const held = budget.open(holderOf(state), expected);
+    try {
+      const text = textOf(await readBytes(req, held, maxBytes), { fatal: isExact });
+      const maxTokens = isExact ? maxBodyValues : MAX_FIELD_TOKENS;
+      return await use(type === 'form' ? formFrom(text) : jsonFrom(text, { maxTokens, exact: isExact }));
+    } finally {
+      held.release();
     }
-    if (isForm) return formFrom(await formText(context));
-    if (kind !== 'exactJson') return jsonFrom(await jsonText(context), { maxTokens: MAX_FIELD_TOKENS, exact: false });
-    return jsonFrom(strictText(await readBytes(req, maxBodyBytes)), { maxTokens: maxBodyValues, exact: true });
   };
 }
 
@@ -43,11 +55,18 @@ type BodyBounds = Pick<HttpOptions, 'maxBodyBytes' | 'maxBodyValues'>;
 
 const isTakenAs = (kind: BodyKind, type: MediaType): boolean => type === 'json' || kind === 'jsonOrForm';
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+const holderOf = ({ userId, address }: State): BodyHolder =>
+  userId === undefined ? { share: 'anonymous', key: addressGroup(address) } : { share: 'account', key: userId };
 
-function strictText(bytes: Buffer): string {
+const DECODERS = { strict: new TextDecoder('utf-8', { fatal: true }), lax: new TextDecoder('utf-8') };
+
+/**
+ * UTF-8 as text. Where it is not `fatal`, bytes that are no UTF-8 become U+FFFD, which no field takes.
+ * @throws HttpError Malformed_json for bytes that are no UTF-8, where that is fatal
+ */
+function textOf(bytes: Buffer, { fatal }: { readonly fatal: boolean }): string {
   try {
-    return strictUtf8.decode(bytes);
+    return (fatal ? DECODERS.strict : DECODERS.lax).decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) throw new HttpError(General.Malformed_json);
     throw error;

@@ -82,7 +82,7 @@ export function bodies(world: GetWorld): void {
     });
 
     it('may be as large as the limit, and not a byte larger', async () => {
-      const full = `{}${' '.repeat(MIB - 2)}`;
+      const full = `{}${' '.repeat((target.includes('algos') ? MIB : 16_384) - 2)}`;
       for (const way of [(text: string) => text, chunked]) {
         expect(await sent(way(full))).toBe('400 General.Missing_data');
         expect(await sent(way(`${full} `))).toBe('413 General.Payload_too_large');

@@ -2,10 +2,12 @@ import type { Policy, Ports } from '@algotheque/domain';
 import { type MemoryPorts, memoryPorts } from '@algotheque/domain/contracts';
 import type { DestinationStream, Logger } from 'pino';
 import {
+  type BodyBudget,
   createApp,
   createContainer,
   createLogger,
   type HttpOptions,
+  ids,
   type Listening,
   type ListenOptions,
   listen,
@@ -25,6 +27,8 @@ export interface MemoryServerOptions {
   readonly policy?: Partial<Policy>;
   readonly http?: Partial<HttpOptions>;
   readonly listen?: ListenOptions;
+  /** Counts the bodies that are held. */
+  readonly bodies?: BodyBudget;
   /** Default: every record of level debug or above. */
   readonly logger?: (destination: DestinationStream) => Logger;
   /** Replaces ports by others, as a test wants them. */
@@ -39,11 +43,12 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const { logger: loggerTo = (destination) => createLogger({ level: 'debug', destination }) } = options;
   const logger = loggerTo({ write: (line) => void log.push(line) });
   const policy = { limits: null, ...options.policy };
-  const container = createContainer(
-    { ...stores, ...options.instead?.(ports) },
-    { policy, http: options.http ?? {}, logger },
+  const { http = {}, bodies } = options;
+  const container = createContainer({ ...stores, ...options.instead?.(ports) }, { policy, http, logger });
+  const app = createApp(
+    bodies === undefined ? container : { service: container.get(ids.service), logger, http, bodies },
   );
-  const listening = await listen(createApp(container), options.listen);
+  const listening = await listen(app, options.listen);
   return {
     ports,
     log,

@@ -168,7 +168,14 @@ export const SETTINGS = {
     name: 'ALGOTHEQUE_BODY_MAX_BYTES',
     default: '1048576',
     schema: values.whole(1_024, 16_777_216),
-    meaning: 'The largest request body, in bytes.',
+    meaning: 'The largest request body of an algorithm, in bytes. Bodies of the users group end at 16 KiB, or at this.',
+  }),
+  bodiesHeldBytes: setting({
+    name: 'ALGOTHEQUE_BODIES_HELD_BYTES',
+    default: '67108864',
+    schema: values.whole(33_554_432, 17_179_869_184),
+    meaning:
+      'Bytes of request bodies that the process holds at once: 64 bodies of 1 MiB. What would exceed it is answered 503. Requests without an account have a quarter of it, accounts the rest; one client address or account has at most an eighth of its share, or one body.',
   }),
   sourceMaxBytes: setting({
     name: 'ALGOTHEQUE_SOURCE_MAX_BYTES',
