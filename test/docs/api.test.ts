@@ -53,9 +53,10 @@ describe('docs/api.md', () => {
       expect(page.text).toMatch(new RegExp(`^## \\w+: \`${prefix}\`$`, 'm'));
     expect(page.text).toContain(`the body is over ${maxBodyBytes / 1_048_576} MiB`);
     expect(page.text).toContain(`${maxBodyValues.toLocaleString('en')} (algorithms)`);
-    const { loginPair, loginEmail, register, mail } = DEFAULT_LIMITS;
+    const { loginPair, loginEmail, register, mailAddress, mailsPerLinkLife } = DEFAULT_LIMITS;
     const limits = [...page.text.matchAll(/^\| .* \| (\d+ an? \w+) \|$/gm)].map(([, limit]) => limit);
-    expect(limits).toEqual([loginPair, loginEmail, register, mail].map(inWords));
+    expect(limits).toEqual([loginPair, loginEmail, register, mailAddress].map(inWords));
+    expect(page.text).toContain(`| ${mailsPerLinkLife} within the life of their link |`);
   });
 });
 

@@ -62,17 +62,31 @@ describe('limits', () => {
     expect(await register('2001:db8::ffff')).toBe(429);
   });
 
-  it('bound the mails to an address, and come after the checks of the data', async () => {
+  it('bound the mails that a client asks for, and come after the checks of the data', async () => {
     const { api } = await limited();
-    const email = freshEmail();
-    const recover = (json: object) => api.call('POST /api/users/recover', { json });
-    for (let left = 5; left > 0; left -= 1) expect((await recover({ email })).status).toBe(200);
-    const page = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const refused = await api.call('POST /api/users/confirm', { headers: page, body: `email=${email}` });
+    const recover = (json: object, address = '203.0.113.7') =>
+      api.call('POST /api/users/recover', { json, headers: from(address) });
+    for (let left = 30; left > 0; left -= 1) expect((await recover({ email: freshEmail() })).status).toBe(200);
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...from('203.0.113.7') };
+    const refused = await api.call('POST /api/users/confirm', { headers, body: `email=${freshEmail()}` });
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600']);
     expect(refused.text).toContain('Too many tries.');
     expect(said(await recover({ email: 'no mail' }))).toBe('400 General.Invalid_data');
     expect(said(await recover({}))).toBe('400 General.Missing_data');
+    expect((await recover({ email: freshEmail() }, '203.0.113.8')).status).toBe(200);
+  });
+
+  it('send one user at most five mails, and answer the same', async () => {
+    const { api, mails } = await limited();
+    const { email } = await newPerson(api);
+    for (let client = 1; client <= 40; client += 1) {
+      const reply = await api.call('POST /api/users/recover', {
+        json: { email },
+        headers: from(`203.0.113.${client}`),
+      });
+      expect(said(reply)).toBe('200 User.Success.Recovery_sent');
+    }
+    expect((await mails()).filter(({ kind }) => kind === 'recover')).toHaveLength(5);
   });
 
   it('come before what depends on the record', async () => {

@@ -20,7 +20,8 @@ export function policyOf(settings: Settings): Policy {
           loginPair: settings.limitLogin,
           loginEmail: settings.limitLoginEmail,
           register: settings.limitRegister,
-          mail: settings.limitMail,
+          mailAddress: settings.limitMail,
+          mailsPerLinkLife: settings.mailsPerLinkLife,
           knownAddressMs: DEFAULT_LIMITS.knownAddressMs,
         }
       : null,

@@ -17,7 +17,14 @@ const schema = v.strictObject({
   recoverTtlMs: whole,
   isCommonPassword: v.nullable(lookup),
   limits: v.nullable(
-    v.strictObject({ loginPair: rule, loginEmail: rule, register: rule, mail: rule, knownAddressMs: whole }),
+    v.strictObject({
+      loginPair: rule,
+      loginEmail: rule,
+      register: rule,
+      mailAddress: rule,
+      mailsPerLinkLife: whole,
+      knownAddressMs: whole,
+    }),
   ),
 }) satisfies v.GenericSchema<Policy>;
 

@@ -4,7 +4,9 @@ import type { Ports } from '../ports/index.ts';
 import type { MailPurpose } from '../ports/mailTokens.ts';
 import { parseInput } from '../schemas/parseInput.ts';
 import { EmailDTO } from '../schemas/user.ts';
+import { addressGroup } from './address.ts';
 import { countHit } from './limit.ts';
+import { mailCap, sendWithinCap } from './mailCap.ts';
 import type { Policy } from './policy.ts';
 import type { OnProblem } from './problems.ts';
 import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
@@ -12,12 +14,13 @@ import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
 export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' | 'limiter' | 'clock'>;
 
 /**
- * Sends a token mail to the user of an e-mail, if there is one who should get it; if not, does the same work for
- * nobody, so that who asks learns nothing.
+ * Sends a token mail to the user of an e-mail, if there is one who should get it and has not got many of the kind; if not,
+ * does the same work for nobody, so that who asks learns nothing.
+ * @throws TooManyRequestsError when the caller's address has asked for too many
  */
 export async function mailOnRequest(
   ports: MailOnRequestPorts,
-  { policy, onProblem }: { readonly policy: Policy; readonly onProblem: OnProblem },
+  settings: { readonly policy: Policy; readonly onProblem: OnProblem },
   request: {
     readonly input: unknown;
     readonly caller: Caller;
@@ -25,10 +28,16 @@ export async function mailOnRequest(
     readonly isFor: (user: Utilisateur) => boolean;
   },
 ): Promise<void> {
+  const { policy, onProblem } = settings;
+  const { kind, caller } = request;
   const { email } = parseInput(EmailDTO, request.input, { required: ['email'] });
-  // Addresses that differ in case only are mostly one mailbox, which is what the limit is for.
-  await countHit(ports, { key: `mail:${email.toLowerCase()}`, rule: policy.limits?.mail }, onProblem);
-  const user = await ports.users.findByEmail(email);
-  if (user === null || !request.isFor(user)) return sendDecoyMail(ports, policy, request.kind);
-  await sendTokenMail(ports, policy, user, { kind: request.kind, locale: request.caller.locale ?? policy.locale });
+  const limit = { key: `mail-address:${addressGroup(caller.address)}`, rule: policy.limits?.mailAddress };
+  await countHit(ports, limit, onProblem);
+  const found = await ports.users.findByEmail(email);
+  const user = found !== null && request.isFor(found) ? found : null;
+  const cap = mailCap(policy, kind, { email, user });
+  await sendWithinCap(ports, { cap, onProblem }, (isWithin) => {
+    if (user === null || !isWithin) return sendDecoyMail(ports, policy, kind);
+    return sendTokenMail(ports, policy, user, { kind, locale: caller.locale ?? policy.locale });
+  });
 }

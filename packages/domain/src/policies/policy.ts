@@ -36,8 +36,13 @@ export interface Limits {
   readonly loginEmail: RateRule;
   /** Registrations by address. Default: 20 an hour. */
   readonly register: RateRule;
-  /** Mails asked for (confirm, recover) by e-mail. Default: 5 an hour. */
-  readonly mail: RateRule;
+  /** Mails asked for (confirm and recover together) by address. Default: 30 an hour. */
+  readonly mailAddress: RateRule;
+  /**
+   * How many mails of a kind that were asked for are sent to one user while the links in them live. Default: 5. Who is
+   * refused one therefore holds that many links that still work.
+   */
+  readonly mailsPerLinkLife: number;
   /** How long a good login spares an address the limit by e-mail. Default: 30 d. */
   readonly knownAddressMs: number;
 }
@@ -47,7 +52,8 @@ export const DEFAULT_LIMITS: Limits = {
   loginPair: { limit: 10, windowMs: MINUTE },
   loginEmail: { limit: 100, windowMs: HOUR },
   register: { limit: 20, windowMs: HOUR },
-  mail: { limit: 5, windowMs: HOUR },
+  mailAddress: { limit: 30, windowMs: HOUR },
+  mailsPerLinkLife: 5,
   knownAddressMs: 30 * DAY,
 };
 

@@ -5,6 +5,11 @@ import type { Policy } from './policy.ts';
 
 type MailPorts = Pick<Ports, 'mailer' | 'mailTokens' | 'clock'>;
 
+/** How long the link of a mail lives, in milliseconds. */
+export function linkLifeMs({ confirmTtlMs, recoverTtlMs }: Policy, kind: MailPurpose): number {
+  return kind === 'confirm' ? confirmTtlMs : recoverTtlMs;
+}
+
 /** Makes the token of a purpose and hands the mail with it to the spool. */
 export async function sendTokenMail(
   ports: MailPorts,
@@ -29,12 +34,9 @@ function makeToken(
   { id, credentialsVersion }: Pick<Utilisateur, 'id' | 'credentialsVersion'>,
   purpose: MailPurpose,
 ): Promise<string> {
-  const dateExpiration = clock.now() + lifeOf(purpose, policy);
+  const dateExpiration = clock.now() + linkLifeMs(policy, purpose);
   return mailTokens.make({ userId: id, purpose, credentialsVersion, dateExpiration });
 }
-
-const lifeOf = (purpose: MailPurpose, policy: Policy): number =>
-  purpose === 'confirm' ? policy.confirmTtlMs : policy.recoverTtlMs;
 
 /** How far the clocks of two servers may be apart, one of which made the token that the other reads. */
 const CLOCK_TOLERANCE_MS = 60_000;
@@ -50,6 +52,6 @@ export async function readMailToken(
 ): Promise<MailTokenClaims | null> {
   const now = clock.now();
   const claims = typeof token === 'string' ? await mailTokens.read(token, purpose, now) : null;
-  const latestEnd = now + lifeOf(purpose, policy) + CLOCK_TOLERANCE_MS;
+  const latestEnd = now + linkLifeMs(policy, purpose) + CLOCK_TOLERANCE_MS;
   return claims === null || claims.dateExpiration > latestEnd ? null : claims;
 }

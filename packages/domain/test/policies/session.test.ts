@@ -27,7 +27,8 @@ describe('the end of a session', () => {
         loginPair: { limit: 10, windowMs: 60_000 },
         loginEmail: { limit: 100, windowMs: HOUR },
         register: { limit: 20, windowMs: HOUR },
-        mail: { limit: 5, windowMs: HOUR },
+        mailAddress: { limit: 30, windowMs: HOUR },
+        mailsPerLinkLife: 5,
         knownAddressMs: 720 * HOUR,
       },
     });

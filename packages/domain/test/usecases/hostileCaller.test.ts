@@ -112,9 +112,12 @@ describe('createService', () => {
   it.each(wrong)('takes no limit of %s, nor a window of it', (value) => {
     const { limits } = DEFAULT_POLICY;
     for (const part of ['limit', 'windowMs']) {
-      const rule = { ...limits?.mail, [part]: value };
-      expect(() => made({ limits: { ...limits, mail: rule } })).toThrow(new RegExp(`limits\\.mail\\.${part}$`));
+      const rule = { ...limits?.mailAddress, [part]: value };
+      expect(() => made({ limits: { ...limits, mailAddress: rule } })).toThrow(
+        new RegExp(`limits\\.mailAddress\\.${part}$`),
+      );
     }
+    expect(() => made({ limits: { ...limits, mailsPerLinkLife: value } })).toThrow(/limits\.mailsPerLinkLife$/);
     expect(() => made({ limits: { ...limits, knownAddressMs: value } })).toThrow(/limits\.knownAddressMs$/);
   });
 

@@ -160,9 +160,17 @@ export const SETTINGS = {
   }),
   limitMail: setting({
     name: 'ALGOTHEQUE_LIMIT_MAIL',
-    default: '5/1h',
+    default: '30/1h',
     schema: values.rate,
-    meaning: 'Confirmation and recovery mails asked for, by e-mail.',
+    meaning:
+      'Confirmation and recovery mails asked for, by client address. The default lets a class behind one address recover within an hour, and a stranger ask for few.',
+  }),
+  mailsPerLinkLife: setting({
+    name: 'ALGOTHEQUE_MAILS_PER_LINK_LIFE',
+    default: '5',
+    schema: values.whole(1, 1_000),
+    meaning:
+      'How many mails of a kind that were asked for are sent to one user while the links in them live. More requests are answered as ever and send nothing: whoever asked has this many links that work.',
   }),
   bodyMaxBytes: setting({
     name: 'ALGOTHEQUE_BODY_MAX_BYTES',

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { failing, noting } from '../support/intercept.ts';
+import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal, register, type World } from '../support/world.ts';
+
+const { Unavailable } = Responses.General;
+const REQUESTS = [
+  { name: 'recoverPassword', kind: 'recover', lifeMs: 1_800_000 },
+  { name: 'resendConfirmation', kind: 'confirm', lifeMs: 86_400_000 },
+] as const;
+
+type Kind = (typeof REQUESTS)[number]['kind'];
+
+/** How many mails of a kind somebody got beside the one that a registration sends. */
+const got = ({ ports }: Pick<World, 'ports'>, name: string, kind: Kind) =>
+  ports.mailer.sent.filter(({ recipient, mail }) => recipient.pseudo === name && mail.kind === kind).length -
+  (kind === 'confirm' ? 1 : 0);
+
+/** Asks from an address of its own each time, as who is many does. */
+function asker(world: World, method: (typeof REQUESTS)[number]['name']) {
+  let asked = 0;
+  return (email: string) => {
+    asked += 1;
+    return world.service[method]({ email }, { address: `198.51.${asked >> 8}.${asked & 255}` });
+  };
+}
+
+describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
+  const open = async () => {
+    const calls: string[] = [];
+    const world = openWorld({ step: noting(calls) });
+    const user = await register(world, 'ada');
+    calls.length = 0;
+    return { world, user, calls, ask: asker(world, name) };
+  };
+
+  it('are at most 5 to one user within the life of their link, and the answer stays the same', async () => {
+    const { world, ask } = await open();
+    for (let count = 0; count < 20; count += 1) expect(await ask(emailOf('ada'))).toBeUndefined();
+    expect(got(world, 'ada', kind)).toBe(5);
+    world.clock.advance(lifeMs - 1);
+    await ask(emailOf('ada'));
+    expect(got(world, 'ada', kind)).toBe(5);
+    world.clock.advance(1);
+    await ask(emailOf('ada'));
+    expect(got(world, 'ada', kind)).toBe(6);
+  });
+
+  it('are at most 5 of 50 that are asked for at once', async () => {
+    const { world, ask } = await open();
+    await Promise.all(Array.from({ length: 50 }, () => ask(emailOf('ada'))));
+    expect([got(world, 'ada', kind), world.ports.mailer.decoys.length]).toEqual([5, 45]);
+  });
+
+  it('cost the same calls for a user, above the limit or not, and for nobody', async () => {
+    const { calls, ask } = await open();
+    const costs = async (email: string) => {
+      await ask(email);
+      return calls.splice(0).map((call) => call.replace('sendDecoy', 'send'));
+    };
+    for (let count = 0; count < 8; count += 1) expect(await costs(emailOf('ada'))).toEqual(await costs(emailOf('eve')));
+  });
+
+  it('all hold links that work until one is used', async () => {
+    const { world, ask } = await open();
+    for (let count = 0; count < 6; count += 1) await ask(emailOf('ada'));
+    world.clock.advance(lifeMs - 1_000);
+    const tokens = world.ports.mailer.sent.flatMap(({ mail }) =>
+      'token' in mail && mail.kind === kind ? [mail.token] : [],
+    );
+    for (const token of tokens)
+      expect(await world.ports.mailTokens.read(token, kind, world.clock.now())).not.toBeNull();
+  });
+
+  it('do not count when they could not be sent', async () => {
+    const world = openWorld();
+    await register(world, 'ada');
+    const down = openWorld({ replace: world.ports, step: failing('mailer.') });
+    for (let count = 0; count < 9; count += 1)
+      expect(await refusal(asker(down, name)(emailOf('ada')))).toBe(Unavailable);
+    for (let count = 0; count < 9; count += 1) await asker(world, name)(emailOf('ada'));
+    expect(got(world, 'ada', kind)).toBe(5);
+  });
+
+  it('do not count under another spelling, nor before there is a user', async () => {
+    const world = openWorld();
+    const ask = asker(world, name);
+    for (const spelling of ['ada', 'ADA', 'Ada'])
+      for (let count = 0; count < 9; count += 1) await ask(emailOf(spelling));
+    await register(world, 'ada');
+    await ask(emailOf('ada'));
+    expect(got(world, 'ada', kind)).toBe(1);
+  });
+
+  it('are limited by nothing where the limits are off', async () => {
+    const world = openWorld({ policy: { limits: null } });
+    await register(world, 'ada');
+    for (let count = 0; count < 9; count += 1) await asker(world, name)(emailOf('ada'));
+    expect(got(world, 'ada', kind)).toBe(9);
+  });
+});
+
+describe('recovery mails', () => {
+  it('are not used up by confirmations that were asked for, sent or not', async () => {
+    const world = openWorld();
+    await register(world, 'ada');
+    const confirm = asker(world, 'resendConfirmation');
+    for (let count = 0; count < 9; count += 1) await confirm(emailOf('ada'));
+    await world.service.confirmUser(mailedToken(world, 'confirm'));
+    for (let count = 0; count < 9; count += 1) await confirm(emailOf('ada'));
+    await asker(world, 'recoverPassword')(emailOf('ada'));
+    expect(got(world, 'ada', 'recover')).toBe(1);
+  });
+
+  it('count anew once a new password has voided the links that were sent', async () => {
+    const world = openWorld();
+    await register(world, 'ada');
+    const recover = asker(world, 'recoverPassword');
+    for (let count = 0; count < 9; count += 1) await recover(emailOf('ada'));
+    await world.service.resetPassword({
+      token: mailedToken(world, 'recover'),
+      changes: { password: 'forgotten again' },
+    });
+    await recover(emailOf('ada'));
+    await world.service.resetPassword({ token: mailedToken(world, 'recover'), changes: { password: PASSWORD } });
+    await logIn(world, 'ada');
+    expect(got(world, 'ada', 'recover')).toBe(6);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { Responses, type Service } from '../../src/index.ts';
+import { emailOf, logIn, mailedToken, openWorld, refusal, register, type World } from '../support/world.ts';
+
+const VICTIM = emailOf('ada');
+const PERSON = { address: '203.0.113.77' };
+
+/** What somebody without an account may send, by the use case that takes it; each is meant to lock the victim out. */
+type Attack = (service: Service, address: string, index: number) => Promise<unknown>;
+const ATTACKS: Readonly<Partial<Record<keyof Service, Attack>>> = {
+  registerUser: (service, address, index) =>
+    service.registerUser({ email: VICTIM, password: `password ${index}`, pseudo: 'Eve' }, { address }),
+  confirmUser: (service, address, index) => service.confirmUser(`e30.${index}`, { address }),
+  resendConfirmation: (service, address, index) =>
+    service.resendConfirmation({ email: index % 2 === 0 ? VICTIM : VICTIM.toUpperCase() }, { address }),
+  login: (service, address, index) => service.login({ email: VICTIM, password: `guess ${index}` }, { address }),
+  authenticate: (service, _address, index) => service.authenticate(`token${index}`),
+  recoverPassword: (service, address, index) =>
+    service.recoverPassword({ email: index % 2 === 0 ? VICTIM : VICTIM.toUpperCase() }, { address }),
+  checkRecovery: (service, _address, index) => service.checkRecovery(`e30.${index}`),
+  resetPassword: (service, address, index) =>
+    service.resetPassword({ token: `e30.${index}`, changes: { password: `password ${index}` } }, { address }),
+};
+
+/** What takes a caller that has logged in, or nothing of a client's. */
+const NOT_ANONYMOUS = [
+  'logout',
+  'getUser',
+  'updateUser',
+  'deleteUser',
+  'createAlgo',
+  'getAlgo',
+  'listAlgos',
+  'updateAlgo',
+  'deleteAlgo',
+  'resumeWork',
+  'health',
+  'open',
+  'close',
+];
+
+const CROWDS = [
+  { addresses: 10, times: 40 },
+  { addresses: 100, times: 4 },
+];
+
+async function attack({ service }: World, attacks: readonly Attack[], crowd: (typeof CROWDS)[number]): Promise<void> {
+  for (let index = 0; index < crowd.addresses * crowd.times; index += 1) {
+    const address = `198.51.100.${index % crowd.addresses}`;
+    for (const send of attacks) await refusal(send(service, address, index));
+  }
+}
+
+/** The person asks for a mail, sets a new password by the last one that came, and logs in: all from an address never seen. */
+async function recovers(world: World): Promise<void> {
+  await world.service.recoverPassword({ email: VICTIM }, PERSON);
+  const changes = { password: 'a new password' };
+  await world.service.resetPassword({ token: mailedToken(world, 'recover'), changes }, PERSON);
+}
+
+const logsIn = ({ service }: World) => service.login({ email: VICTIM, password: 'a new password' }, PERSON);
+
+describe('a person under attack', () => {
+  it('meets every use case that an outsider can reach', () => {
+    const { service } = openWorld();
+    expect([...Object.keys(ATTACKS), ...NOT_ANONYMOUS].toSorted()).toEqual(Object.keys(service).toSorted());
+  });
+
+  describe.each(CROWDS)('from $addresses addresses, $times times each', (crowd) => {
+    const each = Object.entries(ATTACKS).map(([name, send]) => ({ name, attacks: [send] }));
+    const all = { name: 'everything', attacks: Object.values(ATTACKS) };
+
+    it.each([...each, all])('by $name recovers, and logs in from a new address', async ({ attacks }) => {
+      for (const isConfirmed of [true, false]) {
+        const world = openWorld();
+        await register(world, 'ada');
+        if (isConfirmed) await world.service.confirmUser(mailedToken(world, 'confirm'));
+        await attack(world, attacks, crowd);
+        await recovers(world);
+        await attack(world, attacks, crowd);
+        expect(await logsIn(world)).toMatchObject({ utilisateur: { adresseMail: VICTIM } });
+      }
+    });
+  });
+
+  it('is locked out without a reset: the attack is one', async () => {
+    const world = openWorld();
+    await register(world, 'ada');
+    await attack(world, Object.values(ATTACKS), { addresses: 10, times: 40 });
+    expect(await refusal(logIn(world, 'ada'))).toBe(Responses.General.Too_many_requests);
+  });
+});
