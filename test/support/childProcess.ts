@@ -16,8 +16,13 @@ export interface Child {
 
 /** Runs a script in a process of its own, which does not outlive the test that calls. */
 export function startChild(script: URL, ...args: readonly string[]): Child {
+  return startChildWith({}, script, ...args);
+}
+
+/** The same, with more in its environment. */
+export function startChildWith(env: Readonly<Record<string, string>>, script: URL, ...args: readonly string[]): Child {
   const argv = ['--conditions=@algotheque/source', fileURLToPath(script), ...args];
-  const child = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, argv, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
   const ended = once(child, 'exit');
   onTestFinished(() => kill(child, ended));
   return {

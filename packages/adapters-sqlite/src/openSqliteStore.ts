@@ -4,6 +4,7 @@ import {
   type AlgoRepository,
   type DeletionLog,
   type FolderRepository,
+  type OnProblem,
   type PortableStore,
   type RateLimiter,
   UnavailableError,
@@ -11,11 +12,13 @@ import {
 } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SqliteAlgoRepository } from './algos/algoRepository.ts';
-import { Connection, type Durability } from './connection/connection.ts';
+import type { Connection } from './connection/connection.ts';
+import { Connections, type ConnectionsOptions } from './connection/connections.ts';
 import { explained, isSchemaMismatch } from './connection/failures.ts';
+import { hasLog } from './connection/rewriteLog.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
 import { SqliteDeletionLog } from './deletions/deletionLog.ts';
-import { CorruptStoreError } from './errors.ts';
+import { CorruptStoreError, type StoreFileError } from './errors.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
 import { SqlitePortableStore } from './portable/portableStore.ts';
@@ -32,6 +35,13 @@ export interface SqliteStoreOptions {
   readonly importing?: boolean;
   /** How long a call, or the opening, waits, blocking, for another process that writes, before it fails as unavailable. In milliseconds; default: 5,000. */
   readonly busyTimeoutMs?: number;
+  /** Told of a failed commit after which the file was opened anew. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
+  /**
+   * Told once when a commit has failed and the file could not be opened anew: from then on every port throws
+   * UnavailableError, and the process should end, for the next opening recovers the file. Default: nothing more is done.
+   */
+  readonly onBroken?: (problem: StoreFileError) => void;
 }
 
 /** The ports that one file implements. */
@@ -59,33 +69,35 @@ const BUSY_TIMEOUT_MS = 5_000;
  */
 export function openSqliteStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
   const file = resolve(path);
-  const { now = Date.now, importing = false, busyTimeoutMs = BUSY_TIMEOUT_MS } = options;
+  const {
+    now = Date.now,
+    importing = false,
+    busyTimeoutMs = BUSY_TIMEOUT_MS,
+    onProblem = (problem, where) => console.error(`${where}:`, problem),
+    onBroken = () => {},
+  } = options;
   return waitForLocks(busyTimeoutMs, () => {
     prepareFile(file);
     inspect(file, { importing, busyTimeoutMs });
-    return connectedStore(file, { now, busyTimeoutMs });
+    return connectedStore(file, { now, busyTimeoutMs, onProblem, onBroken });
   });
 }
 
-interface Settings {
+interface Settings extends ConnectionsOptions {
   readonly now: () => number;
-  readonly busyTimeoutMs: number;
 }
 
 /** When it throws it has closed what it opened. */
-function connectedStore(file: string, { now, busyTimeoutMs }: Settings): SqliteStore {
-  const connections: Connection[] = [];
-  const connect = (durability: Durability): Connection => {
-    const connection = new Connection(file, { durability, busyTimeoutMs });
-    connections.push(connection);
-    return connection;
-  };
+function connectedStore(file: string, { now, ...options }: Settings): SqliteStore {
+  const connections = new Connections(file, options);
+  const isRecovery = hasLog(file);
   try {
-    const records = connect('FULL');
+    const records = connections.connect('FULL');
+    if (isRecovery) records.makeRecoveryDurable();
     migrate(records);
-    return storeOn({ records, counters: connect('NORMAL') }, now);
+    return storeOn({ records, counters: connections.connect('NORMAL') }, { now, connections });
   } catch (error) {
-    for (const connection of connections) connection.close();
+    connections.close();
     if (isSchemaMismatch(error)) throw new CorruptStoreError(file, 'lacks a part of its schema', { cause: error });
     // Before it is open, a damaged file is refused for what it is.
     throw error instanceof UnavailableError && error.cause instanceof CorruptStoreError
@@ -98,12 +110,15 @@ function connectedStore(file: string, { now, busyTimeoutMs }: Settings): SqliteS
  * Counters need not survive a power loss, so they have a connection of their own whose commits wait for no disk: a
  * login makes six of them. Measured: 9,000 durable commits a second, 79,000 of these.
  */
-interface Connections {
+interface Pair {
   readonly records: Connection;
   readonly counters: Connection;
 }
 
-function storeOn({ records, counters }: Connections, now: () => number): SqliteStore {
+function storeOn(
+  { records, counters }: Pair,
+  { now, connections }: { readonly now: () => number; readonly connections: Connections },
+): SqliteStore {
   const algoIds = new AlgoIds(records);
   return {
     path: records.path,
@@ -118,8 +133,7 @@ function storeOn({ records, counters }: Connections, now: () => number): SqliteS
       try {
         if (records.isOpen) algoIds.release();
       } finally {
-        counters.close();
-        records.close();
+        connections.close();
       }
     },
   };

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Connection } from '../src/connection/connection.ts';
 import { openSqliteStore, SchemaTooNewError } from '../src/index.ts';
 import { migrate } from '../src/schema/migrate.ts';
 import { MIGRATIONS, TABLES } from '../src/schema/migrations.ts';
+import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { scratchPath } from './support/scratch.ts';
 
@@ -11,12 +11,6 @@ const FIRST = 'CREATE TABLE t (a INTEGER) STRICT; INSERT INTO t VALUES (1)';
 const SECOND = 'ALTER TABLE t ADD COLUMN b INTEGER; UPDATE t SET b = a + 1';
 const THIRD = 'UPDATE t SET b = b * 10';
 const BROKEN = 'UPDATE t SET b = 0; UPDATE absent SET b = 0';
-
-function connectionTo(path: string): Connection {
-  const connection = new Connection(path, { durability: 'FULL', busyTimeoutMs: 0 });
-  onTestFinished(() => connection.close());
-  return connection;
-}
 
 const rows = (path: string) => onRawFile(path, (db) => db.prepare('SELECT * FROM t').all());
 const version = (path: string) => onRawFile(path, (db) => db.prepare('PRAGMA user_version').get()?.['user_version']);

@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Connection } from '../src/connection/connection.ts';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
+import { connectionTo } from './support/connectionTo.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
@@ -14,7 +14,7 @@ describe('a connection', () => {
     ['FULL', 2],
     ['NORMAL', 1],
   ] as const)('has its settings in force: %s', (durability, synchronous) => {
-    const connection = new Connection(scratchPath(), { durability, busyTimeoutMs: 4_321 });
+    const connection = connectionTo(scratchPath(), { durability, busyTimeoutMs: 4_321 });
     const pragma = (name: string) => Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     expect(pragma('journal_mode')).toBe('wal');
     expect(pragma('synchronous')).toBe(synchronous);
@@ -25,7 +25,7 @@ describe('a connection', () => {
   });
 
   it('rolls back what throws half-way, and goes on', () => {
-    const connection = new Connection(scratchPath(), { durability: 'FULL', busyTimeoutMs: 0 });
+    const connection = connectionTo(scratchPath());
     connection.exec('CREATE TABLE t (a INTEGER) STRICT');
     const problem = new Error('half-way');
     const half = () =>

@@ -5,10 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { Connection } from '../src/connection/connection.ts';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../src/index.ts';
 import { migrate } from '../src/schema/migrate.ts';
 import { SqliteUserRepository } from '../src/users/userRepository.ts';
+import { connectionTo } from './support/connectionTo.ts';
 import { newAlgo, newToken, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
@@ -136,7 +136,7 @@ describe('a disk that takes no more', () => {
 
   it('serves again once there is room', async () => {
     const path = scratchPath();
-    const connection = new Connection(path, { durability: 'FULL', busyTimeoutMs: 0 });
+    const connection = connectionTo(path);
     onTestFinished(() => connection.close());
     migrate(connection);
     const users = new SqliteUserRepository(connection);
@@ -149,7 +149,7 @@ describe('a disk that takes no more', () => {
 
   it('that cannot be written makes writes fail as unavailable', async () => {
     const path = scratchPath();
-    const connection = new Connection(path, { durability: 'FULL', busyTimeoutMs: 0 });
+    const connection = connectionTo(path);
     onTestFinished(() => connection.close());
     migrate(connection);
     const users = new SqliteUserRepository(connection);

@@ -48,10 +48,16 @@ export class UnavailableError extends DomainError {
   readonly retryAfterMs: number;
   /** For the log and operators: which store, and why. Holds no credentials and nothing that users entered. */
   readonly reason: string | null;
+  /**
+   * Whether the store, once it answers, tells for good what became of the call. False, the default, where the call may
+   * still take effect later: its answer was lost on the way.
+   */
+  readonly isDecided: boolean;
 
-  constructor(options: ErrorOptions & { retryAfterMs?: number; reason?: string } = {}) {
+  constructor(options: ErrorOptions & { retryAfterMs?: number; reason?: string; isDecided?: boolean } = {}) {
     super(Responses.General.Unavailable, undefined, options);
     this.reason = options.reason ?? null;
+    this.isDecided = options.isDecided ?? false;
     this.retryAfterMs = options.retryAfterMs ?? 1_000;
   }
 }

@@ -23,7 +23,7 @@ export interface Backend {
   readonly places: Places;
   /** The MongoDB that cannot be reached yet, without credentials; null where there is none. */
   readonly awaited: string | null;
-  /** Rejects, later than the opening, when a store that was out of reach then turns out not to be ours to use. */
+  /** Rejects, later than the opening, when a store must not be used any more: it turns out not to be ours, or it broke. */
   readonly refused: Promise<never>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
-import type { StatementSync } from 'node:sqlite';
 import type { Connection } from '../connection/connection.ts';
 import { UnreadableRowError } from '../connection/rowReader.ts';
+import type { Statement } from '../connection/statement.ts';
 
 /** Ids reserved by one commit. */
 const BLOCK = 32;
@@ -8,11 +8,13 @@ const BLOCK = 32;
 /** Gives ids of algorithms: reserves a block at a time, durably, so that most cost no commit. */
 export class AlgoIds {
   readonly #connection: Connection;
-  readonly #reserve: StatementSync;
-  readonly #giveBack: StatementSync;
+  readonly #reserve: Statement;
+  readonly #giveBack: Statement;
   #next = 1;
   /** The last id of the block that is reserved; below `#next` when none is left. */
   #last = 0;
+  /** The opening of the file by which the block was reserved. */
+  #opening = 0;
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -23,7 +25,7 @@ export class AlgoIds {
   }
 
   next(): number {
-    if (this.#next > this.#last) this.#reserveBlock();
+    if (!this.#hasBlock()) this.#reserveBlock();
     const id = this.#next;
     this.#next += 1;
     return id;
@@ -31,10 +33,15 @@ export class AlgoIds {
 
   /** Gives back what is left of the block, unless another process has reserved one after it: then there is a gap. */
   release(): void {
-    if (this.#next > this.#last) return;
+    if (!this.#hasBlock()) return;
     const values = { given: this.#next - 1, reserved: this.#last };
     this.#connection.write(() => this.#giveBack.run(values));
     this.#last = values.given;
+  }
+
+  /** After a failed commit the file may say otherwise: what is left of the block is a gap then. */
+  #hasBlock(): boolean {
+    return this.#next <= this.#last && this.#opening === this.#connection.openings;
   }
 
   #reserveBlock(): void {
@@ -42,5 +49,6 @@ export class AlgoIds {
     if (typeof last !== 'number') throw new UnreadableRowError('table algoIds, its one row');
     this.#last = last;
     this.#next = last - BLOCK + 1;
+    this.#opening = this.#connection.openings;
   }
 }

@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
-import { explained, unavailable } from './failures.ts';
+import { explained, leavesDoubt, unavailable, undecided } from './failures.ts';
+import { hasLog, rewriteLog } from './rewriteLog.ts';
 import { UnreadableRowError } from './rowReader.ts';
+import { Statement } from './statement.ts';
 
 /**
  * FULL: what is committed survives a power loss. NORMAL: it survives a crash of the process, and a power loss may take
@@ -14,19 +16,25 @@ export interface ConnectionOptions {
   readonly durability: Durability;
   /** How long a statement waits for another process's lock, in milliseconds. It blocks this process meanwhile. */
   readonly busyTimeoutMs: number;
+  /** Called, outside of any transaction, when a commit has failed and may yet be in the log. The error is thrown after it. */
+  readonly onDoubt: (cause: unknown) => void;
 }
 
 /** One connection to the store file. What goes through `read` and `write` fails with errors of the ports only. */
 export class Connection {
   readonly path: string;
-  readonly #db: DatabaseSync;
+  readonly #options: ConnectionOptions;
+  readonly #statements: Statement[] = [];
   readonly #fileId: string | null;
+  #db: DatabaseSync;
+  #openings = 1;
+  #broken: StoreFileError | null = null;
 
-  constructor(path: string, { durability, busyTimeoutMs }: ConnectionOptions) {
+  constructor(path: string, options: ConnectionOptions) {
     this.path = path;
-    this.#db = explain(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }));
+    this.#options = options;
+    this.#db = opened(path, options);
     try {
-      explain(path, () => this.#set(durability));
       this.#fileId = explain(path, () => fileId(path));
     } catch (error) {
       this.#db.close();
@@ -38,9 +46,35 @@ export class Connection {
     return this.#db.isOpen;
   }
 
-  /** Parses SQL once, for as long as the connection is open. */
-  prepare(sql: string): StatementSync {
-    return this.#db.prepare(sql);
+  /** How often the file was opened: what was read before the last time may have been decided otherwise since. */
+  get openings(): number {
+    return this.#openings;
+  }
+
+  /** Opens the same file anew, once it is closed. @throws UnavailableError when it is not there any more, or cannot be used */
+  open(): void {
+    this.#checkFile(); // SQLite would make a new one
+    this.#db = opened(this.path, this.#options);
+    this.#openings += 1;
+    for (const statement of this.#statements) statement.attach(this.#db);
+  }
+
+  /** Makes durable what a recovery has found in the log, which perhaps was never synced. */
+  makeRecoveryDurable(): void {
+    if (hasLog(this.path)) this.write(() => rewriteLog(this.path));
+  }
+
+  /** Within `write`: makes the transaction one that writes, and changes nothing. */
+  writeNothingNew(): void {
+    const version = this.#db.prepare('PRAGMA user_version').get()?.['user_version'];
+    this.#db.exec(`PRAGMA user_version = ${Number(version)}`);
+  }
+
+  /** Parses SQL once, for as long as the connection is open; anew when it is opened anew. */
+  prepare(sql: string): Statement {
+    const statement = new Statement(sql, this.#db);
+    this.#statements.push(statement);
+    return statement;
   }
 
   /** Runs SQL without parameters: the schema's. */
@@ -50,6 +84,7 @@ export class Connection {
 
   /** @throws UnavailableError when the file cannot be read now, or what is in it is not ours: then a CorruptStoreError is its cause */
   read<Value>(work: () => Value): Value {
+    if (this.#broken !== null) throw undecided(this.#broken);
     if (!this.#db.isOpen) throw unavailable(new StoreFileError(this.path, 'is closed'));
     try {
       return explain(this.path, work);
@@ -67,15 +102,32 @@ export class Connection {
     return this.read(() => {
       this.#checkFile();
       this.#db.exec('BEGIN IMMEDIATE');
-      try {
-        const value = work();
-        this.#db.exec('COMMIT');
-        return value;
-      } catch (error) {
-        if (this.#db.isTransaction) this.#db.exec('ROLLBACK'); // after some failures SQLite has done so itself
-        throw error;
-      }
+      return this.#committed(work);
     });
+  }
+
+  #committed<Value>(work: () => Value): Value {
+    let step: 'work' | 'commit' = 'work';
+    try {
+      const value = work();
+      step = 'commit';
+      this.#db.exec('COMMIT');
+      return value;
+    } catch (error) {
+      this.#undo(error, step);
+      if (this.#broken !== null) throw undecided(this.#broken);
+      throw error;
+    }
+  }
+
+  #undo(error: unknown, step: 'work' | 'commit'): void {
+    try {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK'); // after some failures SQLite has done so itself
+    } catch (problem) {
+      this.#options.onDoubt(problem);
+      return;
+    }
+    if (leavesDoubt(error, step)) this.#options.onDoubt(error);
   }
 
   /** Reads from the file, and sees whether it is still the one at its path. */
@@ -91,22 +143,40 @@ export class Connection {
     if (this.#db.isOpen) this.#db.close();
   }
 
+  /** Closes for good: all that is called from now on fails for this reason. */
+  giveUp(reason: StoreFileError): void {
+    this.#broken ??= reason;
+    this.close();
+  }
+
   /** What is written to a file that was removed is lost with it. Costs 2 µs, where a durable commit takes 100 and more. */
   #checkFile(): void {
     if (fileId(this.path) === this.#fileId) return;
     throw unavailable(new StoreFileError(this.path, 'was removed or replaced while it was open'));
   }
+}
 
-  #set(durability: Durability): void {
-    const mode = this.#db.prepare('PRAGMA journal_mode = WAL').get()?.['journal_mode'];
-    if (mode !== 'wal') throw new StoreFileError(this.path, 'lies where SQLite cannot keep a write-ahead log');
-    this.#db.exec(`
-      PRAGMA synchronous = ${durability};
-      PRAGMA foreign_keys = ON;
-      PRAGMA secure_delete = ON; -- what is deleted is overwritten, not only forgotten
-      PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES};
-    `);
+/** When it throws nothing is open. */
+function opened(path: string, { durability, busyTimeoutMs }: ConnectionOptions): DatabaseSync {
+  const db = explain(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }));
+  try {
+    explain(path, () => set(db, path, durability));
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
   }
+}
+
+function set(db: DatabaseSync, path: string, durability: Durability): void {
+  const mode = db.prepare('PRAGMA journal_mode = WAL').get()?.['journal_mode'];
+  if (mode !== 'wal') throw new StoreFileError(path, 'lies where SQLite cannot keep a write-ahead log');
+  db.exec(`
+    PRAGMA synchronous = ${durability};
+    PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = ON; -- what is deleted is overwritten, not only forgotten
+    PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES};
+  `);
 }
 
 /** The write-ahead log is cut back to this after a burst of writes. */

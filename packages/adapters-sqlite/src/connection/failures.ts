@@ -10,6 +10,7 @@ const SQLITE = {
   ioError: 10,
   corrupt: 11,
   full: 13,
+  constraint: 19,
   cannotOpen: 14,
   notADatabase: 26,
 } as const;
@@ -40,6 +41,23 @@ function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error;
 }
 
+/** Extended codes of SQLITE_IOERR by which only reading has failed. */
+const FAILED_READS: readonly number[] = [266, 522]; // SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ
+
+/** What a commit fails with before it has written a whole transaction to the log. */
+const REFUSED_COMMITS: readonly number[] = [SQLITE.busy, SQLITE.full, SQLITE.constraint];
+
+/**
+ * Whether a transaction that failed at this step may be found in the log by a later recovery. A full disk (SQLITE_FULL)
+ * has refused a part of the transaction, and a log that breaks off within one is as if it had never begun.
+ */
+export function leavesDoubt(error: unknown, step: 'work' | 'commit'): boolean {
+  const code = resultCode(error);
+  if (code === null || !(error instanceof Error) || !('errcode' in error)) return false;
+  if (step === 'commit') return !REFUSED_COMMITS.includes(code);
+  return code === SQLITE.ioError && !FAILED_READS.includes(Number(error.errcode));
+}
+
 export function isReadOnly(error: unknown): boolean {
   return resultCode(error) === SQLITE.readOnly;
 }
@@ -67,8 +85,13 @@ export function explained(error: unknown, path: string): unknown {
   return error;
 }
 
-/** The store as a port tells of it: the file's own error says which one, and why. */
+/** The store as a port tells of it: the file's own error says which one, and why. What it holds is certain all the same. */
 export function unavailable(cause: StoreFileError): UnavailableError {
+  return new UnavailableError({ cause, reason: cause.message, isDecided: true });
+}
+
+/** As `unavailable`, where nobody can say now what the file holds. */
+export function undecided(cause: StoreFileError): UnavailableError {
   return new UnavailableError({ cause, reason: cause.message });
 }
 

@@ -1,13 +1,13 @@
-import type { StatementSync } from 'node:sqlite';
 import type { DeletionEntry, DeletionLog } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
+import type { Statement } from '../connection/statement.ts';
 import { deletionOf } from './deletionRows.ts';
 
 export class SqliteDeletionLog implements DeletionLog {
   readonly #connection: Connection;
-  readonly #add: StatementSync;
-  readonly #list: StatementSync;
-  readonly #remove: StatementSync;
+  readonly #add: Statement;
+  readonly #list: Statement;
+  readonly #remove: Statement;
 
   constructor(connection: Connection) {
     this.#connection = connection;

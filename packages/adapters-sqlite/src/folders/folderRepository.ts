@@ -1,15 +1,15 @@
-import type { StatementSync } from 'node:sqlite';
 import type { Dossier, FolderRepository } from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Statement } from '../connection/statement.ts';
 import { storableText } from '../connection/storableText.ts';
 import { FOLDER_COLUMNS, folderOf } from './folderRows.ts';
 
 export class SqliteFolderRepository implements FolderRepository {
   readonly #connection: Connection;
-  readonly #insert: StatementSync;
-  readonly #listByOwner: StatementSync;
-  readonly #deleteByOwner: StatementSync;
+  readonly #insert: Statement;
+  readonly #listByOwner: Statement;
+  readonly #deleteByOwner: Statement;
 
   constructor(connection: Connection) {
     this.#connection = connection;

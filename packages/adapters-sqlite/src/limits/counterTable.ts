@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { StatementSync } from 'node:sqlite';
 import type { RateRule } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { RowReader } from '../connection/rowReader.ts';
+import type { Statement } from '../connection/statement.ts';
 
 /** A window that counts until its end, in milliseconds since the Unix epoch. */
 export interface Window {
@@ -19,9 +19,9 @@ export function keyDigest(key: string): Uint8Array {
 
 /** The counters of windows. Every method runs in a transaction of the caller's. */
 export class CounterTable {
-  readonly #find: StatementSync;
-  readonly #save: StatementSync;
-  readonly #clear: StatementSync;
+  readonly #find: Statement;
+  readonly #save: Statement;
+  readonly #clear: Statement;
 
   constructor(connection: Connection) {
     this.#find = connection.prepare('SELECT hex(key) AS key, count, windowEnd FROM counters WHERE key = ?');

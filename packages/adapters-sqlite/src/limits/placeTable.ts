@@ -1,17 +1,17 @@
-import type { StatementSync } from 'node:sqlite';
 import { PLACE_LEASE_MS, type RateRule } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { RowReader } from '../connection/rowReader.ts';
+import type { Statement } from '../connection/statement.ts';
 
 const column = new RowReader('places', 'id');
 
 /** The places of tries whose outcome is open. Every method runs in a transaction of the caller's. */
 export class PlaceTable {
-  readonly #count: StatementSync;
-  readonly #take: StatementSync;
-  readonly #giveBack: StatementSync;
-  readonly #lapsed: StatementSync;
-  readonly #removeLapsed: StatementSync;
+  readonly #count: Statement;
+  readonly #take: Statement;
+  readonly #giveBack: Statement;
+  readonly #lapsed: Statement;
+  readonly #removeLapsed: Statement;
 
   constructor(connection: Connection) {
     this.#count = connection.prepare('SELECT count(*) AS count FROM places WHERE key = ?');

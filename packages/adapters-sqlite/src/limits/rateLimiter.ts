@@ -1,7 +1,7 @@
-import type { StatementSync } from 'node:sqlite';
 import type { Outcome, Place, RateLimiter, RateRule } from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Statement } from '../connection/statement.ts';
 import { CounterTable, keyDigest, type Window } from './counterTable.ts';
 import { PlaceTable } from './placeTable.ts';
 
@@ -10,9 +10,9 @@ export class SqliteRateLimiter implements RateLimiter {
   readonly #connection: Connection;
   readonly #counters: CounterTable;
   readonly #places: PlaceTable;
-  readonly #remember: StatementSync;
-  readonly #remembers: StatementSync;
-  readonly #deleteExpired: readonly StatementSync[];
+  readonly #remember: Statement;
+  readonly #remembers: Statement;
+  readonly #deleteExpired: readonly Statement[];
 
   constructor(connection: Connection) {
     this.#connection = connection;
@@ -88,7 +88,7 @@ export class SqliteRateLimiter implements RateLimiter {
   }
 }
 
-function expired(connection: Connection): readonly StatementSync[] {
+function expired(connection: Connection): readonly Statement[] {
   const deleteSome = (table: string, key: string, isExpired: string) =>
     connection.prepare(`
       DELETE FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${table} WHERE ${isExpired} LIMIT ${BATCH})`);

@@ -1,7 +1,7 @@
-import type { StatementSync } from 'node:sqlite';
 import type { PortableRows } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
+import type { Statement } from '../connection/statement.ts';
 
 type LastId = PortableRows['lastId'];
 
@@ -10,10 +10,10 @@ const column = new RowReader('sqlite_sequence', 'kind');
 /** The highest ids given: users' and folders' are SQLite's to count (AUTOINCREMENT), algorithms' are ours. */
 export class LastIds {
   readonly #connection: Connection;
-  readonly #list: StatementSync;
-  readonly #raiseAlgos: StatementSync;
-  readonly #raise: StatementSync;
-  readonly #start: StatementSync;
+  readonly #list: Statement;
+  readonly #raiseAlgos: Statement;
+  readonly #raise: Statement;
+  readonly #start: Statement;
 
   constructor(connection: Connection) {
     this.#connection = connection;

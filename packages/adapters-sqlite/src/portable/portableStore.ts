@@ -1,7 +1,7 @@
-import type { StatementSync } from 'node:sqlite';
 import { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from '@algotheque/domain';
 import type { AlgoIds } from '../algos/algoIds.ts';
 import type { Connection } from '../connection/connection.ts';
+import type { Statement } from '../connection/statement.ts';
 import { LastIds } from './lastIds.ts';
 import { TableCopy } from './tableCopy.ts';
 import { PORTABLE_TABLES, type RowKind } from './tables.ts';
@@ -20,9 +20,9 @@ export class SqlitePortableStore implements PortableStore {
   readonly #now: () => number;
   readonly #copies: { readonly [Kind in PortableKind]: Copy<Kind> };
   readonly #isEmpty: () => boolean;
-  readonly #findMark: StatementSync;
-  readonly #mark: StatementSync;
-  readonly #unmark: StatementSync;
+  readonly #findMark: Statement;
+  readonly #mark: Statement;
+  readonly #unmark: Statement;
 
   /** @param now milliseconds since the Unix epoch, for the date of an import's mark */
   constructor(connection: Connection, algoIds: AlgoIds, now: () => number) {

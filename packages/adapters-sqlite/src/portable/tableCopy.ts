@@ -1,6 +1,6 @@
-import type { StatementSync } from 'node:sqlite';
 import type { PortableRows } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
+import type { Statement } from '../connection/statement.ts';
 import type { PortableTable, RowKind } from './tables.ts';
 
 /** Rows of a batch: the most that a port's user gets at once. */
@@ -10,9 +10,9 @@ const EXPORT_BATCH = 1_000;
 export class TableCopy<Kind extends RowKind> {
   readonly #connection: Connection;
   readonly #table: PortableTable<Kind>;
-  readonly #first: StatementSync;
-  readonly #after: StatementSync;
-  readonly #put: StatementSync;
+  readonly #first: Statement;
+  readonly #after: Statement;
+  readonly #put: Statement;
 
   constructor(connection: Connection, table: PortableTable<Kind>) {
     const { name, columns } = table;

@@ -1,4 +1,5 @@
 import type { Algorithme } from '../entities/algorithme.ts';
+import { UnavailableError } from '../errors.ts';
 import type { AlgoChanges } from '../ports/algoRepository.ts';
 import type { Ports } from '../ports/index.ts';
 import { ByteCache } from './byteCache.ts';
@@ -56,11 +57,13 @@ export class AlgoContent {
   async create(fields: Omit<Algorithme, 'id' | 'version' | 'ref'>, source: SourceText): Promise<Algorithme> {
     const { algos, files } = this.#ports;
     const ref = await files.stage(source.bytes);
-    const id = await algos.nextId();
-    return this.#lock.run(id, async () => {
-      const algo = await algos.insert({ ...fields, id, ref });
-      await this.#afterCommit('publish', () => files.publish(id, ref));
-      return algo;
+    return this.#settlingStaged(ref, async () => {
+      const id = await algos.nextId();
+      return this.#lock.run(id, async () => {
+        const algo = await algos.insert({ ...fields, id, ref });
+        await this.#afterCommit('publish', () => files.publish(id, ref));
+        return algo;
+      });
     });
   }
 
@@ -71,14 +74,16 @@ export class AlgoContent {
     { load, changesOf }: { readonly load: Load; readonly changesOf: (current: Algorithme) => AlgoChanges },
   ): Promise<Algorithme> {
     const ref = await this.#ports.files.stage(source.bytes);
-    return this.#lock.run(algo.id, async () => {
-      let current = algo;
-      for (;;) {
-        const next = await this.#tryReplace(current, { ...changesOf(current), ref });
-        if (next !== null) return next;
-        current = await this.#reload(load, () => this.#ports.files.discard(ref));
-      }
-    });
+    return this.#settlingStaged(ref, () =>
+      this.#lock.run(algo.id, async () => {
+        let current = algo;
+        for (;;) {
+          const next = await this.#tryReplace(current, { ...changesOf(current), ref });
+          if (next !== null) return next;
+          current = await this.#reload(load, () => this.#ports.files.discard(ref));
+        }
+      }),
+    );
   }
 
   async #tryReplace(current: Algorithme, changes: AlgoChanges & { readonly ref: string }): Promise<Algorithme | null> {
@@ -107,7 +112,7 @@ export class AlgoContent {
   /** Deletes record and content; tries again on the record that `load` gives when another commit came first. */
   async delete(algo: Algorithme, load: Load): Promise<Algorithme> {
     const { algos, files } = this.#ports;
-    return this.#lock.run(algo.id, async () => {
+    const work = async () => {
       let current = algo;
       for (;;) {
         const { id, ref, version } = current;
@@ -119,7 +124,28 @@ export class AlgoContent {
         }
         current = await this.#reload(load, () => this.#settleDeletion(id));
       }
-    });
+    };
+    return this.#settling(
+      () => this.#lock.run(algo.id, work),
+      () => this.settleDeletion(algo.id),
+    );
+  }
+
+  #settlingStaged<Value>(ref: string, work: () => Promise<Value>): Promise<Value> {
+    return this.#settling(work, () => this.settleStaged(ref));
+  }
+
+  /**
+   * When a commit has failed and the store can tell what became of it, the content is settled before anything else is
+   * done to this algorithm. Where it cannot, ResumeWork does so once the commit is too old to come true.
+   */
+  async #settling<Value>(work: () => Promise<Value>, settle: () => Promise<void>): Promise<Value> {
+    try {
+      return await work();
+    } catch (problem) {
+      if (problem instanceof UnavailableError && problem.isDecided) await this.#afterCommit('settle', settle);
+      throw problem;
+    }
   }
 
   /** Finishes what a crash left of staged content: what a record names is published, all else is forgotten. */

@@ -15,7 +15,7 @@ export async function openStores(places: Places, parts: StoreParts, closing: Clo
   const folder = files.kind === 'folder' ? await openFileStore(files.dir, { onProblem: parts.onProblem }) : undefined;
   const records =
     store.kind === 'sqlite'
-      ? openSqlite(store.path, closing)
+      ? openSqlite(store.path, { ...parts, closing })
       : await openMongo(store.url, files, { ...parts, closing });
   const content = folder ?? records.files;
   if (content === undefined) throw new Error('Nothing keeps the content of algorithms'); // placesOf refuses such settings

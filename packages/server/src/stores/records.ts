@@ -10,7 +10,7 @@ export interface OpenedRecords extends Records {
   readonly files?: AlgoFileStore;
   /** Where the database is that cannot be reached yet, without credentials; null when it can be. */
   readonly awaited: string | null;
-  /** Rejects when a database that was out of reach at first must not be used after all; else stays as it is. */
+  /** Rejects when a database must not be used after all: one that was out of reach at first, one that broke; else stays as it is. */
   readonly refused: Promise<never>;
 }
 

@@ -1,0 +1,90 @@
+import type { OnProblem } from '@algotheque/domain';
+import { StoreFileError } from '../errors.ts';
+import { Connection, type Durability } from './connection.ts';
+import { explained } from './failures.ts';
+
+export interface ConnectionsOptions {
+  readonly busyTimeoutMs: number;
+  /** Told of a failed commit after which the file was opened anew. */
+  readonly onProblem: OnProblem;
+  /** Told once that the file could not be opened anew; every connection is closed for good by then. */
+  readonly onBroken: (problem: StoreFileError) => void;
+}
+
+/**
+ * The connections of this process to one store file. A commit that failed may be on the disk all the same: SQLite goes on
+ * without it, yet finds it in the log at the next recovery. So all connections are closed then and opened anew, at once
+ * and without a pause for other work: recovery decides what was committed, and what it has decided is made durable. If
+ * that fails too, nothing is read or written any more.
+ */
+export class Connections {
+  readonly #path: string;
+  readonly #options: ConnectionsOptions;
+  readonly #all: Connection[] = [];
+  #isReopening = false;
+
+  constructor(path: string, options: ConnectionsOptions) {
+    this.#path = path;
+    this.#options = options;
+  }
+
+  /** The first is the one that a recovery is made durable by: it has durability FULL. */
+  connect(durability: Durability): Connection {
+    const { busyTimeoutMs } = this.#options;
+    const connection = new Connection(this.#path, {
+      durability,
+      busyTimeoutMs,
+      onDoubt: (cause) => this.#reopen(cause),
+    });
+    this.#all.push(connection);
+    return connection;
+  }
+
+  /** A second call has no effect. */
+  close(): void {
+    for (const connection of this.#all.toReversed()) connection.close();
+  }
+
+  #reopen(cause: unknown): void {
+    if (this.#isReopening) return; // the error ends the reopening
+    this.#isReopening = true;
+    const problem = this.#failureOf(() => this.#openAnew());
+    this.#isReopening = false;
+    if (problem !== null) this.#break(problem.error);
+    else this.#options.onProblem(explained(cause, this.#path), 'a failed commit: the store file was opened anew');
+  }
+
+  #failureOf(work: () => void): { readonly error: unknown } | null {
+    try {
+      work();
+      return null;
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  #openAnew(): void {
+    this.close();
+    for (const connection of this.#all) connection.open();
+    const [records] = this.#all;
+    records?.makeRecoveryDurable();
+    // Where closing has emptied and removed the log, the next sync of a new one makes that durable.
+    records?.write(() => records.writeNothingNew());
+  }
+
+  #break(problem: unknown): void {
+    const broken = new StoreFileError(
+      this.#path,
+      `could not be opened anew after a failed commit, and is not used any more; the next start recovers it: ${innermost(problem)}`,
+      { cause: problem },
+    );
+    for (const connection of this.#all) connection.giveUp(broken);
+    this.#options.onBroken(broken);
+  }
+}
+
+/** The message of the system or of SQLite, without those that name the file again. */
+function innermost(problem: unknown): string {
+  if (!(problem instanceof Error)) return String(problem);
+  return problem.cause === undefined ? problem.message : innermost(problem.cause);
+}

@@ -1,0 +1,35 @@
+import { closeSync, constants, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { logOf, statOf } from '../schema/storeFile.ts';
+
+const CHUNK_BYTES = 1_048_576;
+const FLAGS = constants.O_RDWR | constants.O_NOFOLLOW;
+
+export function hasLog(path: string): boolean {
+  return (statOf(path, logOf(path))?.size ?? 0) > 0;
+}
+
+/**
+ * Writes the write-ahead log anew, byte by byte as it is, and syncs it. After a failed fsync the system may take for
+ * clean what never came to the disk: SQLite's recovery then reads it from memory, later syncs pass over it, and a power
+ * loss takes it away after all. The caller holds the write lock, so that the log does not change meanwhile; a process
+ * that ends half-way leaves the same bytes.
+ */
+export function rewriteLog(path: string): void {
+  const log = openSync(logOf(path), FLAGS);
+  try {
+    const chunk = new Uint8Array(CHUNK_BYTES);
+    for (let at = 0; ; ) {
+      const length = readSync(log, chunk, 0, CHUNK_BYTES, at);
+      if (length === 0) break;
+      writeWhole(log, chunk.subarray(0, length), at);
+      at += length;
+    }
+    fsyncSync(log);
+  } finally {
+    closeSync(log); // SQLite holds no lock on this file, which closing it would end
+  }
+}
+
+function writeWhole(file: number, bytes: Uint8Array, at: number): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
+}

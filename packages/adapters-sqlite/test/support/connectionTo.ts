@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest';
+import { Connection, type Durability } from '../../src/connection/connection.ts';
+
+interface Settings {
+  readonly durability?: Durability;
+  readonly busyTimeoutMs?: number;
+}
+
+/** A connection by itself, which closes with the test; a commit of it that is left in doubt is a failure of the test. */
+export function connectionTo(path: string, { durability = 'FULL', busyTimeoutMs = 0 }: Settings = {}): Connection {
+  const onDoubt = (cause: unknown): never => {
+    throw cause;
+  };
+  const connection = new Connection(path, { durability, busyTimeoutMs, onDoubt });
+  onTestFinished(() => connection.close());
+  return connection;
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { buildFaults, noFaults } from '../../../test/support/faults/faultLibrary.ts';
+import { newAlgo, newPerson, send } from './support/client.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { startServer } from './support/serverProcess.ts';
+
+const EIO = 5;
+const reason = noFaults();
+if (reason !== null) console.warn(`A broken store file is not tested: ${reason}`);
+
+it.skipIf(reason !== null)(
+  'a log that cannot be synced any more ends the server, and the next start serves',
+  async () => {
+    const dir = await scratchFolder();
+    const faults = buildFaults();
+    const env = { ALGOTHEQUE_DATA_DIR: dir };
+    const server = await startServer({ ...env, ...faults.env });
+    const ada = await newPerson(server.url, 'ada@example.org');
+    const id = await newAlgo(server.url, ada, { n: 1 });
+    faults.set({ call: 'fsync', path: '.db-wal', errno: EIO });
+    const json = { nom: 'Changed', sourceCode: { n: 2 } };
+    expect((await send(server.url, `PUT /api/algos/${id}`, { token: ada.token, json })).status).toBe(503);
+    expect(await server.ended).toBe(1);
+    const lines = server.said().stderr.split('\n');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^algotheque: The store file \S+ could not be opened anew .*: EIO: i\/o error, fsync$/),
+    );
+    expect(server.said().stderr).not.toContain('    at ');
+
+    const next = await startServer(env);
+    const read = await send(next.url, `GET /api/algos/${id}`, { token: ada.token });
+    expect(read.status).toBe(200);
+    const { nom, sourceCode } = read.data as { nom: string; sourceCode: unknown };
+    expect([{ n: 1 }, { n: 2 }][nom === 'Changed' ? 1 : 0]).toEqual(sourceCode);
+    await next.stop();
+  },
+);
+
+it.skipIf(reason !== null)('a database file that the disk does not let look at is 503, never 500', async () => {
+  const faults = buildFaults();
+  const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...faults.env });
+  const ada = await newPerson(server.url, 'ada@example.org');
+  faults.set({ call: 'stat', path: 'algotheque.db$', errno: EIO });
+  const json = { ownerId: ada.id, nom: 'Sort', sourceCode: {} };
+  expect((await send(server.url, 'POST /api/algos', { token: ada.token, json })).status).toBe(503);
+  expect((await send(server.url, 'GET /readyz')).status).toBe(503);
+  expect(faults.hits().length).toBeGreaterThan(0);
+  faults.set();
+  expect((await send(server.url, 'POST /api/algos', { token: ada.token, json })).status).toBe(201);
+  await server.stop();
+});

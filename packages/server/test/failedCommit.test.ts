@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { nextLine, startChildWith } from '../../../test/support/childProcess.ts';
+import { buildFaults, type FaultRule, noFaults } from '../../../test/support/faults/faultLibrary.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { MEMBER, storesOn } from './support/storesOn.ts';
+
+const FAIL_ONE_COMMIT = new URL('./children/failOneCommit.ts', import.meta.url);
+const EIO = 5;
+const reason = noFaults();
+if (reason !== null) console.warn(`Failed commits are not tested: ${reason}`);
+
+interface Case {
+  /** Calls that fail while one change commits, each of them once. */
+  readonly faults: readonly FaultRule[];
+  /** Whether the change is found to be committed after all. */
+  readonly comesBack: boolean;
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  'the sync of the log': {
+    faults: [{ call: 'fsync', path: '.db-wal', count: 1, errno: EIO }],
+    comesBack: false, // closing has moved into the file all that the connection believed, and removed the log
+  },
+  'the sync of the log, then that of the file as it is closed,': {
+    faults: [
+      { call: 'fsync', path: '.db-wal', count: 1, errno: EIO },
+      { call: 'fsync', path: '.db$', count: 1, errno: EIO },
+    ],
+    comesBack: true, // the log is still there, and recovery reads it to its end
+  },
+  'a write to the log': {
+    faults: [{ call: 'write', path: '.db-wal', skip: 1, count: 1, errno: EIO }],
+    comesBack: false,
+  },
+};
+
+/** The names of the algorithms that are there when the change was not, or was, committed. */
+const NAMES: Readonly<Record<string, readonly [before: readonly string[], after: readonly string[]]>> = {
+  create: [['kept'], ['kept', 'new']],
+  update: [['kept'], ['new']],
+  delete: [['kept'], []],
+};
+
+describe.skipIf(reason !== null).each(Object.entries(CASES))('when %s fails', (_what, { faults, comesBack }) => {
+  it.each(Object.entries(NAMES))('in a commit (%s), record and content fit after a kill', async (change, names) => {
+    const dir = await scratchFolder();
+    const library = buildFaults();
+    const child = startChildWith(library.env, FAIL_ONE_COMMIT, dir, change);
+    expect(await nextLine(child)).toBe('ready');
+    library.set(...faults);
+    child.go();
+    expect(await nextLine(child)).toBe('Responses.General.Unavailable');
+    expect(library.hits()).toHaveLength(faults.length);
+    expect(await nextLine(child)).toBe('swept');
+    await child.kill();
+    expect(await wholeAlgos(dir)).toEqual(names[comesBack ? 1 : 0]);
+  });
+});
+
+/** The names of all algorithms. Every record has its own content, every content its record, and nothing is in flight after a start. */
+async function wholeAlgos(dir: string): Promise<string[]> {
+  const { service, records } = await storesOn(dir);
+  onTestFinished(() => records.close());
+  await service.resumeWork();
+  const caller = await service.authenticate((await service.login(MEMBER)).token);
+  const algos = await records.algos.listByOwner(1, 10);
+  for (const { id, nom } of algos) {
+    const { source } = await service.getAlgo({ id }, caller);
+    expect(source?.text()).toBe(JSON.stringify({ nom }));
+  }
+  const published = algos.map(({ id }) => `${id}.json`);
+  expect(readdirSync(join(dir, 'algos')).sort()).toEqual([...published, 'staging']);
+  expect(readdirSync(join(dir, 'algos/staging'))).toEqual([]);
+  return algos.map(({ nom }) => nom);
+}
