@@ -17,7 +17,7 @@ export {
 export { addressGroup } from './policies/address.ts';
 export type { ExpectedVersion } from './policies/algoAccess.ts';
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './policies/defaultValidator.ts';
-export { InexactNumber, type JsonOptions, parseJson } from './policies/json.ts';
+export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './policies/json.ts';
 export { type AlgoOperation, mayOnAlgo, mayOnUser, rightOn, type UserOperation } from './policies/permissions.ts';
 export { DEFAULT_LIMITS, DEFAULT_POLICY, type Limits, type Policy } from './policies/policy.ts';
 export type { OnProblem } from './policies/problems.ts';

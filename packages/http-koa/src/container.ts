@@ -1,5 +1,6 @@
 import 'reflect-metadata'; // so that users can bind decorated classes of their own
 import {
+  type AlgoValidator,
   createService,
   DEFAULT_POLICY,
   defaultValidator,
@@ -10,6 +11,7 @@ import {
 } from '@algotheque/domain';
 import { Container } from 'inversify';
 import type { Logger } from 'pino';
+import { ownTurn } from './answers/turns.ts';
 import { ids } from './identifiers.ts';
 import { createLogger } from './logs/logger.ts';
 import { pinoAuditLog } from './logs/pinoAuditLog.ts';
@@ -118,7 +120,7 @@ function bindService(container: Container): void {
           deletions,
           audit,
           clock,
-          validator,
+          validator: inOwnTurn(validator),
         };
         return createService(ports, { policy, onProblem: problemLog(logger) });
       },
@@ -126,3 +128,14 @@ function bindService(container: Container): void {
     )
     .inSingletonScope();
 }
+
+/**
+ * Checking and writing a source code is the longest work of a request beside parsing it: each has a turn of the event loop of
+ * its own, so that many that a store answered at once do not follow each other without a pause.
+ */
+const inOwnTurn =
+  (validator: AlgoValidator): AlgoValidator =>
+  async (sourceCode) => {
+    await ownTurn();
+    return validator(sourceCode);
+  };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { InexactNumber, parseJson } from '../../src/policies/json.ts';
+import { InexactNumber, parseJson, parseJsonInSteps } from '../../src/policies/json.ts';
 
 describe('a number in JSON', () => {
   it.each([
@@ -129,6 +129,41 @@ describe('JSON of any kind', () => {
     const value = parseJson('{"__proto__":{"polluted":1.5},"a":0.5}');
     expect(Object.keys(value as object)).toEqual(['__proto__', 'a']); // it is an object: the text says so
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined(); // asks for what a polluted prototype would have
+  });
+});
+
+describe('a bound of inexact numbers', () => {
+  it('refuses one more, before the text is parsed', () => {
+    const list = `[${'-0,'.repeat(3)}1e999,0.5]`;
+    expect(parseJson(list, { maxInexact: 4 })).toHaveLength(5);
+    expect(() => parseJson(list, { maxInexact: 3 })).toThrow(RangeError);
+    expect(() => parseJson('-0 -0 {', { maxInexact: 1 })).toThrow(RangeError);
+    expect(parseJson(list, { maxInexact: 0, exact: false })).toHaveLength(5);
+  });
+
+  it('ends the work: no further number is looked at', () => {
+    const steps = parseJsonInSteps(`[${'12345678901234567,'.repeat(50_000)}1]`, { maxInexact: 1_000 });
+    steps.next();
+    expect(() => steps.next()).toThrow(RangeError);
+  });
+});
+
+describe('parsing in steps', () => {
+  it('gives what parsing at once gives', () => {
+    for (const text of ['[1,-0,{"a":1e999}]', '{"a":0.5}', `[${'0.12345678901234567,'.repeat(20_000)}1]`]) {
+      const steps = parseJsonInSteps(text);
+      let step = steps.next();
+      while (step.done !== true) step = steps.next();
+      expect(step.value).toEqual(parseJson(text));
+    }
+  });
+
+  it('looks at a bounded part of the numbers in each step', () => {
+    const text = `[${'1.50000000000000000,'.repeat(50_000)}1]`; // exact, but to be looked at
+    const steps = parseJsonInSteps(text);
+    let count = 1;
+    while (steps.next().done !== true) count += 1;
+    expect(count).toBeGreaterThanOrEqual((50_000 * 35) / 262_144);
   });
 });
 

@@ -1,6 +1,7 @@
-import { parseJson } from '@algotheque/domain';
+import { parseJsonInSteps } from '@algotheque/domain';
 import { HttpError } from '../answers/httpError.ts';
 import { HttpResponses } from '../answers/httpResponses.ts';
+import type { Steps } from './inTurns.ts';
 
 const { General } = HttpResponses;
 
@@ -11,10 +12,17 @@ export interface JsonBounds {
   readonly exact: boolean;
 }
 
-/** @throws HttpError Payload_too_large for more values than may be, before they are parsed; Malformed_json */
-export function jsonFrom(text: string, bounds: JsonBounds): unknown {
+// Far more than anybody meets who does not know that doubles change them, and few enough to take no time.
+const MAX_INEXACT = 1_000;
+
+/**
+ * The value of a JSON text.
+ * @throws HttpError Payload_too_large for more values, or more numbers that a double would change, than may be, before they
+ * are parsed; Malformed_json
+ */
+export function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
   try {
-    return text === '' ? {} : parseJson(text, bounds);
+    return text === '' ? {} : yield* parseJsonInSteps(text, { ...bounds, maxInexact: MAX_INEXACT });
   } catch (error) {
     if (error instanceof RangeError) throw new HttpError(General.Payload_too_large);
     if (error instanceof SyntaxError) throw new HttpError(General.Malformed_json);

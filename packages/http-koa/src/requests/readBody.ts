@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { addressGroup } from '@algotheque/domain';
 import { HttpError } from '../answers/httpError.ts';
 import { HttpResponses } from '../answers/httpResponses.ts';
@@ -5,8 +6,9 @@ import type { AppContext, State } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
 import type { BodyKind } from '../routes/route.ts';
 import type { BodyBudget, BodyHolder } from './bodyBudget.ts';
+import { atOnce, inTurns, type Steps } from './inTurns.ts';
 import { hasBody, type MediaType, mediaType } from './mediaType.ts';
-import { formFrom, jsonFrom } from './parseBody.ts';
+import { formFrom, type JsonBounds, jsonFrom } from './parseBody.ts';
 import { readBytes } from './readBytes.ts';
 
 /**
@@ -27,28 +29,41 @@ const { General } = HttpResponses;
 const MAX_FIELD_BYTES = 16_384;
 const MAX_FIELD_TOKENS = 1_000;
 
+// Parsing as much takes less than a millisecond. What is larger waits for its turn.
+const SMALL_BYTES = 16_384;
+
 /** Reads bodies within the bounds of the options, and no more at once than the budget has room for. */
 export function bodyReader({ maxBodyBytes, maxBodyValues }: BodyBounds, budget: BodyBudget): WithBody {
-  const maxFieldBytes = Math.min(MAX_FIELD_BYTES, maxBodyBytes);
-  return async (context, kind, use) => {
-    const { req, state } = context;
+  const fields = { maxBytes: Math.min(MAX_FIELD_BYTES, maxBodyBytes), maxTokens: MAX_FIELD_TOKENS, exact: false };
+  const source = { maxBytes: maxBodyBytes, maxTokens: maxBodyValues, exact: true };
+  return async ({ req, state }, kind, use) => {
     if (kind === 'none') return use(undefined);
     if (!hasBody(req)) return use({});
     const type = mediaType(req);
     if (type === null || !isTakenAs(kind, type)) throw new HttpError(General.Unsupported_media_type);
-    const isExact = kind === 'exactJson';
-    const maxBytes = isExact ? maxBodyBytes : maxFieldBytes;
+    const bounds = kind === 'exactJson' ? source : fields;
     const expected = Number(req.headers['content-length'] ?? 0);
-    if (expected > maxBytes) throw new HttpError(General.Payload_too_large);
+    if (expected > bounds.maxBytes) throw new HttpError(General.Payload_too_large);
     const held = budget.open(holderOf(state), expected);
     try {
-      const text = textOf(await readBytes(req, held, maxBytes), { fatal: isExact });
-      const maxTokens = isExact ? maxBodyValues : MAX_FIELD_TOKENS;
-      return await use(type === 'form' ? formFrom(text) : jsonFrom(text, { maxTokens, exact: isExact }));
+      const bytes = await readBytes(req, held, bounds.maxBytes);
+      const steps = bodyOf(req, bytes, { ...bounds, type });
+      return await use(bytes.length > SMALL_BYTES ? await inTurns(steps) : atOnce(steps));
     } finally {
       held.release();
     }
   };
+}
+
+/** What a body says. @throws HttpError Payload_too_large, Malformed_json */
+function* bodyOf(
+  { socket }: IncomingMessage,
+  bytes: Buffer,
+  { type, ...bounds }: JsonBounds & { readonly type: MediaType },
+): Steps<unknown> {
+  if (socket.destroyed) throw new HttpError(General.Malformed_json); // nobody waits for an answer
+  const text = textOf(bytes, { fatal: bounds.exact });
+  return type === 'form' ? formFrom(text) : yield* jsonFrom(text, bounds);
 }
 
 type BodyBounds = Pick<HttpOptions, 'maxBodyBytes' | 'maxBodyValues'>;

@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type AlgoRepository, defaultValidator } from '@algotheque/domain';
+import { describe, expect, it } from 'vitest';
+import { inTurns } from '../src/requests/inTurns.ts';
+import { said } from './suite/api.ts';
+import { createAlgo, newPerson } from './suite/people.ts';
+import { closed, halfSent, request } from './support/raw.ts';
+import { useServer } from './support/useServer.ts';
+
+/** The number of the event loop's turn, from now until the end of `act`. */
+async function counting(act: (turnNow: () => number) => Promise<unknown>): Promise<void> {
+  let turns = 0;
+  let isOver = false;
+  const count = (async () => {
+    for (; !isOver; turns += 1) await turn();
+  })();
+  await act(() => turns);
+  isOver = true;
+  await count;
+}
+
+describe('work in steps', () => {
+  it('has one turn for each step, and one work follows the other', async () => {
+    const seen: (readonly [work: string, turn: number])[] = [];
+    await counting(async (turnNow) => {
+      function* work(name: string): Generator<undefined, string> {
+        for (let left = 3; left > 0; left -= 1) {
+          seen.push([name, turnNow()]);
+          if (left > 1) yield;
+        }
+        return name;
+      }
+      expect(await Promise.all(['a', 'b', 'c'].map((name) => inTurns(work(name))))).toEqual(['a', 'b', 'c']);
+    });
+    expect(seen.map(([name]) => name).join('')).toBe('aaabbbccc');
+    expect(new Set(seen.map(([, number]) => number)).size).toBe(9);
+  });
+
+  it('that fails fails for its giver alone', async () => {
+    function* whole(): Generator<undefined, void> {
+      yield;
+    }
+    function* broken(): Generator<undefined, never> {
+      yield;
+      throw new Error('broken');
+    }
+    const [first, second] = [inTurns(broken()), inTurns(whole())];
+    await expect(first).rejects.toThrow('broken');
+    await second;
+  });
+});
+
+describe('large bodies', () => {
+  const start = useServer();
+  const COUNT = 100;
+
+  /** A server that notes in which turn it checks a source, and bodies that lack their last byte. */
+  async function withBodies(source: string) {
+    const checkedIn: number[] = [];
+    let turnNow = () => 0;
+    const validate = defaultValidator();
+    const server = await start({
+      instead: () => ({
+        validator: (sourceCode) => {
+          checkedIn.push(turnNow());
+          return validate(sourceCode);
+        },
+      }),
+    });
+    const { port } = server.listening.address;
+    const people = await Promise.all(Array.from({ length: 10 }, () => newPerson(server.api)));
+    const sockets: Socket[] = [];
+    for (let number = 0; number < COUNT; number += 1) {
+      const { id, token } = people[number % people.length] ?? { id: 0, token: '' };
+      const body = JSON.stringify({ ownerId: id, nom: 'Sort', sourceCode: [source] });
+      const head = [
+        `Authorization: Bearer ${token}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+      ];
+      sockets.push(await halfSent(port, request('POST /api/algos', head, body.slice(0, -1))));
+    }
+    await server.api.call('GET /healthz'); // by now the server has read the beginnings
+    const finish = (use: (turns: () => number) => void) => {
+      return counting(async (turns) => {
+        turnNow = turns;
+        for (const socket of sockets) socket.write('}');
+        use(turns);
+        await Promise.all(sockets.map(closed));
+      });
+    };
+    return { ...server, port, checkedIn, sockets, finish };
+  }
+
+  it('are parsed and checked in turns of their own, so that a small request waits for few of them', async () => {
+    const { checkedIn, finish, port } = await withBodies('x'.repeat(20_000));
+    const probe = await halfSent(port, request('GET /healthz').slice(0, -1));
+    let checkedBefore = COUNT;
+    const answered = once(probe, 'data').then(() => {
+      checkedBefore = checkedIn.length;
+    });
+    await finish(() => probe.write('\n'));
+    await answered;
+    expect(checkedIn).toHaveLength(COUNT);
+    expect(new Set(checkedIn).size).toBe(COUNT);
+    expect(checkedBefore).toBeLessThanOrEqual(5);
+  });
+
+  it('of clients that have gone are not parsed', async () => {
+    const { checkedIn, finish, sockets, listening } = await withBodies('x'.repeat(20_000));
+    await finish(() => {
+      for (const socket of sockets) socket.end(() => socket.resetAndDestroy());
+    });
+    await listening.drain();
+    expect(checkedIn.length).toBeLessThan(COUNT / 2);
+  });
+
+  it('are checked in turns of their own where a store has answered for all of them at once', async () => {
+    const gate = Promise.withResolvers<void>();
+    const allWait = Promise.withResolvers<void>();
+    const checkedIn: number[] = [];
+    let [turnNow, waiting] = [() => 0, 0];
+    const { api } = await start({
+      instead: ({ algos }) => ({
+        validator: (sourceCode) => {
+          checkedIn.push(turnNow());
+          return defaultValidator()(sourceCode);
+        },
+        algos: new Proxy(algos, {
+          get(target, name) {
+            const member: unknown = Reflect.get(target, name);
+            if (typeof member !== 'function') return member;
+            if (name !== 'findById') return (...input: unknown[]): unknown => Reflect.apply(member, target, input);
+            const find: AlgoRepository['findById'] = async (id) => {
+              waiting += 1;
+              if (waiting === 20) allWait.resolve();
+              if (waiting <= 20) await gate.promise;
+              return target.findById(id);
+            };
+            return find;
+          },
+        }),
+      }),
+    });
+    const person = await newPerson(api);
+    await createAlgo(api, person);
+    const json = { nom: 'Sort', sourceCode: ['x'.repeat(20_000)] };
+    checkedIn.length = 0;
+    const replies = Array.from({ length: 20 }, () => api.call('PUT /api/algos/1', { token: person.token, json }));
+    await allWait.promise;
+    await counting(async (turns) => {
+      turnNow = turns;
+      gate.resolve();
+      await Promise.all(replies);
+    });
+    expect(checkedIn).toHaveLength(20);
+    expect(new Set(checkedIn).size).toBe(20);
+  });
+
+  it('with more than 1,000 numbers that a double would change are refused whole', async () => {
+    const { api } = await start();
+    const { id, token } = await newPerson(api);
+    const send = (count: number) =>
+      api.call('POST /api/algos', {
+        token,
+        headers: { 'Content-Type': 'application/json' },
+        body: `{"ownerId":${id},"nom":"Sort","sourceCode":[${Array(count).fill('12345678901234567')}]}`,
+      });
+    expect(said(await send(1_000))).toBe('400 Algo.Invalid');
+    expect(said(await send(1_001))).toBe('413 General.Payload_too_large');
+    expect(said(await send(50_000))).toBe('413 General.Payload_too_large');
+  });
+});
