@@ -12,6 +12,7 @@ import { identifiers } from './identifiers.ts';
 import { listing } from './listing.ts';
 import { order } from './order.ts';
 import { pages } from './pages.ts';
+import { pictures } from './pictures.ts';
 import { recovery } from './recovery.ts';
 import { registration } from './registration.ts';
 import { rights } from './rights.ts';
@@ -43,6 +44,7 @@ const PARTS = [
   fields,
   identifiers,
   pages,
+  pictures,
 ];
 
 /** The HTTP contract, tested through a listening server on whatever store: one server for all of it. */

@@ -1,78 +1,217 @@
 import { describe, expect, it } from 'vitest';
-import type { Api } from './api.ts';
-import type { GetWorld } from './fixture.ts';
+import { ROUTES, type Route } from '../../src/index.ts';
+import { said } from './api.ts';
+import type { GetWorld, World } from './fixture.ts';
 import { once } from './once.ts';
-import { newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
+import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
 
 const ROLES = ['anonymous', 'stranger', 'reader', 'writer', 'owner', 'deleted'] as const;
 type Role = (typeof ROLES)[number];
 
+/** One person with an algorithm and mailed links: what the requests of the matrix are about. */
+interface Belongings {
+  readonly person: Person;
+  readonly algoId: number;
+  readonly confirm: string;
+  readonly recover: string;
+}
+
 interface Scene {
   /** Who asks; for `anonymous` somebody whose token is not sent. */
-  readonly actor: Person;
-  readonly owner: Person;
-  readonly algoId: number;
-  readonly send: (target: string, json?: object) => Promise<{ readonly status: number }>;
+  readonly own: Belongings;
+  /** Whose algorithm it is that readers and writers share. */
+  readonly foreign: Belongings;
+  readonly token: string | undefined;
 }
 
-async function sceneOf(api: Api, role: Role): Promise<Scene> {
-  const [owner, other] = [await newPerson(api), await newPerson(api)];
-  const actor = role === 'owner' ? owner : other;
-  const droits = role === 'reader' ? 'Read' : 'ReadWrite';
-  const isShared = role === 'reader' || role === 'writer' || role === 'deleted';
-  const { id: algoId } = await newAlgo(api, owner, isShared ? [{ with: other, droits }] : []);
-  if (role === 'deleted') await api.call(`DELETE /api/users/${other.id}`, { token: other.token });
-  const token = role === 'anonymous' ? undefined : actor.token;
-  return { actor, owner, algoId, send: (target, json) => api.call(target, { token, json }) };
+async function arrival(world: World): Promise<Belongings> {
+  const { api } = world;
+  const person = await newPerson(api);
+  const { id: algoId } = await newAlgo(api, person);
+  await api.call('POST /api/users/recover', { json: { email: person.email } });
+  const [confirm, recover] = [await mailedToken(world, person, 'confirm'), await mailedToken(world, person, 'recover')];
+  return { person, algoId, confirm, recover };
 }
 
-const change = { nom: 'Changed', sourceCode: SOURCE };
-const account = { currentPassword: PASSWORD, pseudo: 'Changed' };
+async function sceneOf(world: World, role: Role): Promise<Scene> {
+  const foreign = await arrival(world);
+  const own = role === 'owner' ? foreign : await arrival(world);
+  if (role === 'reader' || role === 'writer' || role === 'deleted') {
+    const droits = role === 'reader' ? 'Read' : 'ReadWrite';
+    const permsAlgorithme = [{ idUtilisateur: own.person.id, droits }];
+    const json = { nom: 'Shared', sourceCode: SOURCE, permsAlgorithme };
+    await world.api.call(`PUT /api/algos/${foreign.algoId}`, { token: foreign.person.token, json });
+  }
+  const { id, token } = own.person;
+  if (role === 'deleted') await world.api.call(`DELETE /api/users/${id}`, { token });
+  return { own, foreign, token: role === 'anonymous' ? undefined : token };
+}
 
-type Row = readonly [what: string, statuses: readonly number[], act: (scene: Scene) => Promise<{ status: number }>];
+/** What fills the place of `:id` or `:token` in a path, and the body. */
+interface Sent {
+  readonly id?: number;
+  readonly token?: string;
+  readonly json?: object;
+}
 
-// The statuses are in the order of ROLES.
-// biome-ignore format: a matrix
-const MATRIX: readonly Row[] = [
-  ['GET /users/:own',          [401, 200, 200, 200, 200, 401], ({ send, actor }) => send(`GET /api/users/${actor.id}`)],
-  ['GET /users/:foreign',      [401, 200, 200, 200, 200, 401], ({ send, owner }) => send(`GET /api/users/${owner.id}`)],
-  ['PUT /users/:own',          [401, 200, 200, 200, 200, 401], ({ send, actor }) => send(`PUT /api/users/${actor.id}`, account)],
-  ['PUT /users/:foreign',      [401, 403, 403, 403, 200, 401], ({ send, owner }) => send(`PUT /api/users/${owner.id}`, account)],
-  ['DELETE /users/:own',       [401, 200, 200, 200, 200, 401], ({ send, actor }) => send(`DELETE /api/users/${actor.id}`)],
-  ['DELETE /users/:foreign',   [401, 403, 403, 403, 200, 401], ({ send, owner }) => send(`DELETE /api/users/${owner.id}`)],
-  ['GET /users/logout',        [401, 200, 200, 200, 200, 401], ({ send }) => send('GET /api/users/logout')],
-  ['GET /byUserId/:own',       [401, 200, 200, 200, 200, 401], ({ send, actor }) => send(`GET /api/algos/byUserId/${actor.id}`)],
-  ['GET /byUserId/:foreign',   [401, 200, 200, 200, 200, 401], ({ send, owner }) => send(`GET /api/algos/byUserId/${owner.id}`)],
-  ['GET /algos/:id',           [401, 404, 200, 200, 200, 401], ({ send, algoId }) => send(`GET /api/algos/${algoId}`)],
-  ['HEAD /algos/:id',          [401, 404, 200, 200, 200, 401], ({ send, algoId }) => send(`HEAD /api/algos/${algoId}`)],
-  ['POST /algos for oneself',  [401, 201, 201, 201, 201, 401], ({ send, actor }) => send('POST /api/algos', { ...change, ownerId: actor.id })],
-  ['POST /algos for another',  [401, 403, 403, 403, 201, 401], ({ send, owner }) => send('POST /api/algos', { ...change, ownerId: owner.id })],
-  ['PUT /algos/:id',           [401, 404, 403, 200, 200, 401], ({ send, algoId }) => send(`PUT /api/algos/${algoId}`, change)],
-  ['PUT /algos/:id, sharing',  [401, 404, 403, 403, 200, 401], ({ send, algoId }) => send(`PUT /api/algos/${algoId}`, { ...change, permsAlgorithme: [] })],
-  ['DELETE /algos/:id',        [401, 404, 403, 403, 200, 401], ({ send, algoId }) => send(`DELETE /api/algos/${algoId}`)],
-  ['POST /users/recover',      [200, 200, 200, 200, 200, 200], ({ send, owner }) => send('POST /api/users/recover', { email: owner.email })],
-  ['POST /users/confirm',      [200, 200, 200, 200, 200, 200], ({ send, owner }) => send('POST /api/users/confirm', { email: owner.email })],
-  ['GET /users/confirm/:bad',  [400, 400, 400, 400, 400, 400], ({ send }) => send('GET /api/users/confirm/bad')],
-  ['GET /users/recover/:bad',  [400, 400, 400, 400, 400, 400], ({ send }) => send('GET /api/users/recover/bad')],
-  ['POST /users/recover/:bad', [400, 400, 400, 400, 400, 400], ({ send }) => send('POST /api/users/recover/bad', { password: PASSWORD })],
+type Row = readonly [what: string, answers: readonly string[], send: (scene: Scene) => Sent];
+
+const NO_TOKEN = '401 General.Unauthorized';
+const everyone = (answer: string) => ROLES.map(() => answer);
+const allButDeleted = (answer: string, deleted: string) => [...ROLES.slice(1).map(() => answer), deleted];
+const users = (answer: string) => [NO_TOKEN, answer, answer, answer, answer, NO_TOKEN];
+const byRight = (stranger: string, reader: string, writer: string, owner: string) => [
+  NO_TOKEN,
+  stranger,
+  reader,
+  writer,
+  owner,
+  NO_TOKEN,
 ];
 
-/** Whether a request that succeeds leaves others with another scene. */
-const changes = (what: string): boolean => /^(PUT|DELETE) |logout$/.test(what);
+const NOT_SELF = '403 User.Forbidden';
+const NO_ALGO = '404 Algo.Not_found';
+const NO_LINK = '400 User.Invalid_token';
+const change = { nom: 'Changed', sourceCode: SOURCE };
+const sharing = { ...change, permsAlgorithme: [] };
+const account = { currentPassword: PASSWORD, pseudo: 'Changed' };
+const reset = { password: 'another password' };
+const email = ({ person }: Belongings) => ({ json: { email: person.email } });
+const login = ({ person }: Belongings) => ({ json: { email: person.email, password: PASSWORD } });
+const creation = ({ person }: Belongings) => ({ json: { ...change, ownerId: person.id } });
 
+/** What each role is answered, in the order of ROLES, by route: `own` and `foreign` say whose the id, link or e-mail is. */
+// biome-ignore format: a matrix
+const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
+  'root GET /healthz': [['', everyone('200 General.Success.Alive'), () => ({})]],
+  'root GET /readyz':  [['', everyone('200 General.Success.Ready'), () => ({})]],
+  'users POST /register': [
+    ['a new account', everyone('201 User.Success.Created'), () => ({ json: { email: freshEmail(), password: PASSWORD, pseudo: 'Ada' } })],
+    ['foreign',       everyone('409 User.Email_already_exists'), ({ foreign }) => ({ json: { email: foreign.person.email, password: PASSWORD, pseudo: 'Ada' } })],
+  ],
+  'users GET /confirm/:token': [
+    ['own',     allButDeleted('200 User.Success.Confirmed', '404 User.Not_found'), ({ own }) => ({ token: own.confirm })],
+    ['foreign', everyone('200 User.Success.Confirmed'), ({ foreign }) => ({ token: foreign.confirm })],
+    ['to recover by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.recover })],
+    ['forged',  everyone(NO_LINK), () => ({ token: 'forged' })],
+  ],
+  'users POST /confirm': [
+    ['own',     everyone('200 User.Success.Confirmation_sent'), ({ own }) => email(own)],
+    ['foreign', everyone('200 User.Success.Confirmation_sent'), ({ foreign }) => email(foreign)],
+  ],
+  'users POST /login': [
+    ['own',     allButDeleted('200 User.Success.Logged_in', '401 User.Invalid_credentials'), ({ own }) => login(own)],
+    ['foreign, with its password', everyone('200 User.Success.Logged_in'), ({ foreign }) => login(foreign)],
+    ['foreign, without it', everyone('401 User.Invalid_credentials'), ({ foreign }) => ({ json: { ...login(foreign).json, password: 'wrong password' } })],
+  ],
+  'users GET /logout': [['own', users('200 User.Success.Logged_out'), () => ({})]],
+  'users POST /recover': [
+    ['own',     everyone('200 User.Success.Recovery_sent'), ({ own }) => email(own)],
+    ['foreign', everyone('200 User.Success.Recovery_sent'), ({ foreign }) => email(foreign)],
+  ],
+  'users GET /recover/:token': [
+    ['own',     allButDeleted('200 User.Success.Token_valid', NO_LINK), ({ own }) => ({ token: own.recover })],
+    ['foreign', everyone('200 User.Success.Token_valid'), ({ foreign }) => ({ token: foreign.recover })],
+    ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.confirm })],
+    ['forged',  everyone(NO_LINK), () => ({ token: 'forged' })],
+  ],
+  'users POST /recover/:token': [
+    ['own',     allButDeleted('200 User.Success.Password_reset', NO_LINK), ({ own }) => ({ token: own.recover, json: reset })],
+    ['foreign', everyone('200 User.Success.Password_reset'), ({ foreign }) => ({ token: foreign.recover, json: reset })],
+    ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.confirm, json: reset })],
+    ['forged',  everyone(NO_LINK), () => ({ token: 'forged', json: reset })],
+  ],
+  'users GET /:id': [
+    ['own',     users('200 User.Success.Found'), ({ own }) => ({ id: own.person.id })],
+    ['foreign', users('200 User.Success.Found'), ({ foreign }) => ({ id: foreign.person.id })],
+  ],
+  'users PUT /:id': [
+    ['own',     users('200 User.Success.Updated'), ({ own }) => ({ id: own.person.id, json: account })],
+    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Updated'), ({ foreign }) => ({ id: foreign.person.id, json: account })],
+  ],
+  'users DELETE /:id': [
+    ['own',     users('200 User.Success.Deleted'), ({ own }) => ({ id: own.person.id })],
+    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Deleted'), ({ foreign }) => ({ id: foreign.person.id })],
+  ],
+  'algos GET /byUserId/:id': [
+    ['own',     users('200 Algo.Success.Listed'), ({ own }) => ({ id: own.person.id })],
+    ['foreign', users('200 Algo.Success.Listed'), ({ foreign }) => ({ id: foreign.person.id })],
+  ],
+  'algos GET /:id': [
+    ['own',     users('200 Algo.Success.Found'), ({ own }) => ({ id: own.algoId })],
+    ['foreign', byRight(NO_ALGO, '200 Algo.Success.Found', '200 Algo.Success.Found', '200 Algo.Success.Found'), ({ foreign }) => ({ id: foreign.algoId })],
+  ],
+  'algos POST /': [
+    ['own',     users('201 Algo.Success.Created'), ({ own }) => creation(own)],
+    ['foreign', byRight('403 Algo.Forbidden_create', '403 Algo.Forbidden_create', '403 Algo.Forbidden_create', '201 Algo.Success.Created'), ({ foreign }) => creation(foreign)],
+  ],
+  'algos PUT /:id': [
+    ['own',     users('200 Algo.Success.Updated'), ({ own }) => ({ id: own.algoId, json: change })],
+    ['foreign', byRight(NO_ALGO, '403 Algo.Forbidden_update', '200 Algo.Success.Updated', '200 Algo.Success.Updated'), ({ foreign }) => ({ id: foreign.algoId, json: change })],
+    ['own, with rights',     users('200 Algo.Success.Updated'), ({ own }) => ({ id: own.algoId, json: sharing })],
+    ['foreign, with rights', byRight(NO_ALGO, '403 Algo.Forbidden_update', '403 Algo.Forbidden_share', '200 Algo.Success.Updated'), ({ foreign }) => ({ id: foreign.algoId, json: sharing })],
+  ],
+  'algos DELETE /:id': [
+    ['own',     users('200 Algo.Success.Deleted'), ({ own }) => ({ id: own.algoId })],
+    ['foreign', byRight(NO_ALGO, '403 Algo.Forbidden_delete', '403 Algo.Forbidden_delete', '200 Algo.Success.Deleted'), ({ foreign }) => ({ id: foreign.algoId })],
+  ],
+};
+
+const PREFIXES = { root: '', users: '/api/users', algos: '/api/algos' } as const;
+const nameOf = ({ group, method, path }: Route): string => `${group} ${method} ${path}`;
+const methodsOf = ({ method, head }: Route): readonly string[] => (head === true ? [method, 'HEAD'] : [method]);
+
+/** Whether a request that succeeds leaves others with another scene. */
+const changes = ({ method, path }: Route): boolean =>
+  method === 'PUT' ||
+  method === 'DELETE' ||
+  /^\/(logout|confirm\/:token)$/.test(path) ||
+  /^POST .*:token$/.test(`${method} ${path}`);
+
+function targetOf({ group, path }: Route, { id, token }: Sent): string {
+  return PREFIXES[group] + path.replace(':id', String(id)).replace(':token', String(token));
+}
+
+/** Every route of the table, by every role. */
 export function rights(world: GetWorld): void {
-  const sceneFor = (role: Role) => sceneOf(world().api, role);
-  const shared = new Map(ROLES.map((role) => [role, once(() => sceneFor(role))]));
+  const shared = new Map(ROLES.map((role) => [role, once(() => sceneOf(world(), role))]));
+
   describe('rights', () => {
-    const cells = MATRIX.flatMap(([what, statuses, act]) =>
-      ROLES.map((role, index) => {
-        const status = statuses[index] ?? 0;
-        const isOwn = status < 400 && changes(what);
-        return { what, role, status, act, scene: (isOwn ? null : shared.get(role)) ?? (() => sceneFor(role)) };
-      }),
+    it('are expected of each route that there is, of its own ids and of foreign ones, and of no other', () => {
+      expect(Object.keys(EXPECTED)).toEqual(ROUTES.map(nameOf));
+      for (const route of ROUTES) {
+        const whose = (EXPECTED[nameOf(route)] ?? []).map(([what]) => what);
+        if (route.path.includes(':')) expect(whose, nameOf(route)).toEqual(expect.arrayContaining(['own', 'foreign']));
+      }
+    });
+
+    const cells = ROUTES.flatMap((route) =>
+      methodsOf(route).flatMap((method) =>
+        (EXPECTED[nameOf(route)] ?? []).flatMap(([what, answers, send]) =>
+          ROLES.map((role, index) => ({
+            route,
+            method,
+            path: route.path,
+            what,
+            role,
+            send,
+            answer: answers[index] ?? '',
+          })),
+        ),
+      ),
     );
-    it.each(cells)('$role: $what is $status', async ({ status, act, scene }) => {
-      expect((await act(await scene())).status).toBe(status);
+    it.each(cells)('$role: $method $path $what is $answer', async ({ route, method, role, send, answer }) => {
+      const isChanged = answer.startsWith('2') && changes(route);
+      const scene = await (isChanged ? sceneOf(world(), role) : shared.get(role)?.());
+      if (scene === undefined) throw new Error(`There is no scene for ${role}`);
+      const sent = send(scene);
+      const reply = await world().api.call(`${method} ${targetOf(route, sent)}`, {
+        token: scene.token,
+        json: sent.json,
+        headers: { Accept: 'application/json' },
+      });
+      if (method === 'HEAD') expect(String(reply.status)).toBe(answer.slice(0, 3));
+      else expect(said(reply)).toBe(answer);
     });
   });
 }
