@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderErrors.ts';
@@ -11,8 +11,15 @@ export interface DataFolderLock {
 }
 
 const SQLITE_BUSY = 5;
+/** SQLITE_CORRUPT and SQLITE_NOTADB, https://sqlite.org/rescode.html. */
+const DAMAGED: readonly (number | undefined)[] = [11, 26];
+/** What SQLite may keep beside a database. */
+const COMPANIONS = ['-journal', '-wal', '-shm'];
 /** With no wait at all, two that begin at the same moment could each be kept out by the other's try. */
 const WAIT_MS = 250;
+const TRUNCATE = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
+const READ_PID = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const PID_CHARS = 32;
 const PID_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
 // A lock lasts until it is released or the process ends, also when nobody keeps what `lockDataFolder` returned.
@@ -47,15 +54,44 @@ export function lockDataFolder(dir: string): DataFolderLock {
 function holdTransaction(folder: string): DatabaseSync {
   makeFolder(folder);
   const path = join(folder, 'lock.db');
+  for (const at of [path, ...COMPANIONS.map((end) => `${path}${end}`)]) refuseLink(at);
   makeEmptyFile(path);
+  try {
+    return begin(path);
+  } catch (error) {
+    if (!isSqliteError(error) || !DAMAGED.includes(error.errcode & 0xff)) throw error;
+    makeAnew(path);
+    return begin(path);
+  }
+}
+
+function begin(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: WAIT_MS });
   try {
     database.exec('BEGIN EXCLUSIVE');
+    return database;
   } catch (error) {
     database.close();
     throw error;
   }
-  return database;
+}
+
+/** SQLite would follow it, and lock or write a file that is somebody else's. */
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw Object.assign(new Error(`${path} is a symbolic link, which is not followed`), {
+    syscall: 'open',
+    code: 'ELOOP',
+  });
+}
+
+/**
+ * The file holds nothing, so that a damaged one is emptied. It stays the same file: whoever has just done the same, and
+ * locked it, keeps the lock.
+ */
+function makeAnew(path: string): void {
+  for (const end of COMPANIONS) rmSync(`${path}${end}`, { force: true });
+  closeSync(openSync(path, TRUNCATE));
 }
 
 /** SQLite would make it readable to all. */
@@ -87,8 +123,14 @@ function release(database: DatabaseSync, pidFile: string): void {
 
 function readPid(path: string): number | null {
   try {
-    const pid = Number(readFileSync(path, 'utf8'));
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
+    const file = openSync(path, READ_PID);
+    try {
+      const text = Buffer.alloc(PID_CHARS);
+      const pid = Number(text.toString('utf8', 0, readSync(file, text)));
+      return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
+    } finally {
+      closeSync(file);
+    }
   } catch (error) {
     if (isSystemError(error)) return null; // the lock decides; the number is only for the message
     throw error;

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nextLine, startChild } from '../../../test/support/childProcess.ts';
@@ -66,6 +67,37 @@ describe('the lock of a data folder', () => {
     expect(outcomes.sort()).toEqual([...Array(3).fill('DataFolderInUseError'), 'owner']);
   });
 
+  it.each([
+    ['damaged', Buffer.from('no database, '.repeat(1_000))],
+    ['full of zeros', Buffer.alloc(8_192)],
+    ['cut short', Buffer.from('SQLite format 3\0')],
+  ])('is taken on a lock file that is %s, for it holds nothing', async (_what, content) => {
+    const dir = await scratchFolder();
+    await writeFile(join(dir, 'lock.db'), content);
+    await writeFile(join(dir, 'lock.db-journal'), content);
+    const lock = lockDataFolder(dir);
+    expect(await nextLine(startChild(HOLD_LOCK, dir))).toBe('DataFolderInUseError');
+    lock.release();
+    lockDataFolder(dir).release();
+  });
+
+  it('goes to exactly one of several that find the lock file damaged at the same moment', async () => {
+    const dir = await scratchFolder();
+    await writeFile(join(dir, 'lock.db'), 'no database, '.repeat(1_000));
+    const children = Array.from({ length: 4 }, () => startChild(HOLD_LOCK, dir));
+    const outcomes = await Promise.all(children.map(nextLine));
+    expect(outcomes.sort()).toEqual([...Array(3).fill('DataFolderInUseError'), 'owner']);
+  });
+
+  it('does not wait for a named pipe in the place of the process id', async () => {
+    const dir = await scratchFolder();
+    const lock = lockDataFolder(dir);
+    await rm(join(dir, 'lock.pid'));
+    execFileSync('mkfifo', [join(dir, 'lock.pid')]);
+    expect(refusedLock(dir)).toMatchObject({ pid: null });
+    lock.release();
+  });
+
   it('has no process id to tell when that is not known', async () => {
     const dir = await scratchFolder();
     const lock = lockDataFolder(dir);
@@ -99,6 +131,15 @@ describe('a data folder that cannot be written', () => {
     const dir = await scratchFolder();
     await mkdir(join(dir, 'lock.db'));
     expect(refusedLock(dir)).toBeInstanceOf(DataFolderNotWritableError);
+  });
+
+  it.each(['lock.db', 'lock.db-journal', 'lock.db-wal', 'lock.db-shm'])('is one whose %s is a link', async (name) => {
+    const dir = await scratchFolder();
+    const outside = join(await scratchFolder(), 'outside');
+    await writeFile(outside, 'untouched');
+    await symlink(outside, join(dir, name));
+    expect(refusedLock(dir)).toMatchObject({ reason: expect.stringContaining(`${name} is a symbolic link`) });
+    expect(await readFile(outside, 'utf8')).toBe('untouched');
   });
 
   it('is one whose process id would be written elsewhere, and the lock is free again', async () => {

@@ -2,6 +2,7 @@ import { argon2Hasher, randomAccessTokens, signedMailTokens } from '@algotheque/
 import { type DataFolderLock, lockDataFolder } from '@algotheque/adapters-fs';
 import { type AuditLog, type OnProblem, type Policy, type Ports, systemClock } from '@algotheque/domain';
 import { Closing } from './closing.ts';
+import { closeToOthers } from './folderMode.ts';
 import { type OnMail, openMail } from './mail.ts';
 import { ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
@@ -43,11 +44,16 @@ export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}):
 }
 
 async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): Promise<Backend> {
-  const { settings, places, policy, validator } = prepared;
+  const { settings, places, policy, validator, warnings } = prepared;
   const onProblem = hooks.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
   const release = (lock: DataFolderLock) => lock.release();
-  for (const folder of ownedFolders(places)) closing.add(lockDataFolder(folder), release);
-  const secret = prepared.secret ?? keptSecret(places.dataDir);
+  const tell = (line: string): void => onProblem(new Error(line), 'start');
+  for (const line of warnings) tell(line);
+  for (const folder of ownedFolders(places)) {
+    closing.add(lockDataFolder(folder), release);
+    closeToOthers(folder, tell);
+  }
+  const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
   const { refused, awaited, ...stores } = await openStores(places, { secret, onProblem }, closing);
   refused.catch((problem) => onProblem(problem, 'store')); // else only the ports say it: each is unavailable, for this reason
   const mailer = await openMail(settings, { place: places.mail, onMail: hooks.onMail, onProblem, closing });

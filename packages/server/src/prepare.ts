@@ -3,7 +3,7 @@ import { type AlgoValidator, defaultValidator, type Policy } from '@algotheque/d
 import { schemaValidator } from './algoSchema.ts';
 import { type Places, placesOf } from './places.ts';
 import { policyOf } from './policy.ts';
-import { givenSecret } from './secret.ts';
+import { givenSecret, openSecretFile } from './secret.ts';
 import { type Settings, SettingsError } from './settings/loadSettings.ts';
 
 /** What the settings say, and the files that they name hold. */
@@ -14,6 +14,8 @@ export interface Prepared {
   readonly validator: AlgoValidator;
   /** Null: it is kept in the data folder. */
   readonly secret: Uint8Array | null;
+  /** What an operator should know, though it refuses nothing. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -27,7 +29,8 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   const { smtp } = places.mail;
   if (smtp !== null) naming('ALGOTHEQUE_MAIL_URL', 'TypeError', () => parseSmtpUrl(smtp));
   if (places.store.kind === 'mongodb') await checkMongoUrl(places.store.url);
-  return { settings, places, secret, policy: policyOf(settings), validator: validatorOf(settings) };
+  const warnings = [openSecretFile(settings.secretFile)].filter((line) => line !== null);
+  return { settings, places, secret, warnings, policy: policyOf(settings), validator: validatorOf(settings) };
 }
 
 /** A store that is closed before its first use has read its URL, and no more. */

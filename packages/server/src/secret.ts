@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOrMake } from './keptText.ts';
 import { SettingsError } from './settings/loadSettings.ts';
 import { errorCode } from './startError.ts';
 
 const MIN_BYTES = 32;
+
+/** The bits of a mode that let group and others in. */
+const OTHERS = 0o077;
 
 /**
  * The key of the mail tokens as the settings give it: itself, or in a file. Null where they do not.
@@ -24,12 +27,27 @@ export function givenSecret(settings: {
 }
 
 /**
- * The key as made at the first start and kept in the data folder (mode 0600).
- * @throws SettingsError that names the file
+ * Says that others may read the file that ALGOTHEQUE_SECRET_FILE names; null where they may not, or there is no such file.
+ * It is not refused: orchestrators mount secrets as links to files of mode 0644 that cannot be changed.
  */
-export function keptSecret(dataDir: string): Uint8Array {
+export function openSecretFile(path: string | null): string | null {
+  const stat = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile() !== true || (stat.mode & OTHERS) === 0 || process.platform === 'win32') return null;
+  return `ALGOTHEQUE_SECRET_FILE: others may use ${path} (mode ${(stat.mode & 0o777).toString(8)})`;
+}
+
+/**
+ * The key as made at the first start and kept in the data folder. Where others may use the file it gets mode 0600, and
+ * `tell` takes a line that says so.
+ * @throws SettingsError that names the file: among others when it is a symbolic link, which is not followed
+ */
+export function keptSecret(dataDir: string, tell: (line: string) => void): Uint8Array {
   const path = join(dataDir, 'secret');
-  return checked('The', path, () => readOrMake(path));
+  const onTooOpen = (mode: number): void =>
+    tell(
+      `Others could use ${path} (mode ${mode.toString(8)}): it has mode 600 now. Who read it can forge links of mails: consider a new secret`,
+    );
+  return checked('The', path, () => readOrMake(path, onTooOpen));
 }
 
 function checked(the: string, path: string, read: () => string): Uint8Array {

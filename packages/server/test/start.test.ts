@@ -97,7 +97,7 @@ describe('algotheque serve refuses to start', () => {
 
   it('on a secret that is too short', async () => {
     const dir = await scratchFolder();
-    await writeFile(join(dir, 'secret'), 'short\n');
+    await writeFile(join(dir, 'secret'), 'short\n', { mode: 0o600 });
     expect(await refusal({ ALGOTHEQUE_DATA_DIR: dir })).toContain(join(dir, 'secret'));
   });
 

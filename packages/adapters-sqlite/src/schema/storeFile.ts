@@ -1,4 +1,4 @@
-import { closeSync, openSync, type Stats, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
 
@@ -14,6 +14,7 @@ export function prepareFile(path: string): void {
   if (!statOf(path, dirname(path))?.isDirectory()) {
     throw new StoreFileError(path, 'cannot be made: its folder does not exist');
   }
+  for (const at of [path, logOf(path), `${path}-shm`, `${path}-journal`]) refuseLink(path, at);
   // The log first: where another process is just making the store, the file has content before the log has.
   const log = statOf(path, logOf(path));
   const file = statOf(path, path);
@@ -26,6 +27,12 @@ export function prepareFile(path: string): void {
     throw new CorruptStoreError(path, 'is cut short, or is no SQLite database');
   }
   if (file === undefined) create(path);
+}
+
+/** SQLite would follow it, and write into a file that is somebody else's. The folder itself may be reached by links. */
+function refuseLink(path: string, at: string): void {
+  if (statOf(path, at, lstatSync)?.isSymbolicLink() !== true) return;
+  throw new StoreFileError(path, `cannot be used: ${at} is a symbolic link, which is not followed`);
 }
 
 function create(path: string): void {
@@ -41,9 +48,9 @@ function create(path: string): void {
 export const logOf = (path: string): string => `${path}-wal`;
 
 /** @throws StoreFileError about `path` when `at` cannot be reached */
-export function statOf(path: string, at: string): Stats | undefined {
+export function statOf(path: string, at: string, stat: typeof statSync = statSync): Stats | undefined {
   try {
-    return statSync(at, { throwIfNoEntry: false });
+    return stat(at, { throwIfNoEntry: false });
   } catch (error) {
     throw new StoreFileError(path, 'cannot be reached', { cause: error });
   }

@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { openFileStore } from '@algotheque/adapters-fs';
 import type { MongoStoreOptions } from '@algotheque/adapters-mongo';
 import { openSqliteStore } from '@algotheque/adapters-sqlite';
 import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import { readOrMake } from '../keptText.ts';
+import { ownerIdOf } from '../ownerId.ts';
 import { StartError } from '../startError.ts';
 import { ImportFolder } from './importFolder.ts';
 import { lockFolders } from './localFolders.ts';
@@ -71,7 +70,7 @@ async function openMongo(
   const options: MongoStoreOptions = { url, importing: true, exclusive: true, onProblem };
   const first = openMongoStore(options);
   const begun = await first.portable.beginImport(source).finally(() => first.close());
-  const fileStore = files.kind === 'mongodb' ? 'mongodb' : { owner: readOrMake(join(files.dir, 'owner-id')) };
+  const fileStore = files.kind === 'mongodb' ? 'mongodb' : { owner: ownerIdOf(files.dir) };
   const store = closing.add(openMongoStore({ ...options, fileStore }), (opened) => opened.close());
   await store.ready().catch((error: unknown) => {
     throw error instanceof FileStoreOwnedError ? begunElsewhere(error) : error;

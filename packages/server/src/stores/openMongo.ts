@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { secretFingerprint } from '@algotheque/adapters-crypto';
 import type { MongoStore } from '@algotheque/adapters-mongo';
 import { type OnProblem, systemClock, UnavailableError } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import { readOrMake } from '../keptText.ts';
+import { ownerIdOf } from '../ownerId.ts';
 import type { Places } from '../places.ts';
 import type { OpenedRecords, StoreParts } from './records.ts';
 
@@ -22,7 +21,7 @@ export async function openMongo(
   const store = openMongoStore({
     url,
     secretFingerprint: secretFingerprint(secret),
-    fileStore: files.kind === 'mongodb' ? 'mongodb' : { owner: readOrMake(join(files.dir, 'owner-id')) },
+    fileStore: files.kind === 'mongodb' ? 'mongodb' : { owner: ownerIdOf(files.dir) },
     onProblem,
   });
   closing.add(store, (opened) => opened.close());

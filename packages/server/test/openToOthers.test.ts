@@ -1,0 +1,99 @@
+import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openLocal } from '../src/index.ts';
+import { scratchFolder } from './support/scratch.ts';
+
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o7777;
+
+/** What a start tells, when it succeeds. */
+async function start(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const told: string[] = [];
+  const onProblem = (problem: unknown): void => void told.push(String(problem));
+  await (await openLocal({ dataDir, settings, onProblem })).close();
+  return told;
+}
+
+describe('a secret that others may use', () => {
+  it.each([0o644, 0o640, 0o604, 0o622, 0o777])('of mode %o is closed to them, and told of', async (mode) => {
+    const dir = await scratchFolder();
+    expect(await start(dir)).toEqual([]);
+    const path = join(dir, 'secret');
+    const secret = await readFile(path, 'utf8');
+    await chmod(path, mode);
+    expect(await start(dir)).toEqual([expect.stringContaining(`${path} (mode ${mode.toString(8)})`)]);
+    expect(await modeOf(path)).toBe(0o600);
+    expect(await readFile(path, 'utf8')).toBe(secret);
+    expect(await start(dir)).toEqual([]);
+  });
+
+  it('that a setting names may be a link to such a file, as orchestrators mount them, and is told of', async () => {
+    const dir = await scratchFolder();
+    await writeFile(join(dir, 'mounted'), 'a secret of an orchestrator, which is long enough');
+    await chmod(join(dir, 'mounted'), 0o444);
+    await symlink('mounted', join(dir, 'link'));
+    const settings = { ALGOTHEQUE_SECRET_FILE: join(dir, 'link') };
+    expect(await start(join(dir, 'data'), settings)).toEqual([
+      expect.stringContaining(`${join(dir, 'link')} (mode 444)`),
+    ]);
+    expect(await modeOf(join(dir, 'mounted'))).toBe(0o444);
+    await chmod(join(dir, 'mounted'), 0o400);
+    expect(await start(join(dir, 'data'), settings)).toEqual([]);
+  });
+});
+
+describe('a folder that others may write in', () => {
+  it.each([0o777, 0o775, 0o770, 0o702])('of mode %o is closed to them, and told of', async (mode) => {
+    const dir = join(await scratchFolder(), 'data');
+    await mkdir(dir);
+    await chmod(dir, mode);
+    expect(await start(dir)).toEqual([expect.stringContaining(`${dir} (mode ${mode.toString(8)})`)]);
+    expect((await modeOf(dir)) & 0o027).toBe(0);
+    await chmod(join(dir, 'algos'), mode);
+    expect(await start(dir)).toEqual([expect.stringContaining(`${join(dir, 'algos')} (mode`)]);
+    expect(await start(dir)).toEqual([]);
+  });
+
+  it.each([0o700, 0o750, 0o755])('is not one of mode %o, which stays', async (mode) => {
+    const dir = join(await scratchFolder(), 'data');
+    await mkdir(dir);
+    await chmod(dir, mode);
+    expect(await start(dir)).toEqual([]);
+    expect(await modeOf(dir)).toBe(mode);
+  });
+
+  it('is refused when all the world shares it, and keeps its mode', async () => {
+    const dir = join(await scratchFolder(), 'tmp');
+    await mkdir(dir);
+    await chmod(dir, 0o1777);
+    await expect(start(dir)).rejects.toThrow(`${dir} (mode 1777)`);
+    expect(await modeOf(dir)).toBe(0o1777);
+    expect(await start(join(dir, 'data'))).toEqual([]);
+  });
+});
+
+describe('a symbolic link', () => {
+  it.each(['secret', 'algotheque.db', 'algotheque.db-wal', 'algotheque.db-shm', 'lock.db'])(
+    'in the place of %s is not followed',
+    async (name) => {
+      const dir = await scratchFolder();
+      const outside = join(dir, 'outside');
+      await mkdir(join(dir, 'data', 'algos'), { recursive: true, mode: 0o700 });
+      await writeFile(outside, 'a text that is nobody\u2019s business, and long enough for a secret');
+      await symlink(outside, join(dir, 'data', name));
+      await expect(start(join(dir, 'data'))).rejects.toMatchObject({
+        name: expect.stringMatching(/^(Start|Settings)Error$/),
+        message: expect.stringMatching(/symbolic link/),
+      });
+      expect(await readFile(outside, 'utf8')).toContain('business');
+      expect((await stat(outside)).size).toBeGreaterThan(32);
+    },
+  );
+
+  it('may lead to the data folder', async () => {
+    const dir = await scratchFolder();
+    await mkdir(join(dir, 'data'), { mode: 0o700 });
+    await symlink('data', join(dir, 'link'));
+    expect(await start(join(dir, 'link'))).toEqual([]);
+  });
+});
