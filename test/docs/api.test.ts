@@ -53,15 +53,17 @@ describe('docs/api.md', () => {
       expect(page.text).toMatch(new RegExp(`^## \\w+: \`${prefix}\`$`, 'm'));
     expect(page.text).toContain(`the body is over ${maxBodyBytes / 1_048_576} MiB`);
     expect(page.text).toContain(`${maxBodyValues.toLocaleString('en')} (algorithms)`);
-    const { loginPair, loginEmail, register, mailAddress, mailsPerLinkLife } = DEFAULT_LIMITS;
-    const limits = [...page.text.matchAll(/^\| .* \| (\d+ an? \w+) \|$/gm)].map(([, limit]) => limit);
-    expect(limits).toEqual([loginPair, loginEmail, register, mailAddress].map(inWords));
+    const { mailsPerLinkLife, ...rules } = DEFAULT_LIMITS;
+    const { loginPair, loginEmail, loginAddress, register, registerNetwork, mailAddress } = rules;
+    const limits = [...page.text.matchAll(/^\| .* \| (\d+ (?:an?|in) [\w ]+) \|$/gm)].map(([, limit]) => limit);
+    expect(limits).toEqual([loginPair, loginEmail, loginAddress, register, registerNetwork, mailAddress].map(inWords));
     expect(page.text).toContain(`| ${mailsPerLinkLife} within the life of their link |`);
   });
 });
 
 const WINDOWS = new Map([
   [60_000, 'a minute'],
+  [600_000, 'in ten minutes'],
   [3_600_000, 'an hour'],
 ]);
 const inWords = ({ limit, windowMs }: RateRule): string => `${limit} ${WINDOWS.get(windowMs)}`;

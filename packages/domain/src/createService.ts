@@ -1,5 +1,7 @@
+import { TooManyRequestsError } from './errors.ts';
 import { AlgoContent } from './policies/algoContent.ts';
 import { checkPolicy } from './policies/checkPolicy.ts';
+import { LimitAudit } from './policies/limitAudit.ts';
 import { LoginGuard } from './policies/loginGuard.ts';
 import { DEFAULT_POLICY, type Policy } from './policies/policy.ts';
 import type { OnProblem } from './policies/problems.ts';
@@ -51,6 +53,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
   const onProblem: OnProblem = options.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
   const settings = { policy, onProblem };
   const guard = new LoginGuard(ports, policy);
+  const entry = entries(new LimitAudit(ports));
   const content = new AlgoContent(ports, onProblem);
   const resumeWork = new ResumeWork(ports, content, settings);
   const sweeper = new Sweeper(resumeWork, ports.clock);
@@ -87,15 +90,22 @@ interface UseCase<Input extends readonly unknown[], Output> {
   execute(...input: Input): Promise<Output>;
 }
 
-/** Every caller is checked here, so that a use case can take its own as it is declared. */
-function entry<Input extends readonly unknown[], Output>(
-  useCase: UseCase<Input, Output>,
-  { callerAt } = { callerAt: 1 },
-) {
-  return async (...input: Input): Promise<Output> => {
-    checkCaller(input[callerAt]);
-    return useCase.execute(...input);
-  };
+/**
+ * Every caller is checked here, so that a use case can take its own as it is declared; and what the limits refuse is
+ * recorded here, whichever use case asked them.
+ */
+function entries(limitAudit: LimitAudit) {
+  return <Input extends readonly unknown[], Output>(useCase: UseCase<Input, Output>, { callerAt } = { callerAt: 1 }) =>
+    async (...input: Input): Promise<Output> => {
+      const caller: unknown = input[callerAt];
+      checkCaller(caller);
+      try {
+        return await useCase.execute(...input);
+      } catch (error) {
+        if (error instanceof TooManyRequestsError) limitAudit.record(error, caller ?? {});
+        throw error;
+      }
+    };
 }
 
 async function checkHealth(ports: Ports): Promise<void> {

@@ -1,3 +1,4 @@
+import type { LimitName } from './ports/auditLog.ts';
 import { type ErrorCode, Responses } from './responses.ts';
 
 /** What went wrong with one field of an input: `path` is a JSON Pointer (`/email`), `rule` is stable, `message` is not. */
@@ -75,10 +76,16 @@ export class StoreRefusedError extends Error {
 export class TooManyRequestsError extends DomainError {
   override readonly name = 'TooManyRequestsError';
   readonly retryAfterMs: number;
+  /** For the audit log: which limit, null when not known. */
+  readonly limit: LimitName | null;
+  /** For the audit log: the user at whom the refused tries were directed; null when unknown, or the limit goes by address. */
+  readonly targetId: number | null;
 
-  constructor(retryAfterMs: number) {
+  constructor(retryAfterMs: number, of: { readonly limit?: LimitName; readonly targetId?: number | null } = {}) {
     super(Responses.General.Too_many_requests);
     this.retryAfterMs = retryAfterMs;
+    this.limit = of.limit ?? null;
+    this.targetId = of.targetId ?? null;
   }
 }
 

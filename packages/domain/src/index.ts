@@ -28,7 +28,7 @@ export type { AccessTokens } from './ports/accessTokens.ts';
 export { type AlgoFileStore, type AnnouncedChange, PENDING_AGE_MS, type PendingWork } from './ports/algoFileStore.ts';
 export type { AccessibleQuery, AlgoChanges, AlgoRepository } from './ports/algoRepository.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './ports/algoValidator.ts';
-export type { AuditAction, AuditEvent, AuditLog } from './ports/auditLog.ts';
+export type { AuditAction, AuditEvent, AuditLog, LimitName } from './ports/auditLog.ts';
 export type { Clock } from './ports/clock.ts';
 export type { DeletionEntry, DeletionLog } from './ports/deletionLog.ts';
 export type { FolderRepository } from './ports/folderRepository.ts';

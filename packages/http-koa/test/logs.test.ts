@@ -137,6 +137,7 @@ describe('the log', () => {
         ['algo.rights_changed', ada.id, id],
         ['algo.deleted', ada.id, id],
         ['password.changed', ada.id, ada.id],
+        ['recovery.requested', null, ada.id],
         ['password.reset', ada.id, ada.id],
         ['login.succeeded', ada.id, ada.id],
         ['logout', ada.id, ada.id],

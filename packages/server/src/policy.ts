@@ -19,7 +19,9 @@ export function policyOf(settings: Settings): Policy {
       ? {
           loginPair: settings.limitLogin,
           loginEmail: settings.limitLoginEmail,
+          loginAddress: settings.limitLoginAddress,
           register: settings.limitRegister,
+          registerNetwork: settings.limitRegisterNetwork,
           mailAddress: settings.limitMail,
           mailsPerLinkLife: settings.mailsPerLinkLife,
           knownAddressMs: DEFAULT_LIMITS.knownAddressMs,

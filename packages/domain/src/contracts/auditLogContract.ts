@@ -18,6 +18,10 @@ const ACTIONS: readonly AuditEvent['action'][] = [
   'login.succeeded',
   'login.failed',
   'logout',
+  'limit.refused',
+  'password.rejected',
+  'recovery.requested',
+  'confirmation.requested',
   'password.changed',
   'password.reset',
   'algo.rights_changed',
@@ -49,6 +53,12 @@ export function auditLogContract(runner: Runner, open: OpenFixture<AuditLog, Aud
         event({ date: 0, address: '', requestId: '0' }),
         event({ actorId: Number.MAX_SAFE_INTEGER, address: '2001:db8::1', requestId: 'caf\u00e9 \u{1f600}' }),
       ];
+      for (const each of given) port.record(each);
+      equal(await events(), given);
+    });
+
+    test('writes which limit refused, where one did', async ({ port, events }) => {
+      const given = [event({ action: 'limit.refused', limit: 'loginAddress' }), event({ limit: null }), event()];
       for (const each of given) port.record(each);
       equal(await events(), given);
     });

@@ -9,6 +9,15 @@ export function addressGroup(address: string | undefined): string {
   return ipv4Within(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/** The /56 of an IPv6 address, which is what one customer may get at most (RFC 6177); null for IPv4 and for none. */
+export function addressNetwork(address: string | undefined): string | null {
+  if (address?.includes(':') !== true) return null;
+  const groups = groupsOf(address);
+  if (ipv4Within(groups) !== null) return null;
+  const fourth = Number.parseInt(groups[3] ?? '0', 16) & 0xff00;
+  return `${[...groups.slice(0, 3), fourth.toString(16)].join(':')}::/56`;
+}
+
 /** The eight groups of an IPv6 address, in lower case without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');

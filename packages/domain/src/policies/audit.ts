@@ -1,5 +1,5 @@
 import type { Caller } from '../entities/caller.ts';
-import type { AuditAction } from '../ports/auditLog.ts';
+import type { AuditAction, LimitName } from '../ports/auditLog.ts';
 import type { Ports } from '../ports/index.ts';
 
 /** Records what a caller did to a user or an algorithm. */
@@ -7,7 +7,7 @@ export function audit(
   ports: Pick<Ports, 'audit' | 'clock'>,
   action: AuditAction,
   caller: Caller,
-  ids: { readonly actorId?: number | null; readonly targetId: number | null },
+  ids: { readonly actorId?: number | null; readonly targetId: number | null; readonly limit?: LimitName | null },
 ): void {
   ports.audit.record({
     action,
@@ -16,5 +16,6 @@ export function audit(
     targetId: ids.targetId,
     address: caller.address ?? null,
     requestId: caller.requestId ?? null,
+    ...(ids.limit !== undefined && { limit: ids.limit }),
   });
 }

@@ -20,7 +20,9 @@ const schema = v.strictObject({
     v.strictObject({
       loginPair: rule,
       loginEmail: rule,
+      loginAddress: rule,
       register: rule,
+      registerNetwork: rule,
       mailAddress: rule,
       mailsPerLinkLife: whole,
       knownAddressMs: whole,

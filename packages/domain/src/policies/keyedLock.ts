@@ -1,9 +1,13 @@
 /** Mutual exclusion by key within this process, first come, first served. */
-export class KeyedLock {
-  readonly #tails = new Map<number, Promise<void>>();
+export class KeyedLock<Key = number> {
+  readonly #tails = new Map<Key, Promise<void>>();
+
+  isHeld(key: Key): boolean {
+    return this.#tails.has(key);
+  }
 
   /** Runs `work` when all earlier work under this key has ended, whatever its outcome. */
-  async run<Result>(key: number, work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
     const before = this.#tails.get(key) ?? Promise.resolve();
     const done = Promise.withResolvers<void>();
     this.#tails.set(key, done.promise);

@@ -1,4 +1,5 @@
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
+import type { LimitName } from '../ports/auditLog.ts';
 import type { Ports } from '../ports/index.ts';
 import type { RateRule } from '../ports/rateLimiter.ts';
 import type { OnProblem } from './problems.ts';
@@ -10,12 +11,12 @@ import type { OnProblem } from './problems.ts';
  */
 export async function countHit(
   ports: Pick<Ports, 'limiter' | 'clock'>,
-  { key, rule }: { readonly key: string; readonly rule: RateRule | undefined },
+  { key, rule, limit }: { readonly key: string; readonly rule: RateRule | undefined; readonly limit: LimitName },
   onProblem: OnProblem,
 ): Promise<void> {
   if (rule === undefined) return;
   const retryAfterMs = await hit(ports, { key, rule }, onProblem);
-  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs);
+  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit });
 }
 
 async function hit(

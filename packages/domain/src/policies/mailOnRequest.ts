@@ -5,13 +5,16 @@ import type { MailPurpose } from '../ports/mailTokens.ts';
 import { parseInput } from '../schemas/parseInput.ts';
 import { EmailDTO } from '../schemas/user.ts';
 import { addressGroup } from './address.ts';
+import { audit } from './audit.ts';
 import { countHit } from './limit.ts';
 import { mailCap, sendWithinCap } from './mailCap.ts';
 import type { Policy } from './policy.ts';
 import type { OnProblem } from './problems.ts';
 import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
 
-export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' | 'limiter' | 'clock'>;
+export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock'>;
+
+const REQUESTED = { confirm: 'confirmation.requested', recover: 'recovery.requested' } as const;
 
 /**
  * Sends a token mail to the user of an e-mail, if there is one who should get it and has not got many of the kind; if not,
@@ -31,9 +34,10 @@ export async function mailOnRequest(
   const { policy, onProblem } = settings;
   const { kind, caller } = request;
   const { email } = parseInput(EmailDTO, request.input, { required: ['email'] });
-  const limit = { key: `mail-address:${addressGroup(caller.address)}`, rule: policy.limits?.mailAddress };
-  await countHit(ports, limit, onProblem);
+  const key = `mail-address:${addressGroup(caller.address)}`;
+  await countHit(ports, { key, rule: policy.limits?.mailAddress, limit: 'mailAddress' }, onProblem);
   const found = await ports.users.findByEmail(email);
+  audit(ports, REQUESTED[kind], caller, { targetId: found?.id ?? null });
   const user = found !== null && request.isFor(found) ? found : null;
   const cap = mailCap(policy, kind, { email, user });
   await sendWithinCap(ports, { cap, onProblem }, (isWithin) => {

@@ -34,8 +34,15 @@ export interface Limits {
   readonly loginPair: RateRule;
   /** Failed logins by e-mail. Default: 100 an hour. */
   readonly loginEmail: RateRule;
-  /** Registrations by address. Default: 20 an hour. */
+  /**
+   * Failed logins by address alone, whatever the e-mails; an address with a good login to an e-mail is spared it there for
+   * `knownAddressMs`. Default: 100 in ten minutes.
+   */
+  readonly loginAddress: RateRule;
+  /** Registrations by address (IPv6: /64). Default: 20 an hour. */
   readonly register: RateRule;
+  /** Registrations by IPv6 /56, which one customer may have whole; IPv4 has no such limit. Default: 100 an hour. */
+  readonly registerNetwork: RateRule;
   /** Mails asked for (confirm and recover together) by address. Default: 30 an hour. */
   readonly mailAddress: RateRule;
   /**
@@ -43,7 +50,7 @@ export interface Limits {
    * refused one therefore holds that many links that still work.
    */
   readonly mailsPerLinkLife: number;
-  /** How long a good login spares an address the limit by e-mail. Default: 30 d. */
+  /** How long a good login spares an address the limits by e-mail and by address. Default: 30 d. */
   readonly knownAddressMs: number;
 }
 
@@ -51,7 +58,9 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   loginPair: { limit: 10, windowMs: MINUTE },
   loginEmail: { limit: 100, windowMs: HOUR },
+  loginAddress: { limit: 100, windowMs: 10 * MINUTE },
   register: { limit: 20, windowMs: HOUR },
+  registerNetwork: { limit: 100, windowMs: HOUR },
   mailAddress: { limit: 30, windowMs: HOUR },
   mailsPerLinkLife: 5,
   knownAddressMs: 30 * DAY,

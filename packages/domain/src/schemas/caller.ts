@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Caller } from '../entities/caller.ts';
 import type { Rule } from '../errors.ts';
 import { id } from './number.ts';
 import { isObject, parseInput } from './parseInput.ts';
@@ -25,6 +26,6 @@ const CallerInput = v.object({
  * Refuses a caller that no embedder can mean: it is kept, logged and counted under. No caller at all is nobody.
  * @throws DomainError General.Invalid_data with paths below `/caller`
  */
-export function checkCaller(caller: unknown): void {
+export function checkCaller(caller: unknown): asserts caller is Caller | undefined {
   if (caller !== undefined) parseInput(CallerInput, { caller }, { nullable: ['caller'] });
 }

@@ -43,7 +43,7 @@ export class Login {
   async execute(input: unknown, caller: Caller = {}): Promise<LoggedIn> {
     const { email, password } = parseInput(UserLoginDTO, input, { required: ['email', 'password'] });
     const user = await this.#ports.users.findByEmail(email);
-    const isRight = await this.#guard.attempt(email, caller.address, () =>
+    const isRight = await this.#guard.attempt({ adresseMail: email, userId: user?.id ?? null, client: caller }, () =>
       this.#ports.hasher.verify(password, user?.mdpHash ?? null, caller),
     );
     if (user === null || !isRight) throw this.#refusal(user, caller);

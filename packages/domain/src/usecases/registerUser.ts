@@ -1,7 +1,7 @@
 import type { Caller } from '../entities/caller.ts';
 import { type OwnUser, ownUser } from '../entities/utilisateur.ts';
 import { DomainError } from '../errors.ts';
-import { addressGroup } from '../policies/address.ts';
+import { addressGroup, addressNetwork } from '../policies/address.ts';
 import { audit } from '../policies/audit.ts';
 import { countHit } from '../policies/limit.ts';
 import type { Policy } from '../policies/policy.ts';
@@ -38,8 +38,7 @@ export class RegisterUser {
       required: ['email', 'password', 'pseudo'],
       further: commonPassword(this.#policy, 'password'),
     });
-    const limit = { key: `register:${addressGroup(caller.address)}`, rule: this.#policy.limits?.register };
-    await countHit(this.#ports, limit, this.#onProblem);
+    await this.#count(caller.address);
     const { users, hasher, clock } = this.#ports;
     if ((await users.findByEmail(email)) !== null) throw new DomainError(Responses.User.Email_already_exists);
     const mdpHash = await hasher.hash(password, caller);
@@ -61,6 +60,16 @@ export class RegisterUser {
     });
     audit(this.#ports, 'user.registered', caller, { actorId: user.id, targetId: user.id });
     return ownUser(user);
+  }
+
+  async #count(address: string | undefined): Promise<void> {
+    const { limits } = this.#policy;
+    const one = { key: `register:${addressGroup(address)}`, rule: limits?.register, limit: 'register' } as const;
+    await countHit(this.#ports, one, this.#onProblem);
+    const network = addressNetwork(address);
+    if (network === null) return;
+    const all = { key: `register:${network}`, rule: limits?.registerNetwork, limit: 'registerNetwork' } as const;
+    await countHit(this.#ports, all, this.#onProblem);
   }
 
   async #insert(user: NewUtilisateur) {

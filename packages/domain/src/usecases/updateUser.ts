@@ -1,6 +1,7 @@
 import type { Caller } from '../entities/caller.ts';
 import { type OwnUser, ownUser, type Utilisateur } from '../entities/utilisateur.ts';
 import { DomainError } from '../errors.ts';
+import { audit } from '../policies/audit.ts';
 import type { LoginGuard } from '../policies/loginGuard.ts';
 import { afterNewPassword } from '../policies/newPassword.ts';
 import { mayOnUser } from '../policies/permissions.ts';
@@ -60,8 +61,10 @@ export class UpdateUser {
 
   async #compare(user: Utilisateur, password: string, caller: Caller): Promise<void> {
     const compare = () => this.#ports.hasher.verify(password, user.mdpHash, caller);
-    const isRight = await this.#guard.attempt(user.adresseMail, caller.address, compare);
-    if (!isRight) throw new DomainError(Responses.User.Wrong_password);
+    const login = { adresseMail: user.adresseMail, userId: user.id, client: caller };
+    if (await this.#guard.attempt(login, compare)) return;
+    audit(this.#ports, 'password.rejected', caller, { targetId: user.id });
+    throw new DomainError(Responses.User.Wrong_password);
   }
 
   // Under another version the password that was compared is no longer the current one.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressGroup } from '../../src/policies/address.ts';
+import { addressGroup, addressNetwork } from '../../src/policies/address.ts';
 
 const groupOf16 = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
 const ipv6 = fc.array(groupOf16, { minLength: 8, maxLength: 8 });
@@ -97,5 +97,27 @@ describe('the group of an address', () => {
         expect(addressGroup(address)).toBeTypeOf('string');
       }),
     );
+  });
+});
+
+describe('the network of an address', () => {
+  it('is the first 56 bits of an IPv6 address, however it is written', () => {
+    fc.assert(
+      fc.property(ipv6, fc.integer({ min: 0, max: 255 }), (groups, bits) => {
+        fc.pre(!isMapped(groups));
+        const [a = 0, b = 0, c = 0, d = 0] = groups;
+        const fourth = (d & 0xff00).toString(16);
+        const expected = `${[a, b, c].map((group) => group.toString(16)).join(':')}:${fourth}::/56`;
+        const neighbour = [a, b, c, (d & 0xff00) | bits, ...groups.slice(4)];
+        fc.pre(!isMapped(neighbour));
+        for (const one of [groups, neighbour]) {
+          expect(writings(one).map(addressNetwork)).toEqual(writings(one).map(() => expected));
+        }
+      }),
+    );
+  });
+
+  it.each(['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201', 'unknown', undefined])('is none of %s', (address) => {
+    expect(addressNetwork(address)).toBeNull();
   });
 });

@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock, memoryRateLimiter } from '../../src/contracts/index.ts';
-import { Responses } from '../../src/index.ts';
+import { DomainError, type HashClient, Responses } from '../../src/index.ts';
 import { LoginGuard } from '../../src/policies/loginGuard.ts';
 import { DEFAULT_POLICY } from '../../src/policies/policy.ts';
-import { PLACE_LEASE_MS } from '../../src/ports/rateLimiter.ts';
+import { PLACE_LEASE_MS, type RateLimiter } from '../../src/ports/rateLimiter.ts';
 import { refusal } from '../support/world.ts';
 
 const { Too_many_requests, Unavailable } = Responses.General;
 
 function opened() {
   const clock = new FakeClock();
-  const limiter = memoryRateLimiter();
+  const memory = memoryRateLimiter();
+  const asked: string[] = [];
+  const limiter: RateLimiter = {
+    ...memory,
+    take: (key, rule, now) => {
+      asked.push(key);
+      return memory.take(key, rule, now);
+    },
+  };
   const guard = new LoginGuard({ limiter, clock }, DEFAULT_POLICY);
-  const attempt = (compare: () => Promise<boolean>) => guard.attempt('ada@example.org', '192.0.2.1', compare);
-  return { clock, limiter, attempt };
+  const attempt = (
+    compare: () => Promise<boolean>,
+    { name = 'ada', client = { address: '192.0.2.1' } }: { readonly name?: string; readonly client?: HashClient } = {},
+  ) => guard.attempt({ adresseMail: `${name}@example.org`, userId: 1, client }, compare);
+  return { clock, limiter, attempt, asked };
 }
 
 describe('a try while all places are taken by undecided ones', () => {
@@ -58,6 +69,76 @@ describe('a try while all places are taken by undecided ones', () => {
     expect(await refusal(attempt(async () => true))).toBe(Too_many_requests);
     hanging.resolve(true);
     await Promise.all(tries);
+  });
+});
+
+describe('tries that wait', () => {
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const isWhat = (reason: unknown) => (reason instanceof DomainError ? reason.code : String(reason));
+
+  /** As many tries at once, of which the first ten hold their places until they are let go. */
+  function storm(count: number, address = '192.0.2.1') {
+    const world = opened();
+    const gate = Promise.withResolvers<void>();
+    let compared = 0;
+    const compare = async () => {
+      compared += 1;
+      await gate.promise;
+      return true;
+    };
+    const tries = Array.from({ length: count }, () => world.attempt(compare, { client: { address } }));
+    const outcomes = Promise.allSettled(tries);
+    const letGo = async () => {
+      gate.resolve();
+      const reasons = (await outcomes).flatMap((each) => (each.status === 'rejected' ? [isWhat(each.reason)] : []));
+      return { reasons, compared };
+    };
+    return { ...world, letGo };
+  }
+
+  it('are a hundred of one address at most: more are unavailable at once, and nobody elsewhere is kept out', async () => {
+    const { attempt, letGo } = storm(1_000);
+    await turn();
+    expect(await attempt(async () => true, { client: { address: '192.0.2.2' } })).toBe(true);
+    const { reasons, compared } = await letGo();
+    expect(reasons).toEqual(Array.from({ length: 890 }, () => Unavailable));
+    expect(compared).toBe(110);
+  });
+
+  it('are 256 in all', async () => {
+    const { attempt, letGo } = storm(110);
+    const held = Promise.withResolvers<boolean>();
+    const others = Array.from({ length: 4 * 110 }, (_, index) =>
+      attempt(() => held.promise, { client: { address: `192.0.2.${10 + Math.floor(index / 110)}` } }),
+    );
+    const outcomes = Promise.allSettled(others);
+    await turn();
+    held.resolve(true);
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    expect((await letGo()).reasons).toEqual([]);
+    expect(refused).toHaveLength(4 * 110 + 110 - 5 * 10 - 256);
+  });
+
+  it('have one of them ask again, not each', async () => {
+    const { asked, clock, letGo } = storm(110);
+    await turn();
+    const [before, at] = [asked.length, clock.now()];
+    while (clock.now() < at + 400) await turn();
+    const lines = 2; // ten wait for the address, ninety for the pair
+    expect(asked.length - before).toBeLessThanOrEqual(lines * ((clock.now() - at) / 20 + 1));
+    await letGo();
+  });
+
+  it('stop when their client has gone', async () => {
+    const { attempt, letGo } = storm(10);
+    const gone = new AbortController();
+    const late = refusal(
+      attempt(() => expect.fail('compared'), { client: { address: '192.0.2.1', signal: gone.signal } }),
+    );
+    await turn();
+    gone.abort();
+    expect(await late).toBe(Unavailable);
+    await letGo();
   });
 });
 

@@ -39,6 +39,24 @@ describe('registrations from one address', () => {
     await register(world, 'late', { address: '2001:db8:0:1::1' });
   });
 
+  it('are limited to 100 an hour for a whole /56', async () => {
+    const world = openWorld();
+    const from = (index: number, network = '2001:db8:0:4') =>
+      register(world, `user${index}`, { address: `${network}${(index % 256).toString(16).padStart(2, '0')}::1` });
+    for (let index = 0; index < 100; index += 1) await from(index);
+    expect(await refusal(from(100))).toBe(Too_many_requests);
+    await from(101, '2001:db8:0:5');
+    world.clock.advance(HOUR);
+    await from(100);
+  });
+
+  it('have no limit by network where the address is IPv4', async () => {
+    const world = openWorld();
+    for (let index = 0; index < 120; index += 1) {
+      await register(world, `user${index}`, { address: `${index % 2 === 0 ? '' : '::ffff:'}192.0.2.${index}` });
+    }
+  });
+
   it('count when the e-mail is taken, so that addresses cannot be tried out at will', async () => {
     const world = openWorld();
     await register(world, 'ada', { address: '192.0.2.9' });

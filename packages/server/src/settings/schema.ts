@@ -150,13 +150,27 @@ export const SETTINGS = {
     name: 'ALGOTHEQUE_LIMIT_LOGIN_EMAIL',
     default: '100/1h',
     schema: values.rate,
-    meaning: 'Failed logins by e-mail, from addresses without a good login in the last 30 days.',
+    meaning: 'Failed logins by e-mail, from addresses without a good login to it in the last 30 days.',
+  }),
+  limitLoginAddress: setting({
+    name: 'ALGOTHEQUE_LIMIT_LOGIN_ADDRESS',
+    default: '100/10m',
+    schema: values.rate,
+    meaning:
+      'Failed logins by client address (IPv6: /64), whatever the e-mails. Logins to an e-mail that had a good login from that address in the last 30 days do not count and are not refused: the default leaves a school behind one address room for the mistypings of those who are new there.',
   }),
   limitRegister: setting({
     name: 'ALGOTHEQUE_LIMIT_REGISTER',
     default: '20/1h',
     schema: values.rate,
-    meaning: 'Registrations by client address.',
+    meaning: 'Registrations by client address (IPv6: /64).',
+  }),
+  limitRegisterNetwork: setting({
+    name: 'ALGOTHEQUE_LIMIT_REGISTER_NETWORK',
+    default: '100/1h',
+    schema: values.rate,
+    meaning:
+      'Registrations by IPv6 /56, of which one customer may have all 256 /64; the default is five times that of one /64, for networks in which several register.',
   }),
   limitMail: setting({
     name: 'ALGOTHEQUE_LIMIT_MAIL',

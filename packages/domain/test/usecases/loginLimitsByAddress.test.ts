@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { noting } from '../support/intercept.ts';
+import { emailOf, member, openWorld, PASSWORD, refusal, register, tally, type WorldOptions } from '../support/world.ts';
+
+const { Too_many_requests } = Responses.General;
+const { Invalid_credentials, Wrong_password } = Responses.User;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+function opened(options?: WorldOptions) {
+  const world = openWorld(options);
+  const login = (name: string, password = 'password1', address = '192.0.2.1') =>
+    world.service.login({ email: emailOf(name), password }, { address });
+  /** One password tried on as many accounts that nobody has. */
+  const spray = async (count: number, address?: string) => {
+    for (let done = 0; done < count; done += 1) await refusal(login(`nobody${done}`, 'password1', address));
+  };
+  return { ...world, world, login, spray };
+}
+
+describe('wrong passwords from one address, whatever the e-mails', () => {
+  it('are limited to 100 in ten minutes, and then refused without a comparison', async () => {
+    const calls: string[] = [];
+    const { world, login, clock } = opened({ step: noting(calls) });
+    for (let index = 0; index < 200; index += 1) {
+      await register(world, `user${index}`, { address: `198.51.100.${index}` });
+    }
+    const one = () => Array.from({ length: 200 }, (_, index) => `user${index}`);
+    const answers: string[] = [];
+    for (const name of one()) answers.push(await refusal(login(name)));
+    expect(answers.slice(0, 100)).toEqual(answers.slice(0, 100).map(() => Invalid_credentials));
+    expect(answers.slice(100)).toEqual(answers.slice(100).map(() => Too_many_requests));
+    expect(calls.filter((call) => call === 'hasher.verify')).toHaveLength(100);
+    await login('user7', PASSWORD, '192.0.2.2');
+    clock.advance(10 * MINUTE - 1);
+    expect(await refusal(login('user8', PASSWORD))).toBe(Too_many_requests);
+    clock.advance(1);
+    await login('user8', PASSWORD);
+  });
+
+  it('are all counted when they come at once', async () => {
+    const { login } = opened();
+    const all = Array.from({ length: 190 }, (_, index) => login(`nobody${index}`));
+    expect(await tally(all)).toEqual({ [Invalid_credentials]: 100, [Too_many_requests]: 90 });
+  });
+
+  it('count as one address for a whole /64', async () => {
+    const { world, login, spray } = opened();
+    await register(world, 'ada');
+    for (let host = 0; host < 100; host += 1) await refusal(login(`nobody${host}`, 'x', `2001:db8::${host}`));
+    expect(await refusal(login('ada', PASSWORD, '2001:db8::ffff'))).toBe(Too_many_requests);
+    await login('ada', PASSWORD, '2001:db8:0:1::1');
+    await spray(1);
+  });
+
+  it('do not lock out who has logged in from there within 30 days, and nobody else of that account', async () => {
+    const { world, login, spray, clock } = opened();
+    for (const name of ['ada', 'bob']) await register(world, name);
+    await login('ada', PASSWORD);
+    clock.advance(30 * DAY - MINUTE);
+    await spray(100);
+    await login('ada', PASSWORD);
+    expect(await refusal(login('bob', PASSWORD))).toBe(Too_many_requests);
+  });
+
+  it('do not count for who is known there', async () => {
+    const { world, login, clock } = opened();
+    for (const name of ['ada', 'bob']) await register(world, name);
+    await login('ada', PASSWORD);
+    for (let round = 0; round < 9; round += 1) {
+      for (let count = 0; count < 10; count += 1) await refusal(login('ada', 'mistyped'));
+      clock.advance(MINUTE);
+    }
+    for (let count = 0; count < 10; count += 1) await refusal(login('ada', 'mistyped'));
+    clock.advance(MINUTE - 1);
+    await refusal(login('nobody'));
+    await login('bob', PASSWORD);
+  });
+
+  it('are not forgotten by a good login to an account of one’s own', async () => {
+    const { world, login, spray } = opened();
+    for (const name of ['eve', 'ada']) await register(world, name);
+    await spray(99);
+    await login('eve', PASSWORD);
+    expect(await refusal(login('ada'))).toBe(Invalid_credentials);
+    expect(await refusal(login('ada'))).toBe(Too_many_requests);
+  });
+
+  it('leave no counter by e-mail behind once they are refused', async () => {
+    const calls: string[] = [];
+    const { login, spray } = opened({ step: noting(calls) });
+    await spray(100);
+    calls.length = 0;
+    expect(await refusal(login('another'))).toBe(Too_many_requests);
+    expect(calls).toEqual(['users.findByEmail', 'limiter.remembers', 'limiter.take']);
+  });
+
+  it('are not counted for clients without an address: nothing tells them apart', async () => {
+    const { world } = opened();
+    await register(world, 'ada');
+    for (let index = 0; index < 120; index += 1) {
+      await refusal(world.service.login({ email: emailOf(`nobody${index}`), password: 'x' }));
+    }
+    await world.service.login({ email: emailOf('ada'), password: PASSWORD });
+  });
+});
+
+describe('a wrong current password', () => {
+  it('counts for the address, too, where its owner has not logged in', async () => {
+    const { world, login, spray } = opened();
+    const { address: _elsewhere, ...ada } = await member(world, 'ada');
+    await spray(99);
+    const caller = { ...ada, address: '192.0.2.1' };
+    const update = () => world.service.updateUser({ id: 1, changes: { currentPassword: 'wrong' } }, caller);
+    expect(await refusal(update())).toBe(Wrong_password);
+    expect(await refusal(update())).toBe(Too_many_requests);
+    expect(await refusal(login('nobody'))).toBe(Too_many_requests);
+  });
+});
