@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 
@@ -18,7 +18,17 @@ export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { mode: FOLDER_MODE }).catch(async (error: unknown) => {
     if (!(await isFolder(path))) throw error; // else another process was faster
   });
-  await syncFolder(parent);
+  await syncAbove(parent);
+}
+
+/** As `syncFolder`, for what is above: it may be reached through symbolic links. */
+async function syncAbove(path: string): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -42,9 +52,14 @@ export async function moveDurably(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to));
 }
 
-/** Makes the names in a folder durable. */
+/** Opens a folder itself, never what a symbolic link in its place points to. */
+export function openFolder(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+}
+
+/** Makes the names in a folder durable; not through a symbolic link. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  const folder = await openFolder(path);
   try {
     await folder.sync();
   } finally {

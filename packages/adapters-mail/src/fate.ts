@@ -19,7 +19,8 @@ export function nextTry(name: SpoolName, kind: SmtpFailure['kind'], { now, rando
   if (kind === 'refused' || now >= lastAt) return null;
   if (kind === 'unreachable') return name;
   const tries = name.tries + 1;
-  return { ...name, tries, dueAt: Math.min(now + delayAfter(RETRY, tries, random), lastAt) };
+  const isSlow = name.isSlow || kind === 'silent';
+  return { ...name, tries, isSlow, dueAt: Math.min(now + delayAfter(RETRY, tries, random), lastAt) };
 }
 
 interface Chance {

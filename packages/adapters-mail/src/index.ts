@@ -1,4 +1,5 @@
+export { type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';
 export { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail } from './mailSpool.ts';
-export type { DeliveryTimeouts } from './smtpSender.ts';
+export { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
 export { parseSmtpUrl } from './smtpUrl.ts';
-export { DEFAULT_TIMEOUTS, type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from './smtpWorker.ts';
+export { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from './smtpWorker.ts';

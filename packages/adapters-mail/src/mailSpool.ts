@@ -4,6 +4,7 @@ import { checkedAddress } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { onDisk } from './disk.ts';
 import { checkedBase, linksBelow } from './links.ts';
+import type { OnNotice } from './ownFolder.ts';
 import { SpoolFolder } from './spoolFolder.ts';
 import { render } from './templates/render.ts';
 
@@ -20,6 +21,13 @@ export interface MailSpoolOptions {
   readonly now?: () => number;
   /** Told of each mail once it is durable, never of a decoy. What it throws is reported and fails nobody. */
   readonly onSpooled?: (mail: SpooledMail) => void;
+  /**
+   * Called after each mail and each decoy alike: the place to wake a worker from, for one that is woken by mails only tells
+   * by its work which addresses are known.
+   */
+  readonly onWritten?: () => void;
+  /** Told in one line of modes that were put right. Default: `console.error`. */
+  readonly onNotice?: OnNotice;
   /** Told of failures that no caller waits for. Default: `console.error`. */
   readonly onProblem?: OnProblem;
 }
@@ -52,13 +60,15 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
   const {
     now = Date.now,
     onSpooled = () => {},
+    onWritten = () => {},
+    onNotice = (line) => console.error(line),
     onProblem = (problem, where) => console.error(`${where}:`, problem),
   } = options;
   const from = checkedAddress(options.from, 'The sender of mails');
   const publicUrl = checkedBase(options.publicUrl);
   const linkOf = linksBelow(options.publicUrl, options.usersPrefix);
   const folder = new SpoolFolder(options.dir);
-  await onDisk(() => folder.prepare());
+  await onDisk(() => folder.prepare(onNotice));
 
   const compose = (recipient: Omit<MailRecipient, 'id'>, mail: Mail, link: string | null) => {
     const rendered = render({ ...recipient, kind: mail.kind, link, publicUrl });
@@ -72,6 +82,7 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
       const link = linkOf(mail);
       const bytes = await compose(recipient, mail, link);
       const file = await onDisk(() => folder.add(bytes, now()));
+      onWritten();
       const spooled = { kind: mail.kind, to: recipient.adresseMail, link, file };
       void tell(spooled).catch((problem: unknown) => onProblem(problem, 'notice of a spooled mail'));
     },
@@ -83,6 +94,7 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
         linkOf(mail),
       );
       await onDisk(() => folder.addDecoy(bytes));
+      onWritten();
     },
     health: () => onDisk(() => folder.probe()),
   };

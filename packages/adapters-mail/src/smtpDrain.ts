@@ -1,21 +1,28 @@
 import { delayAfter, PAUSE } from './backoff.ts';
 import { waitMs } from './fate.ts';
-import { type LaneSettings, type Round, SmtpLane } from './smtpLane.ts';
+import { Round } from './round.ts';
+import { type LaneSettings, SmtpLane } from './smtpLane.ts';
+import type { Queued } from './spoolQueue.ts';
 
 /** Connections at once: one slow mail does not hold up the rest, and no server minds. */
 const LANES = 4;
 /** A look at the folder is due at least this often, for what was put there by hand. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** Drains a spool in rounds: each tries once what is due. */
+/** Drains a spool in rounds: each tries once what is due, and what becomes due while it lasts. */
 export class SmtpDrain {
   readonly #settings: LaneSettings;
   readonly #lanes = new Set<SmtpLane>();
   #round: Round | null = null;
   #isStopped = false;
+  /** Lanes of this round whose connection broke; no others take their place at once. */
+  #brokenLanes = 0;
+  #brokenAt = 0;
   /** Rounds in a row that ended because of the server. */
   #failures = 0;
   #pausedUntil = 0;
+  /** Ends the round under way. */
+  #endRound: () => void = () => {};
 
   constructor(settings: LaneSettings) {
     this.#settings = settings;
@@ -27,16 +34,24 @@ export class SmtpDrain {
    * @returns milliseconds until the next round is worth while
    */
   async drainOnce(): Promise<number> {
-    const { queue, clock } = this.#settings;
     const pause = this.#pauseLeft();
     if (pause > 0 || this.#isStopped) return pause;
-    await queue.prepare();
-    const now = clock.now();
-    const due = (await queue.list()).filter((mail) => waitMs(mail, now) === 0);
-    const round: Round = { due, isOver: false, isAnswered: false, isBroken: false };
+    await this.#settings.queue.prepare();
+    const round = new Round(await this.#due());
     await this.#run(round);
     this.#judge(round);
     return round.isBroken ? LOOK_AGAIN_MS : this.#nextWait();
+  }
+
+  /** Gives what has come since to the lanes of the round under way that are free. Without a round it has no effect. */
+  async refill(): Promise<void> {
+    const round = this.#round;
+    if (round === null) return;
+    const due = await this.#due();
+    if (round.isOver || round.isBroken || this.#round !== round) return;
+    if (this.#settings.clock.now() - this.#brokenAt >= PAUSE.firstMs) this.#brokenLanes = 0;
+    round.setDue(due);
+    this.#fillLanes(round);
   }
 
   /** Begins no further mail. */
@@ -50,18 +65,44 @@ export class SmtpDrain {
     for (const lane of this.#lanes) lane.close();
   }
 
+  async #due(): Promise<Queued[]> {
+    const now = this.#settings.clock.now();
+    return (await this.#settings.queue.list()).filter((mail) => waitMs(mail, now) === 0);
+  }
+
   async #run(round: Round): Promise<void> {
+    if (this.#isStopped || !round.hasNext) return;
+    this.#brokenLanes = 0;
     this.#round = round;
-    const count = Math.min(LANES, round.due.length);
-    for (let made = 0; made < count; made += 1) this.#lanes.add(new SmtpLane(this.#settings));
-    await Promise.all([...this.#lanes].map((lane) => lane.run(round)));
-    this.#lanes.clear();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#endRound = resolve;
+    this.#fillLanes(round);
+    await promise;
     this.#round = null;
+  }
+
+  /** Starts lanes while there are mails for them. The end of the last lane is that of the round. */
+  #fillLanes(round: Round): void {
+    while (!round.isOver && round.hasNext && this.#lanes.size + this.#brokenLanes < LANES) {
+      const lane = new SmtpLane(this.#settings);
+      this.#lanes.add(lane);
+      void lane.run(round).then((isWhole) => this.#afterLane(lane, isWhole, round));
+    }
+    if (this.#lanes.size === 0) this.#endRound();
+  }
+
+  #afterLane(lane: SmtpLane, isWhole: boolean, round: Round): void {
+    this.#lanes.delete(lane);
+    if (!isWhole) {
+      this.#brokenLanes += 1;
+      this.#brokenAt = this.#settings.clock.now();
+    }
+    this.#fillLanes(round); // Mails may have come while the lane said goodbye to the server.
   }
 
   /** Pauses after a round that left mails untried: there was no connection, or every one broke. */
   #judge(round: Round): void {
-    const isCutShort = round.isOver || round.due.length > 0;
+    const isCutShort = round.isOver || round.left > 0;
     if (round.isAnswered || !isCutShort) this.#failures = 0;
     if (!isCutShort) return;
     this.#failures += 1;

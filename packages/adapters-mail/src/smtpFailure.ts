@@ -2,10 +2,11 @@ import type { SmtpServer } from './smtpUrl.ts';
 
 /**
  * Why a mail was not accepted. `refused`: for good. `deferred`: the server said not now. `dropped`: the connection ended
- * under it. `unreachable`: there was no session to send it in, which says nothing about the mail.
+ * under it. `silent`: the server did not answer in time. `unreachable`: there was no session to send it in, which says
+ * nothing about the mail.
  */
 export interface SmtpFailure {
-  readonly kind: 'refused' | 'deferred' | 'dropped' | 'unreachable';
+  readonly kind: 'refused' | 'deferred' | 'dropped' | 'silent' | 'unreachable';
   /** For logs: codes only, for a reply may name the recipient. */
   readonly code: string;
   /** For whoever looks after the mail: with the server's words, without the credentials. */
@@ -20,6 +21,16 @@ interface Details {
   readonly responseCode?: unknown;
 }
 
+/** The server did not answer in time; the connection was ended for it. */
+export class SilenceError extends Error {
+  override readonly name = 'SilenceError';
+  readonly code = 'ETIMEDOUT';
+
+  constructor(ms: number) {
+    super(`The mail server did not answer within ${ms / 1_000} s`);
+  }
+}
+
 // Says something about the session, not about the mail: 503 wrong order of commands, 530 authentication required.
 const NOT_ABOUT_THE_MAIL = [503, 530];
 
@@ -30,7 +41,7 @@ const MAX_TEXT = 2_000;
 export function smtpFailure(error: unknown, phase: 'open' | 'send', server: SmtpServer): SmtpFailure {
   // Every field is looked at before it is used.
   const details: Details = error instanceof Error ? (error as Details) : {};
-  const kind = phase === 'open' ? 'unreachable' : kindOf(details);
+  const kind = phase === 'open' ? 'unreachable' : error instanceof SilenceError ? 'silent' : kindOf(details);
   const text = error instanceof Error ? error.message : String(error);
   return { kind, code: codeOf(details), text: printable(withoutCredentials(text, server)) };
 }

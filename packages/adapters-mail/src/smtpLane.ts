@@ -1,5 +1,6 @@
 import type { OnProblem } from '@algotheque/domain';
 import { nextTry } from './fate.ts';
+import type { Round } from './round.ts';
 import type { SmtpFailure } from './smtpFailure.ts';
 import { isReply, type SenderSettings, SmtpSender } from './smtpSender.ts';
 import type { SpoolName } from './spoolName.ts';
@@ -10,18 +11,6 @@ export interface LaneSettings extends SenderSettings {
   readonly queue: SpoolQueue;
   readonly random: () => number;
   readonly onProblem: OnProblem;
-}
-
-/** What the lanes of one round share. */
-export interface Round {
-  /** What is still to be tried. */
-  readonly due: Queued[];
-  /** Set to end the round early. */
-  isOver: boolean;
-  /** Whether the server has said anything about a mail. */
-  isAnswered: boolean;
-  /** Whether the disk failed somewhere. */
-  isBroken: boolean;
 }
 
 interface Claimed extends Queued {
@@ -40,18 +29,24 @@ export class SmtpLane {
     this.#sender = new SmtpSender(settings);
   }
 
-  /** Never rejects: what fails is reported, and the rest goes on. */
-  async run(round: Round): Promise<void> {
-    for (let goesOn = true; goesOn && !round.isOver; ) {
-      const mail = round.due.shift();
-      if (mail === undefined) break;
+  /**
+   * Never rejects: what fails is reported, and the rest goes on.
+   * @returns whether it ended for want of mails, and not because its connection broke
+   */
+  async run(round: Round): Promise<boolean> {
+    let goesOn = true;
+    while (goesOn && !round.isOver) {
+      const mail = round.take();
+      if (mail === null) break;
       goesOn = await this.#deliver(mail, round).catch((problem: unknown) => {
         round.isBroken = true;
         this.#report(problem);
         return true;
       });
+      round.done(mail);
     }
     await this.#sender.quit();
+    return goesOn;
   }
 
   /** Ends the connection at once; a mail under way counts as dropped. */
@@ -65,13 +60,13 @@ export class SmtpLane {
     if (!(await queue.claim(mail.file))) return true;
     const claimed = await this.#read(mail);
     if (claimed === null) return true;
-    const failure = await this.#sender.send(claimed.envelope, claimed.message);
-    const goesOn = failure === null || isReply(failure);
-    if (goesOn) round.isAnswered = true;
+    const failure = await this.#sender.send(claimed.envelope, claimed.message, claimed.name.isSlow);
+    const isAnswered = failure === null || isReply(failure);
+    if (isAnswered) round.isAnswered = true;
     if (failure?.kind === 'unreachable') this.#endRound(round, failure);
     if (failure === null) await queue.remove(mail.file);
     else await this.#settle(claimed, failure);
-    return goesOn;
+    return isAnswered || failure.kind === 'silent'; // silence says as little about the next mail as an answer does
   }
 
   /** Null when it is no mail, and was put aside. */

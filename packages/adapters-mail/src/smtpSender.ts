@@ -1,14 +1,10 @@
 import type { Clock } from '@algotheque/domain';
+import { Patience } from './patience.ts';
 import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
-import { SmtpSession, type SmtpTimeouts } from './smtpSession.ts';
+import { SmtpSession } from './smtpSession.ts';
+import { type DeliveryTimeouts, SLOW_TIMEOUTS } from './smtpTimeouts.ts';
 import type { SmtpServer } from './smtpUrl.ts';
 import type { Envelope } from './storedMail.ts';
-
-/** How long the server may take, in milliseconds. */
-export interface DeliveryTimeouts extends SmtpTimeouts {
-  /** For one mail in all, connecting included: also for a server that never falls silent. */
-  readonly mailMs: number;
-}
 
 export interface SenderSettings {
   readonly server: SmtpServer;
@@ -33,16 +29,37 @@ export class SmtpSender {
     this.#session = new SmtpSession(settings.server, settings.timeouts);
   }
 
-  /** Null when the server has taken the mail. Never rejects. */
-  async send(envelope: Envelope, message: Buffer): Promise<SmtpFailure | null> {
-    const { server, timeouts } = this.#settings;
+  /**
+   * Null when the server has taken the mail. Never rejects.
+   * @param isSlow whether the server gets the longer times of SLOW_TIMEOUTS
+   */
+  async send(envelope: Envelope, message: Buffer, isSlow: boolean): Promise<SmtpFailure | null> {
+    const { server, timeouts, clock } = this.#settings;
     if (this.#session.state === 'ended') this.#session = new SmtpSession(server, timeouts);
-    return this.#within(timeouts.mailMs, () => this.#try(this.#session, envelope, message));
+    const patience = new Patience(clock, () => this.close());
+    const { answerMs, finalMs } = isSlow ? longer(timeouts) : timeouts;
+    let phase: 'open' | 'send' = 'open';
+    try {
+      await this.#open(patience);
+      phase = 'send';
+      patience.next(answerMs);
+      await this.#session.send(envelope, message, () => patience.next(finalMs));
+      return null;
+    } catch (error) {
+      const failure = smtpFailure(patience.reason(error), phase, server);
+      await this.#makeFit(failure, patience);
+      return failure;
+    } finally {
+      patience.end();
+    }
   }
 
   /** Ends the connection, politely where the server plays along. */
   async quit(): Promise<void> {
-    await this.#within(QUIT_MS, () => this.#session.quit());
+    const patience = new Patience(this.#settings.clock, () => this.close());
+    patience.next(QUIT_MS);
+    await this.#session.quit();
+    patience.end();
   }
 
   /** Ends the connection at once; a mail under way counts as dropped. */
@@ -50,34 +67,22 @@ export class SmtpSender {
     this.#session.close();
   }
 
-  async #try(session: SmtpSession, envelope: Envelope, message: Buffer): Promise<SmtpFailure | null> {
-    let phase: 'open' | 'send' = 'open';
-    try {
-      if (session.state === 'new') await session.open();
-      phase = 'send';
-      await session.send(envelope, message);
-      return null;
-    } catch (error) {
-      const failure = smtpFailure(error, phase, this.#settings.server);
-      if (!isReply(failure)) session.close();
-      else await session.reset().catch(() => session.close()); // The next mail gets another.
-      return failure;
-    }
+  async #open(patience: Patience): Promise<void> {
+    if (this.#session.state !== 'new') return;
+    const { connectMs, greetingMs, answerMs } = this.#settings.timeouts;
+    patience.next(connectMs + greetingMs + answerMs);
+    await this.#session.open();
   }
 
-  /** Closes the connection when the work takes longer, which ends the work. */
-  async #within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
-    const done = new AbortController();
-    void this.#closeAfter(ms, done.signal);
-    try {
-      return await work();
-    } finally {
-      done.abort();
-    }
-  }
-
-  async #closeAfter(ms: number, unless: AbortSignal): Promise<void> {
-    await this.#settings.clock.sleep(ms, unless);
-    if (!unless.aborted) this.close();
+  /** The next mail gets this connection only where the server has answered about this one. */
+  async #makeFit(failure: SmtpFailure, patience: Patience): Promise<void> {
+    if (!isReply(failure)) return this.#session.close();
+    patience.next(this.#settings.timeouts.answerMs);
+    await this.#session.reset().catch(() => this.#session.close());
   }
 }
+
+const longer = ({ answerMs, finalMs }: DeliveryTimeouts) => ({
+  answerMs: Math.max(answerMs, SLOW_TIMEOUTS.answerMs),
+  finalMs: Math.max(finalMs, SLOW_TIMEOUTS.finalMs),
+});

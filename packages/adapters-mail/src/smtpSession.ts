@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from './smtpUrl.ts';
 import type { Envelope } from './storedMail.ts';
@@ -7,8 +8,6 @@ export interface SmtpTimeouts {
   /** From the look-up of its name to the end of a TLS handshake. */
   readonly connectMs: number;
   readonly greetingMs: number;
-  /** Without a byte from it. */
-  readonly silenceMs: number;
 }
 
 type Done = (error?: Error | null) => void;
@@ -20,9 +19,9 @@ export class SmtpSession {
   #fail: (error: Error) => void = () => {};
   #state: 'new' | 'open' | 'ended' = 'new';
 
-  constructor(server: SmtpServer, { connectMs, greetingMs, silenceMs }: SmtpTimeouts) {
+  constructor(server: SmtpServer, { connectMs, greetingMs }: SmtpTimeouts) {
     const { host, port, secure, requireTLS } = server;
-    const timeouts = { connectionTimeout: connectMs, greetingTimeout: greetingMs, socketTimeout: silenceMs };
+    const timeouts = { connectionTimeout: connectMs, greetingTimeout: greetingMs }; // later silence is the sender's to bound
     this.#server = server;
     this.#connection = new SMTPConnection({ host, port, secure, requireTLS, ...timeouts, dnsTimeout: connectMs });
     this.#connection.on('error', (error: Error) => this.#fail(error));
@@ -46,9 +45,16 @@ export class SmtpSession {
     this.#state = 'open';
   }
 
-  /** Resolves when the server has taken the mail. */
-  send({ from, to }: Envelope, message: Buffer): Promise<void> {
-    return this.#step((done) => this.#connection.send({ from, to: [to] }, message, done));
+  /** Resolves when the server has taken the mail. `onData` is called when the server is ready for the message itself. */
+  send({ from, to }: Envelope, message: Buffer, onData: () => void): Promise<void> {
+    const body = new Readable({
+      read() {
+        onData();
+        this.push(message);
+        this.push(null);
+      },
+    });
+    return this.#step((done) => this.#connection.send({ from, to: [to] }, body, done));
   }
 
   /** Makes the session fit for the next mail after the server refused one. */

@@ -1,6 +1,8 @@
 import { type Clock, type OnProblem, systemClock } from '@algotheque/domain';
+import { Bell } from './bell.ts';
+import type { OnNotice } from './ownFolder.ts';
 import { LOOK_AGAIN_MS, SmtpDrain } from './smtpDrain.ts';
-import type { DeliveryTimeouts } from './smtpSender.ts';
+import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
 import { SpoolQueue } from './spoolQueue.ts';
 
@@ -15,6 +17,8 @@ export interface SmtpWorkerOptions {
   readonly clock?: Clock;
   /** From 0 up to 1; spreads the delays. Default: `Math.random`. */
   readonly random?: () => number;
+  /** Told in one line of modes that were put right. Default: `console.error`. */
+  readonly onNotice?: OnNotice;
   /**
    * Told of every failed try and of what is put aside, with codes only; never with an address, a link or a credential.
    * Default: `console.error`.
@@ -23,19 +27,20 @@ export interface SmtpWorkerOptions {
 }
 
 export interface SmtpWorker {
-  /** There is something to send. */
+  /** There may be something to send; it is looked for at the next tick. Call it for decoys as for mails. */
   wake(): void;
   /** Begins no further mail, gives those under way five seconds, and resolves when the worker has ended. */
   stop(): Promise<void>;
 }
 
-/** The silence is what RFC 5321, section 4.5.3.2, gives a server to begin with data; a relay of one's own needs no more. */
-export const DEFAULT_TIMEOUTS: DeliveryTimeouts = {
-  connectMs: 30_000,
-  greetingMs: 30_000,
-  silenceMs: 120_000,
-  mailMs: 300_000,
-};
+/**
+ * Deliveries begin at the ticks of a clock of their own: what a request has spooled is sent apart from it, and a client
+ * that measures its next requests does not measure a delivery.
+ */
+const TICK_MS = 1_000;
+
+/** A round that lasts looks for further mails this often, woken or not: tries of mails become due. */
+const REFILL_MS = 5_000;
 
 const STOP_GRACE_MS = 5_000;
 
@@ -45,41 +50,58 @@ const STOP_GRACE_MS = 5_000;
  */
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
   const { dir, url, timeouts, clock = systemClock, random = Math.random } = options;
+  const { onNotice = (line: string) => console.error(line) } = options;
   const { onProblem = (problem: unknown, where: string) => console.error(`${where}:`, problem) } = options;
   const drain = new SmtpDrain({
-    queue: new SpoolQueue(dir),
+    queue: new SpoolQueue(dir, onNotice),
     server: parseSmtpUrl(url),
     timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
     clock,
     random,
     onProblem,
   });
-  let woken = new AbortController();
-  let isStopped = false;
+  const stopped = new AbortController();
+  const bell = new Bell(clock);
+  const startedAt = clock.now();
 
-  const round = async (): Promise<number> => {
-    try {
-      return await drain.drainOnce();
-    } catch (problem) {
+  const tick = (until: AbortSignal): Promise<void> => {
+    const since = (clock.now() - startedAt) % TICK_MS;
+    return clock.sleep(TICK_MS - (since < 0 ? since + TICK_MS : since), until);
+  };
+  const guarded = (work: Promise<number>): Promise<number> =>
+    work.catch((problem: unknown) => {
       onProblem(problem, 'mail spool');
       return LOOK_AGAIN_MS;
+    });
+  const refillUntil = async (ended: AbortSignal): Promise<void> => {
+    while (!ended.aborted) {
+      const isRung = await bell.wait(REFILL_MS, ended);
+      await tick(ended);
+      if (!ended.aborted) await guarded(drain.refill().then(() => 0));
+      else if (isRung) bell.ring(); // The next round looks.
     }
   };
+  const round = async (): Promise<number> => {
+    const ended = new AbortController();
+    const refilling = refillUntil(ended.signal);
+    const waitMs = await guarded(drain.drainOnce());
+    ended.abort();
+    await refilling;
+    return waitMs;
+  };
   const run = async (): Promise<void> => {
-    while (!isStopped) {
-      woken = new AbortController(); // Before the round: who wakes during it is not overheard.
-      const waitMs = await round();
-      if (!isStopped) await clock.sleep(waitMs, woken.signal);
+    while (!stopped.signal.aborted) {
+      await bell.wait(await round(), stopped.signal);
+      await tick(stopped.signal);
     }
   };
   const running = run();
 
   return {
-    wake: () => woken.abort(),
+    wake: () => bell.ring(),
     async stop() {
-      isStopped = true;
+      stopped.abort();
       drain.stop();
-      woken.abort();
       const ended = new AbortController();
       void clock.sleep(STOP_GRACE_MS, ended.signal).then(() => drain.abort());
       await running;

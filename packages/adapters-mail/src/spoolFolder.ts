@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ifPresent, makeFolder, moveDurably, writeNewFile } from './disk.ts';
+import { ifPresent, moveDurably, writeNewFile } from './disk.ts';
+import { type OnNotice, ownFolder } from './ownFolder.ts';
 import { fileNameOf, newName } from './spoolName.ts';
 
 /** Longer than any write takes: what lies in `tmp/` for longer was left by a crash. */
@@ -21,9 +22,12 @@ export class SpoolFolder {
     this.#tmp = join(this.dir, 'tmp');
   }
 
-  /** Makes the folders and removes what a crash left half-written. */
-  async prepare(): Promise<void> {
-    await makeFolder(this.#tmp);
+  /**
+   * Makes the folders, or takes those that are there for this user alone, and removes what a crash left half-written.
+   * @throws UnavailableError when a folder is a symbolic link, or open to others for good
+   */
+  async prepare(onNotice: OnNotice): Promise<void> {
+    for (const path of [this.dir, this.#tmp]) await ownFolder(path, onNotice);
     for (const name of await readdir(this.#tmp)) {
       const path = join(this.#tmp, name);
       const age = Date.now() - ((await ifPresent(lstat(path)))?.mtimeMs ?? Number.POSITIVE_INFINITY);

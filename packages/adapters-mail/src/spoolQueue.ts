@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ifPresent, makeFolder, moveDurably, syncFolder, writeNewFile } from './disk.ts';
+import { type OnNotice, ownFolder } from './ownFolder.ts';
 import { fileNameOf, parseName, type SpoolName } from './spoolName.ts';
 import { NotAMailError } from './storedMail.ts';
 
@@ -24,16 +25,27 @@ export class SpoolQueue {
   readonly #sending: string;
   readonly #failed: string;
 
-  constructor(dir: string) {
+  readonly #onNotice: OnNotice;
+  #isOwned = false;
+
+  constructor(dir: string, onNotice: OnNotice) {
+    this.#onNotice = onNotice;
     this.#dir = resolve(dir);
     this.#sending = join(this.#dir, 'sending');
     this.#failed = join(this.#dir, 'failed');
   }
 
-  /** Makes the folders, and puts back what was claimed by a process that is no more. Only while nothing is claimed. */
+  /**
+   * Makes the folders, or takes those that are there for this user alone, and puts back what was claimed by a process
+   * that is no more. Only while nothing is claimed.
+   * @throws UnavailableError when a folder is a symbolic link, or open to others for good
+   */
   async prepare(): Promise<void> {
-    await makeFolder(this.#sending);
-    await makeFolder(this.#failed);
+    for (const path of [this.#dir, this.#sending, this.#failed]) {
+      if (this.#isOwned) await makeFolder(path);
+      else await ownFolder(path, this.#onNotice);
+    }
+    this.#isOwned = true;
     for (const file of await readdir(this.#sending)) await rename(join(this.#sending, file), join(this.#dir, file));
   }
 

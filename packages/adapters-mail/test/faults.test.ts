@@ -112,7 +112,8 @@ describe('the disk', () => {
     await writeFile(join(scratch, 'file'), '');
     await mkdir(join(scratch, 'outbox'));
     await writeFile(join(scratch, 'outbox', 'tmp'), '');
-    expect(await refusal(scratchSpool({ dir: join(scratch, 'file') }))).toBe('ENOTDIR');
+    expect(await refusal(scratchSpool({ dir: join(scratch, 'file') }))).toBe('EEXIST');
+    expect(await refusal(scratchSpool({ dir: join(scratch, 'file', 'outbox') }))).toBe('ENOTDIR');
     expect(await refusal(scratchSpool({ dir: join(scratch, 'outbox') }))).toBe('EEXIST');
     expect(await refusal(scratchSpool({ dir: '/proc/outbox' }))).toBe('ENOENT');
   });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseName } from '../src/spoolName.ts';
@@ -37,11 +37,13 @@ describe('send', () => {
       expect(await modeOf(folder)).toBe(0o700);
   });
 
-  it('keeps the mode of a folder that is there', async () => {
-    const dir = join(await scratchFolder(), 'outbox');
-    await mkdir(dir, { mode: 0o750 });
-    await scratchSpool({ dir });
-    expect((await stat(dir)).mode & 0o777).toBe(0o750);
+  it('tells the same of a mail and of a decoy to what wakes a worker', async () => {
+    let written = 0;
+    const { spool } = await scratchSpool({ onWritten: () => (written += 1) });
+    await spool.send(recipient(), { kind: 'recover', token: 'a-token' });
+    expect(written).toBe(1);
+    await spool.sendDecoy('recover');
+    expect(written).toBe(2);
   });
 
   it('takes 50 at once, each in a file of its own', async () => {

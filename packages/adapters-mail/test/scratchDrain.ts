@@ -11,6 +11,8 @@ export interface ScratchDrain extends ScratchSpool {
   readonly clock: FakeClock;
   /** Messages of what was reported. */
   readonly problems: string[];
+  /** Lines about what was put right. */
+  readonly notices: string[];
   /** Opens a drain of the spool, as a start of the process does. */
   open(url: string, timeouts?: Partial<DeliveryTimeouts>): SmtpDrain;
   /** Spools a mail for each, one after another. */
@@ -25,6 +27,7 @@ export interface ScratchDrain extends ScratchSpool {
 export async function scratchDrain(): Promise<ScratchDrain> {
   const clock = new FakeClock(NOW);
   const problems: string[] = [];
+  const notices: string[] = [];
   const scratch = await scratchSpool({ now: () => clock.now() });
   const { spool, dir } = scratch;
   const onProblem = (problem: unknown) => problems.push(String(problem));
@@ -37,9 +40,10 @@ export async function scratchDrain(): Promise<ScratchDrain> {
     ...scratch,
     clock,
     problems,
+    notices,
     open: (url, timeouts) =>
       new SmtpDrain({
-        queue: new SpoolQueue(dir),
+        queue: new SpoolQueue(dir, (line) => notices.push(line)),
         server: parseSmtpUrl(url),
         timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
         clock,

@@ -11,7 +11,13 @@ describe('names of spooled files', () => {
   });
 
   it('say how often it was tried, and when it is next', () => {
-    const name = { stem: '20261121T122845123Z-0123456789abcdef', spooledAt: NOW, tries: 2, dueAt: NOW + 61_002 };
+    const name = {
+      stem: '20261121T122845123Z-0123456789abcdef',
+      spooledAt: NOW,
+      tries: 2,
+      isSlow: false,
+      dueAt: NOW + 61_002,
+    };
     const fileName = '20261121T122845123Z-0123456789abcdef.try2-20261121T122946125Z.eml';
     expect(fileNameOf(name)).toBe(fileName);
     expect(parseName(fileName)).toEqual(name);

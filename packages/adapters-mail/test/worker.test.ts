@@ -27,16 +27,25 @@ async function countingServer() {
   return { url: `smtp://127.0.0.1:${server.port}`, taken };
 }
 
-/** A clock that stands still, and a promise of the moment when the worker waits for the next look. */
+/** A clock that stands still, and promises of the next moment when the worker waits for so long. */
 function watchedClock() {
-  const clock = new FakeClock(NOW);
-  const { promise: waits, resolve } = Promise.withResolvers<void>();
+  const fake = new FakeClock(NOW);
+  const watchers = new Map<number, () => void>();
   const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
-    if (ms === 60_000) queueMicrotask(resolve);
-    return clock.sleep(ms, signal);
+    const slept = fake.sleep(ms, signal);
+    watchers.get(ms)?.();
+    return slept;
   };
-  return { clock: { now: () => clock.now(), sleep }, waits, advance: (ms: number) => clock.advance(ms) };
+  const waits = (ms: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    watchers.set(ms, resolve);
+    return promise;
+  };
+  return { clock: { now: () => fake.now(), sleep }, waits, advance: (ms: number) => fake.advance(ms) };
 }
+
+const LOOK = 60_000;
+const TICK = 1_000;
 
 describe('startSmtpWorker', () => {
   it('sends what is in the spool at its start', async () => {
@@ -50,23 +59,68 @@ describe('startSmtpWorker', () => {
     expect(await mailsIn(join(dir, 'sending'))).toEqual([]);
   });
 
-  it('sends what comes later when it is woken, as the spool does by onSpooled', async () => {
-    const { url, taken } = await countingServer();
+  it.each(['mail', 'decoy'])(
+    'that is woken by a %s looks at the next tick of its own clock, not before',
+    async (what) => {
+      const { clock, waits, advance } = watchedClock();
+      const server = await smtpServer();
+      let worker: SmtpWorker | null = null;
+      const { spool, dir } = await scratchSpool({ onWritten: () => worker?.wake() });
+      const idle = waits(LOOK);
+      const timeouts = { finalMs: LOOK + 1 }; // no other wait is as long as that for the next look
+      worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock, timeouts });
+      await idle;
+      advance(300); // its clock began 300 ms ago, so the next tick is 700 ms away whatever a request does
+      const tick = waits(TICK - 300);
+      await (what === 'mail' ? spool.send(recipient(), confirm) : spool.sendDecoy('confirm'));
+      await tick;
+      const counts = [(await mailsIn(dir)).length, (await mailsIn(join(dir, 'sending'))).length, server.connections()];
+      expect(counts).toEqual([what === 'mail' ? 1 : 0, 0, 0]);
+      const idleAgain = waits(LOOK);
+      advance(TICK - 300);
+      await idleAgain;
+      expect(server.received).toHaveLength(what === 'mail' ? 1 : 0);
+    },
+  );
+
+  it('gives what comes while one mail hangs to a free connection', async () => {
+    const { clock, waits, advance } = watchedClock();
+    const polite = politeAnswer();
+    const [reached, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const server = await scriptedServer((line, socket) => {
+      const said = polite(line, socket);
+      if (line.startsWith('RCPT TO:<bad')) reached.resolve();
+      if (said === '250 taken') taken.resolve();
+      return line.startsWith('RCPT TO:<bad') ? null : said;
+    });
     let worker: SmtpWorker | null = null;
-    const { spool, dir } = await scratchSpool({ onSpooled: () => worker?.wake() });
-    worker = start({ dir, url, clock: new FakeClock(NOW) });
+    const { spool, dir } = await scratchSpool({ onWritten: () => worker?.wake() });
+    await spool.send(recipient({ adresseMail: 'bad@example.org' }), confirm);
+    worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock, onProblem: () => {} });
+    await reached.promise;
+    const tick = waits(TICK);
     await spool.send(recipient(), confirm);
-    await expect(taken).resolves.toBeUndefined();
+    await tick;
+    advance(TICK);
+    await expect(taken.promise).resolves.toBeUndefined();
+    advance(5_000); // the end: what hangs is given up
+    const stopped = worker.stop();
+    advance(5_000);
+    await stopped;
   });
 
   it('looks every minute, for what was put there by hand', async () => {
     const { clock, waits, advance } = watchedClock();
     const { spool, dir } = await scratchSpool();
     const { url, taken } = await countingServer();
+    const idle = waits(LOOK);
     start({ dir, url, clock });
-    await waits;
+    await idle;
     await spool.send(recipient(), confirm);
-    advance(60_000);
+    const tick = waits(TICK);
+    advance(LOOK);
+    await tick;
+    advance(TICK);
     await expect(taken).resolves.toBeUndefined();
   });
 
@@ -74,8 +128,9 @@ describe('startSmtpWorker', () => {
     const { clock, waits } = watchedClock();
     const { dir } = await scratchSpool();
     const { url } = await countingServer();
+    const idle = waits(LOOK);
     const worker = start({ dir, url, clock });
-    await waits;
+    await idle;
     await expect(worker.stop()).resolves.toBeUndefined();
   });
 
@@ -84,12 +139,15 @@ describe('startSmtpWorker', () => {
     await writeFile(join(dir, 'sending'), 'in the way');
     const { url, taken } = await countingServer();
     const reported = Promise.withResolvers<unknown[]>();
-    const clock = new FakeClock(NOW);
+    const { clock, waits, advance } = watchedClock();
     const worker = start({ dir, url, clock, onProblem: (...problem) => reported.resolve(problem) });
     expect(await reported.promise).toEqual([expect.objectContaining({ code: 'EEXIST' }), 'mail spool']);
     await rm(join(dir, 'sending'));
     await spool.send(recipient(), confirm);
+    const tick = waits(TICK);
     worker.wake();
+    await tick;
+    advance(TICK);
     await taken;
   });
 

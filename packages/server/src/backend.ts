@@ -12,6 +12,8 @@ import { openStores } from './stores/openStores.ts';
 
 export interface BackendHooks {
   readonly onProblem?: OnProblem;
+  /** Told in one line of what was put right or removed by itself. Default: `console.error`. */
+  readonly onNotice?: (line: string) => void;
   /** Told of each mail in the outbox; not where a mail server drains the spool. */
   readonly onMail?: OnMail;
   readonly audit?: AuditLog;
@@ -46,6 +48,7 @@ export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}):
 async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): Promise<Backend> {
   const { settings, places, policy, validator, warnings } = prepared;
   const onProblem = hooks.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
+  const onNotice = hooks.onNotice ?? ((line: string) => console.error(line));
   const release = (lock: DataFolderLock) => lock.release();
   const tell = (line: string): void => onProblem(new Error(line), 'start');
   for (const line of warnings) tell(line);
@@ -56,7 +59,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
   const { refused, awaited, ...stores } = await openStores(places, { secret, onProblem }, closing);
   refused.catch((problem) => onProblem(problem, 'store')); // else only the ports say it: each is unavailable, for this reason
-  const mailer = await openMail(settings, { place: places.mail, onMail: hooks.onMail, onProblem, closing });
+  const mailer = await openMail(settings, { place: places.mail, onMail: hooks.onMail, onProblem, onNotice, closing });
   const ports: Ports = {
     ...stores,
     mailer,

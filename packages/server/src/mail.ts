@@ -1,4 +1,10 @@
-import { openMailSpool, type SpooledMail, startSmtpWorker } from '@algotheque/adapters-mail';
+import {
+  openMailSpool,
+  type SmtpWorker,
+  type SpooledMail,
+  startMailKeeper,
+  startSmtpWorker,
+} from '@algotheque/adapters-mail';
 import type { Mailer, OnProblem } from '@algotheque/domain';
 import type { Closing } from './closing.ts';
 import type { Places } from './places.ts';
@@ -9,29 +15,36 @@ export type OnMail = (mail: SpooledMail) => void;
 interface MailParts {
   readonly place: Places['mail'];
   readonly onProblem: OnProblem;
+  readonly onNotice: (line: string) => void;
   readonly onMail?: OnMail | undefined;
   readonly closing: Closing;
 }
 
-/** Opens the spool, and where a mail server is named the worker that drains it. */
-export async function openMail(settings: Settings, { place, onProblem, onMail, closing }: MailParts): Promise<Mailer> {
+/** Opens the spool, and where a mail server is named the worker that drains it. Old mails are removed as the settings say. */
+export async function openMail(settings: Settings, parts: MailParts): Promise<Mailer> {
+  const { place, onProblem, onNotice, onMail, closing } = parts;
+  let worker: SmtpWorker | null = null;
   const spool = await openMailSpool({
     dir: place.dir,
     from: settings.mailFrom,
     publicUrl: settings.url ?? `http://localhost:${settings.port}`,
     usersPrefix: settings.usersPrefix,
     onProblem,
+    onNotice,
+    onWritten: () => worker?.wake(),
     ...(place.smtp === null && onMail !== undefined && { onSpooled: onMail }),
   });
+  const { dir } = spool;
+  const keeper = startMailKeeper({
+    dir,
+    keepMs: settings.mailKeep,
+    isOutbox: place.smtp === null,
+    onNotice,
+    onProblem,
+  });
+  closing.add(keeper, (started) => started.stop());
   if (place.smtp === null) return spool;
-  const worker = startSmtpWorker({ dir: spool.dir, url: place.smtp, onProblem });
+  worker = startSmtpWorker({ dir, url: place.smtp, onProblem, onNotice });
   closing.add(worker, (started) => started.stop());
-  return {
-    health: () => spool.health(),
-    sendDecoy: (kind) => spool.sendDecoy(kind),
-    async send(recipient, mail) {
-      await spool.send(recipient, mail);
-      worker.wake();
-    },
-  };
+  return spool;
 }

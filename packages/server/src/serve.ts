@@ -42,7 +42,8 @@ export async function serve(args: readonly string[], env: Readonly<Record<string
 
 async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> {
   const logger = createLogger({ level: prepared.settings.logLevel });
-  const backend = await openBackend(prepared, { onProblem: problemLog(logger), onMail: tellOfMail });
+  const onNotice = (line: string) => logger.warn(line);
+  const backend = await openBackend(prepared, { onProblem: problemLog(logger), onNotice, onMail: tellOfMail });
   try {
     await run(prepared.settings, backend, { logger, asked });
   } finally {

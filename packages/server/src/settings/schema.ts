@@ -77,6 +77,13 @@ export const SETTINGS = {
     schema: values.sender,
     meaning: 'The sender of mails.',
   }),
+  mailKeep: setting({
+    name: 'ALGOTHEQUE_MAIL_KEEP',
+    default: '30d',
+    schema: values.duration(),
+    meaning:
+      'How long mails are kept that nobody sends any more: those in the outbox, and those in `spool/failed/`. Long enough to look into a report of a month, for they hold addresses of people.',
+  }),
   secret: setting({
     name: 'ALGOTHEQUE_SECRET',
     default: null,

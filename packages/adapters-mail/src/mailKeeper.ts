@@ -1,0 +1,80 @@
+import { lstat, readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Clock, type OnProblem, systemClock } from '@algotheque/domain';
+import { ifPresent } from './disk.ts';
+import type { OnNotice } from './ownFolder.ts';
+import { parseName } from './spoolName.ts';
+
+const LOOK_EVERY_MS = 3_600_000;
+
+export interface MailKeeperOptions {
+  /** The folder of the spool. */
+  readonly dir: string;
+  /** How long mails are kept, in milliseconds since they were spooled. */
+  readonly keepMs: number;
+  /** Whether the spool is an outbox that nobody drains: then its own mails are removed as well, not only those in `failed/`. */
+  readonly isOutbox: boolean;
+  /** Default: the machine's clock. */
+  readonly clock?: Clock;
+  /** Told how many mails were removed, where there were some. Default: `console.error`. */
+  readonly onNotice?: OnNotice;
+  /** Told of failures that no caller waits for. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
+}
+
+export interface MailKeeper {
+  /** Resolves when the look under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Removes old mails, at once and then every hour until it is stopped. A mail that waits to be sent is never removed. */
+export function startMailKeeper(options: MailKeeperOptions): MailKeeper {
+  const { dir, isOutbox, clock = systemClock, onNotice = (line: string) => console.error(line) } = options;
+  const { onProblem = (problem: unknown, where: string) => console.error(`${where}:`, problem) } = options;
+  const stopped = new AbortController();
+  const look = async (): Promise<void> => {
+    const before = clock.now() - options.keepMs;
+    const folders = isOutbox ? [dir] : [join(dir, 'failed')];
+    for (const folder of folders) {
+      const removed = await removeOld(folder, { before, isOutbox });
+      if (removed > 0) onNotice(`${removed} mails were removed from ${folder}: they were older than they are kept`);
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await look().catch((problem: unknown) => onProblem(problem, 'removal of old mails'));
+      await clock.sleep(LOOK_EVERY_MS, stopped.signal);
+    }
+  };
+  const running = run();
+  return {
+    async stop() {
+      stopped.abort();
+      await running;
+    },
+  };
+}
+
+/** @returns how many mails were removed; the reason beside a mail goes with it and is not counted */
+async function removeOld(
+  folder: string,
+  old: { readonly before: number; readonly isOutbox: boolean },
+): Promise<number> {
+  let removed = 0;
+  for (const name of (await ifPresent(readdir(folder))) ?? []) {
+    const path = join(folder, name);
+    const date = await dateOf(path, old.isOutbox);
+    if (date === null || date >= old.before) continue;
+    await rm(path, { force: true });
+    if (name.endsWith('.eml')) removed += 1;
+  }
+  return removed;
+}
+
+/** When a file was spooled, by its name; null for what is to stay: no file, or one in an outbox that is not the spool's. */
+async function dateOf(path: string, isOutbox: boolean): Promise<number | null> {
+  const stats = await ifPresent(lstat(path));
+  if (stats?.isFile() !== true) return null;
+  const spooledAt = parseName(basename(path).replace(/\.reason$/, '.eml'))?.spooledAt ?? null;
+  return spooledAt ?? (isOutbox ? null : stats.mtimeMs); // what was put aside because it is no mail has any name
+}

@@ -1,0 +1,59 @@
+import type { Queued } from './spoolQueue.ts';
+
+/** What the lanes of one round share. */
+export class Round {
+  /** Set to end the round early. */
+  isOver = false;
+  /** Whether the server has said anything about a mail. */
+  isAnswered = false;
+  /** Whether the disk failed somewhere. */
+  isBroken = false;
+  #due: Queued[] = [];
+  #hasSlow = false;
+
+  constructor(due: readonly Queued[]) {
+    this.setDue(due);
+  }
+
+  /**
+   * What is still to be tried, from now on: mails that were never tried, then those that were, then the slow ones; within
+   * each the longest waiting first, as `due` is sorted.
+   */
+  setDue(due: readonly Queued[]): void {
+    this.#due = due.toSorted((one, other) => rank(one) - rank(other));
+  }
+
+  /** How many mails wait for a lane, those included that have to wait for the one lane of the slow. */
+  get left(): number {
+    return this.#due.length;
+  }
+
+  /** Whether a lane would get a mail now. */
+  get hasNext(): boolean {
+    return this.#nextIndex() !== -1;
+  }
+
+  /** The next mail, which the lane that took it gives back by `done`. Of slow mails no two are taken at a time. */
+  take(): Queued | null {
+    const index = this.#nextIndex();
+    const [mail = null] = index === -1 ? [] : this.#due.splice(index, 1);
+    if (mail !== null && isSlow(mail)) this.#hasSlow = true;
+    return mail;
+  }
+
+  /** The lane is through with the mail, whatever became of it. */
+  done(mail: Queued): void {
+    if (isSlow(mail)) this.#hasSlow = false;
+  }
+
+  #nextIndex(): number {
+    return this.#due.findIndex((mail) => !(this.#hasSlow && isSlow(mail)));
+  }
+}
+
+const isSlow = ({ name }: Queued): boolean => name?.isSlow === true;
+
+function rank(mail: Queued): number {
+  if (isSlow(mail)) return 2;
+  return mail.name === null || mail.name.tries === 0 ? 0 : 1;
+}

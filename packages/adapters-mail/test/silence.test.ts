@@ -1,0 +1,110 @@
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_TIMEOUTS } from '../src/index.ts';
+import { scratchDrain } from './scratchDrain.ts';
+import { type Answer, politeAnswer, scriptedServer } from './smtpServers.ts';
+
+const { answerMs, finalMs } = DEFAULT_TIMEOUTS;
+const EMPTY = { waiting: [], sending: [], failed: [] };
+const SLOW = expect.stringMatching(/\.try1-\d{8}T\d{9}Z-slow\.eml$/);
+
+/** A server that falls silent for some recipients, at RCPT or after the data, and tells of each mail that it took. */
+async function moodyServer(isSilentFor: (address: string) => boolean, where: 'RCPT' | '.') {
+  const polite = politeAnswer();
+  const recipients = new Map<Socket, string>();
+  const taken: string[] = [];
+  let silences = 0;
+  const waiting: { readonly isDone: () => boolean; readonly resolve: () => void }[] = [];
+  const answer: Answer = (line, socket) => {
+    const said = polite(line, socket);
+    const to = /^RCPT TO:<([^>]+)>/.exec(line)?.[1];
+    if (to !== undefined) recipients.set(socket, to);
+    const recipient = recipients.get(socket) ?? '';
+    const isSilent = isSilentFor(recipient) && (where === '.' ? said === '250 taken' : to !== undefined);
+    if (isSilent) silences += 1;
+    else if (said === '250 taken') taken.push(recipient);
+    for (const { isDone, resolve } of waiting) if (isDone()) resolve();
+    return isSilent ? null : said;
+  };
+  const until = (isDone: () => boolean): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (isDone()) resolve();
+    else waiting.push({ isDone, resolve });
+    return promise;
+  };
+  const server = await scriptedServer(answer);
+  return {
+    url: `smtp://127.0.0.1:${server.port}`,
+    taken,
+    silences: () => silences,
+    untilTaken: (count: number) => until(() => taken.length >= count),
+    untilSilent: (count: number) => until(() => silences >= count),
+  };
+}
+
+describe.each([
+  { where: 'RCPT', ms: answerMs },
+  { where: '.', ms: finalMs },
+] as const)('a server that falls silent at "$where"', ({ where, ms }) => {
+  it('is left after a bounded time, and the mail is tried again as a slow one', async () => {
+    let isBad = true;
+    const server = await moodyServer(() => isBad, where);
+    const { open, spoolFor, places, clock, problems } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const drain = open(server.url);
+    const round = drain.drainOnce();
+    await server.untilSilent(1);
+    clock.advance(ms - 1);
+    expect((await places()).sending).toHaveLength(1);
+    clock.advance(1);
+    expect(await round).toBe(45_000); // the mail's own delay: no pause
+    expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });
+    expect(problems).toEqual([expect.stringMatching(/^Error: Mail \S+: silent \(ETIMEDOUT\), to be tried again$/)]);
+    isBad = false;
+    clock.advance(45_000);
+    await drain.drainOnce();
+    expect(await places()).toEqual(EMPTY);
+  });
+
+  it('under one mail delays none of those that come after it', async () => {
+    const server = await moodyServer((address) => address.startsWith('bad'), where);
+    const { open, spoolFor, places, clock } = await scratchDrain();
+    await spoolFor('bad@example.org');
+    const drain = open(server.url);
+    const round = drain.drainOnce();
+    await server.untilSilent(1);
+    for (let count = 1; count <= 5; count += 1) {
+      await spoolFor(`user${count}@example.org`);
+      await drain.refill();
+      await server.untilTaken(count);
+    }
+    expect((await places()).sending.length).toBeGreaterThan(0); // it hangs still, after all five
+    clock.advance(ms);
+    await round;
+    expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });
+  });
+
+  it('under several mails has them keep to one lane from then on, where they get the time that the standard gives', async () => {
+    const bad = Array.from({ length: 4 }, (_, number) => `bad${number}@example.org`);
+    const server = await moodyServer((address) => address.startsWith('bad'), where);
+    const { open, spoolFor, clock } = await scratchDrain();
+    await spoolFor(...bad);
+    const drain = open(server.url);
+    const first = drain.drainOnce();
+    await server.untilSilent(4);
+    clock.advance(ms);
+    await first;
+    clock.advance(45_000);
+    const second = drain.drainOnce();
+    await server.untilSilent(5);
+    await spoolFor('user1@example.org', 'user2@example.org', 'user3@example.org');
+    await drain.refill();
+    await server.untilTaken(3);
+    clock.advance(ms); // what ended the first try
+    await drain.refill();
+    expect(server.silences()).toBe(5); // the four at first, and then one and no other
+    drain.stop();
+    drain.abort();
+    await second;
+  });
+});
