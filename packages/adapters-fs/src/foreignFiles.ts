@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, rename, unlink } from 'node:fs/promises';
+import { lstat, rename, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { OnProblem } from '@algotheque/domain';
-import { checkFolder, FOLDER_MODE, syncFolder } from './folders.ts';
+import { syncFolder } from './folders.ts';
 import { foreignKind } from './foreignKind.ts';
-import { ifPresent, isSystemError } from './systemErrors.ts';
+import { makeLostAndFound } from './lostAndFound.ts';
+import { ifPresent } from './systemErrors.ts';
 import { readVerified } from './verifiedRead.ts';
-
-/** The folder below the root that takes what lay where content should be. */
-const LOST_AND_FOUND = 'lost+found';
 
 export interface ForeignFilesOptions {
   /** A larger file is none of ours. */
@@ -65,8 +63,7 @@ export class ForeignFiles {
   }
 
   async #setAside(path: string, what: string): Promise<void> {
-    const folder = join(this.#root, LOST_AND_FOUND);
-    await makeHere(folder);
+    const folder = await makeLostAndFound(this.#root);
     const kept = join(folder, `${basename(path)}-${randomBytes(8).toString('hex')}`); // a name that nothing has
     await rename(path, kept);
     await syncFolder(folder);
@@ -76,14 +73,5 @@ export class ForeignFiles {
 
   #tell(problem: string): void {
     this.#onProblem(new Error(problem), 'algorithm files');
-  }
-}
-
-async function makeHere(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { mode: FOLDER_MODE });
-  } catch (error) {
-    if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
-    await checkFolder(folder);
   }
 }

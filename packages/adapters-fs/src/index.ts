@@ -1,3 +1,4 @@
 export { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderErrors.ts';
 export { type DataFolderLock, lockDataFolder } from './dataFolderLock.ts';
 export { type FileStoreOptions, openFileStore } from './fileStore.ts';
+export { holdsContent, moveContentAside } from './heldContent.ts';

@@ -4,6 +4,7 @@ import type { PendingWork } from '@algotheque/domain';
 
 const REF = /^[0-9a-f]{32}-[0-9a-f]{64}$/;
 const MARKER = /^([1-9][0-9]{0,15})\.delete$/;
+const PUBLISHED = /^[1-9][0-9]{0,15}\.json$/;
 const SHA256_HEX_CHARS = 64;
 
 /**
@@ -48,6 +49,12 @@ export function digestOf(ref: string): string {
 export function markerName(id: number): string {
   return `${checkedId(id)}.delete`;
 }
+
+/** Whether published content has such a name. */
+export const isPublished = (name: string): boolean => PUBLISHED.test(name);
+
+/** Whether staged content has such a name. */
+export const isStaged = (name: string): boolean => REF.test(name);
 
 /** What a name in `staging` stands for; null for one that is not ours. */
 export function workOf(name: string): PendingWork | null {

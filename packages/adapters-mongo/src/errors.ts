@@ -30,6 +30,11 @@ export class FileStoreOwnedError extends StoreRefusedError {
   override readonly name = 'FileStoreOwnedError';
 }
 
+/** The server has content in files, and the database is new. Nothing was changed. */
+export class ContentOrphanedError extends StoreRefusedError {
+  override readonly name = 'ContentOrphanedError';
+}
+
 /** The database is the target of a migration that has not ended. */
 export class StoreImportingError extends StoreRefusedError {
   override readonly name = 'StoreImportingError';

@@ -1,5 +1,6 @@
 export {
   BrokenDocumentError,
+  ContentOrphanedError,
   ContentTooLargeError,
   FileStoreOwnedError,
   MongoAccessError,

@@ -12,6 +12,7 @@ import {
 } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SqliteAlgoRepository } from './algos/algoRepository.ts';
+import { ContentOwner } from './algos/contentOwner.ts';
 import type { Connection } from './connection/connection.ts';
 import { Connections, type ConnectionsOptions } from './connection/connections.ts';
 import { explained, isSchemaMismatch } from './connection/failures.ts';
@@ -55,6 +56,8 @@ export interface SqliteStore {
   readonly limiter: RateLimiter;
   readonly deletions: DeletionLog;
   readonly portable: PortableStore;
+  /** Where the content of the algorithms lies; of use where that is in files. */
+  readonly contentOwner: ContentOwner;
   /** Ends the connections; every port throws UnavailableError from then on. A second call has no effect. */
   close(): Promise<void>;
 }
@@ -129,6 +132,7 @@ function storeOn(
     limiter: new SqliteRateLimiter(counters),
     deletions: new SqliteDeletionLog(records),
     portable: new SqlitePortableStore(records, algoIds, now),
+    contentOwner: new ContentOwner(records),
     async close() {
       try {
         if (records.isOpen) algoIds.release();

@@ -1,3 +1,4 @@
+import { beginAnew } from './beginAnew.ts';
 import { help } from './help.ts';
 import { migrate } from './migrate/command.ts';
 import { serve } from './serve.ts';
@@ -6,7 +7,11 @@ import { version } from './version.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const COMMANDS: Readonly<Record<string, (args: readonly string[], env: Env) => Promise<void>>> = { serve, migrate };
+const COMMANDS: Readonly<Record<string, (args: readonly string[], env: Env) => Promise<void>>> = {
+  serve,
+  migrate,
+  'begin-anew': beginAnew,
+};
 
 /**
  * Runs one command of `algotheque` and resolves to its exit code: 0, 1 when it was refused or failed, 2 when the command

@@ -44,7 +44,7 @@ export type OnTooOpen = (mode: number) => void;
  */
 export function readOrMake(path: string, onTooOpen?: OnTooOpen): string {
   const found = readKept(path, onTooOpen);
-  if (found === null) make(path, randomBytes(TEXT_BYTES).toString('base64url'));
+  if (found === null) keep(path, randomBytes(TEXT_BYTES).toString('base64url'));
   if (found === null || found.hasDraft) removeDrafts(path);
   const kept = found ?? readKept(path, onTooOpen);
   if (kept === null) throw new Error('it was emptied meanwhile');
@@ -52,7 +52,7 @@ export function readOrMake(path: string, onTooOpen?: OnTooOpen): string {
 }
 
 /** The text of a file, without the white space at its end; null where the file is absent or holds nothing more. */
-function readKept(path: string, onTooOpen?: OnTooOpen): Kept | null {
+export function readKept(path: string, onTooOpen?: OnTooOpen): Kept | null {
   const file = openIfThere(path);
   if (file === null) return null;
   try {
@@ -90,8 +90,8 @@ function closeToOthers(file: number, mode: number, onTooOpen: OnTooOpen): void {
   onTooOpen(mode);
 }
 
-/** Of several starts at once one makes the file, and the others find it. */
-function make(path: string, text: string): void {
+/** Keeps a text of one's own, durably, unless there is one. Of several starts at once one makes the file. */
+export function keep(path: string, text: string): void {
   const draft = `${path}.${randomBytes(8).toString('hex')}.new`;
   try {
     writeDurably(draft, `${text}\n`);

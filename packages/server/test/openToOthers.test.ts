@@ -73,7 +73,7 @@ describe('a folder that others may write in', () => {
 });
 
 describe('a symbolic link', () => {
-  it.each(['secret', 'algotheque.db', 'algotheque.db-wal', 'algotheque.db-shm', 'lock.db'])(
+  it.each(['secret', 'algotheque.db', 'algotheque.db-wal', 'algotheque.db-shm', 'algos/owner-id', 'lock.db'])(
     'in the place of %s is not followed',
     async (name) => {
       const dir = await scratchFolder();

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { FileStoreOwnedError } from '../errors.ts';
+import { ContentOrphanedError, FileStoreOwnedError } from '../errors.ts';
 import { isFresh, serverTime } from '../presence/times.ts';
 import { fieldsOf } from '../records/fields.ts';
 import { findHolder } from '../repositories/findHolder.ts';
@@ -7,7 +7,13 @@ import { insertUnlessThere } from '../repositories/insertUnlessThere.ts';
 import { collection } from './collections.ts';
 
 /** Where the content of the algorithms lies: in the database, or in the folder of one server. */
-export type FileStoreClaim = 'mongodb' | { readonly owner: string };
+export type FileStoreClaim = 'mongodb' | FolderClaim;
+
+interface FolderClaim {
+  readonly owner: string;
+  /** Whether there is content in the folder: then a database that has none of its own is not given to it. Default: false. */
+  readonly holdsContent?: boolean;
+}
 
 const FILES = 'files';
 const IN_DATABASE = 'mongodb:';
@@ -15,15 +21,28 @@ const IN_DATABASE = 'mongodb:';
 /**
  * Records where content lies, or compares it with what is there. A database without algorithms and with no other server
  * may still be given to another place.
- * @throws FileStoreOwnedError
+ * @throws FileStoreOwnedError, ContentOrphanedError
  */
 export async function claimFileStore(db: Db, claim: FileStoreClaim, serverId: string): Promise<void> {
+  const holdsContent = claim !== 'mongodb' && claim.holdsContent === true;
+  if (holdsContent && (await isUnclaimed(db))) throw orphaned();
   const owner = claim === 'mongodb' ? IN_DATABASE : `file:${claim.owner}`;
   await insertUnlessThere(db, 'meta', { _id: FILES, owner });
   const document = await findHolder(db, 'meta', FILES);
   const recorded = document === null ? '' : fieldsOf('meta', document).text('owner');
   if (recorded === owner) return;
-  if (!(await isUnused(db, serverId)) || !(await handOver(db, recorded, owner))) throw ownedElsewhere(recorded);
+  if (holdsContent || !(await isUnused(db, serverId)) || !(await handOver(db, recorded, owner)))
+    throw ownedElsewhere(recorded);
+}
+
+async function isUnclaimed(db: Db): Promise<boolean> {
+  return (await collection(db, 'meta').findOne({ _id: FILES })) === null;
+}
+
+function orphaned(): ContentOrphanedError {
+  return new ContentOrphanedError(
+    'The folder of content holds algorithms, but this MongoDB database has never had any: it would give their ids to new ones and overwrite them. Restore the database from the backup that these algorithms are from, or begin anew without them: `algotheque begin-anew`, run once with the same settings, moves them to lost+found/ in their folder.',
+  );
 }
 
 async function isUnused(db: Db, serverId: string): Promise<boolean> {

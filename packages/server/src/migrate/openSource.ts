@@ -1,11 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
 import { openFileStore } from '@algotheque/adapters-fs';
 import type { FileStoreClaim } from '@algotheque/adapters-mongo';
 import { openSqliteStore } from '@algotheque/adapters-sqlite';
 import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import { errorCode, StartError } from '../startError.ts';
+import { findOwnerId, OWNER_ID } from '../ownerId.ts';
+import { StartError } from '../startError.ts';
 import { lockFolders } from './localFolders.ts';
 import type { Side } from './side.ts';
 import type { SidePlace } from './sidePlace.ts';
@@ -25,7 +25,9 @@ export async function openSource(place: SidePlace, opening: Opening): Promise<Si
     files.kind === 'folder' ? await openFileStore(files.dir, { onProblem: opening.onProblem }) : undefined;
   if (store.kind === 'mongodb') return openMongo(store.url, files, { ...opening, content });
   const opened = opening.closing.add(openSqliteStore(store.path), (opened) => opened.close());
-  if (content === undefined) throw new Error('Nothing keeps the content of algorithms'); // sidePlace refuses such sides
+  if (content === undefined || files.kind !== 'folder') throw new Error('Nothing keeps the content of algorithms'); // sidePlace refuses such sides
+  const recorded = opened.contentOwner.find();
+  if (recorded !== null && recorded !== findOwnerId(files.dir)) throw contentElsewhere(files);
   return { portable: opened.portable, algos: opened.algos, files: content, location: `sqlite:${store.path}` };
 }
 
@@ -64,15 +66,12 @@ async function openMongo(
 
 /** A server leaves its id in the folder of its content. */
 function ownerOf(dir: string): FileStoreClaim {
-  try {
-    return { owner: readFileSync(join(dir, 'owner-id'), 'utf8').trimEnd() };
-  } catch (error) {
-    const reason = `no server on a MongoDB has kept content there (owner-id: ${errorCode(error)})`;
-    throw new StartError(`--from-files is not ${dir}: ${reason}`, { cause: error });
-  }
+  const owner = findOwnerId(dir);
+  if (owner !== null) return { owner };
+  throw new StartError(`--from-files is not ${dir}: no server on a MongoDB has kept content there (no ${OWNER_ID})`);
 }
 
-function contentElsewhere(files: SidePlace['files'], cause: Error): StartError {
+function contentElsewhere(files: SidePlace['files'], cause?: Error): StartError {
   const problem =
     files.kind === 'mongodb'
       ? 'The content of --from lies in the folder of its server: name it by --from-files file:PATH'

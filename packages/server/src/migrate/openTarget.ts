@@ -48,6 +48,10 @@ function openRecords({ store, files }: SidePlace, opening: Opening): Promise<Beg
 async function openLocal(path: string, dir: string, { source, closing, onProblem }: Opening): Promise<Begun> {
   const store = closing.add(openSqliteStore(path, { importing: true }), (opened) => opened.close());
   const begun = await store.portable.beginImport(source);
+  const owner = ownerIdOf(dir);
+  const recorded = store.contentOwner.find();
+  if (begun === 'resumed' && recorded !== null && recorded !== owner) throw begunElsewhere();
+  store.contentOwner.record(owner);
   return {
     portable: store.portable,
     algos: store.algos,
@@ -85,6 +89,6 @@ async function openMongo(
 }
 
 // The database was empty when it was marked, so that nothing but this migration has said where content lies.
-function begunElsewhere(cause: Error): StartError {
+function begunElsewhere(cause?: Error): StartError {
   return new StartError('This migration was begun with another --to-files: give that one again', { cause });
 }

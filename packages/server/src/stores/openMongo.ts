@@ -3,7 +3,7 @@ import type { MongoStore } from '@algotheque/adapters-mongo';
 import { type OnProblem, systemClock, UnavailableError } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { ownerIdOf } from '../ownerId.ts';
-import type { Places } from '../places.ts';
+import type { FolderOfContent } from './contentMatch.ts';
 import type { OpenedRecords, StoreParts } from './records.ts';
 
 const RETRY_MS = 1_000;
@@ -14,14 +14,14 @@ const RETRY_MS = 1_000;
  */
 export async function openMongo(
   url: string,
-  files: Places['files'],
+  content: 'mongodb' | FolderOfContent,
   { secret, onProblem, closing }: StoreParts & { readonly closing: Closing },
-): Promise<OpenedRecords> {
+): Promise<Required<OpenedRecords>> {
   const { openMongoStore } = await import('@algotheque/adapters-mongo'); // an embedded start does not load the driver
   const store = openMongoStore({
     url,
     secretFingerprint: secretFingerprint(secret),
-    fileStore: files.kind === 'mongodb' ? 'mongodb' : { owner: ownerIdOf(files.dir) },
+    fileStore: content === 'mongodb' ? content : { ...content, owner: ownerIdOf(content.dir) },
     onProblem,
   });
   closing.add(store, (opened) => opened.close());

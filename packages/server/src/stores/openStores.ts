@@ -1,4 +1,4 @@
-import { openFileStore } from '@algotheque/adapters-fs';
+import { holdsContent, openFileStore } from '@algotheque/adapters-fs';
 import type { AlgoFileStore } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { Places } from '../places.ts';
@@ -9,15 +9,25 @@ import type { OpenedRecords, StoreParts } from './records.ts';
 /** Records and content, wherever they are. */
 export type Stores = OpenedRecords & { readonly files: AlgoFileStore };
 
-/** Opens records and content where the places say. */
+/**
+ * Opens records and content where the places say.
+ * @throws ContentMismatchError when the content in a folder is not that of the records
+ */
 export async function openStores(places: Places, parts: StoreParts, closing: Closing): Promise<Stores> {
   const { store, files } = places;
-  const folder = files.kind === 'folder' ? await openFileStore(files.dir, { onProblem: parts.onProblem }) : undefined;
+  if (files.kind === 'mongodb') {
+    const records = await openMongo(storeUrl(store), 'mongodb', { ...parts, closing });
+    return { ...records, files: records.files };
+  }
+  const folder = { dir: files.dir, holdsContent: await holdsContent(files.dir) };
   const records =
     store.kind === 'sqlite'
-      ? openSqlite(store.path, { ...parts, closing })
-      : await openMongo(store.url, files, { ...parts, closing });
-  const content = folder ?? records.files;
-  if (content === undefined) throw new Error('Nothing keeps the content of algorithms'); // placesOf refuses such settings
-  return { ...records, files: content };
+      ? openSqlite({ ...folder, path: store.path }, { ...parts, closing })
+      : await openMongo(store.url, folder, { ...parts, closing });
+  return { ...records, files: await openFileStore(files.dir, { onProblem: parts.onProblem }) };
+}
+
+function storeUrl(store: Places['store']): string {
+  if (store.kind === 'mongodb') return store.url;
+  throw new Error('Nothing keeps the content of algorithms'); // placesOf refuses such settings
 }

@@ -68,7 +68,7 @@ describe('a migration that was killed', () => {
     await move(from, to);
     await asAda(dataDir, token, async () => {});
     const names = (await readdir(join(dataDir, 'algos'))).sort();
-    expect(names).toEqual([...algoIds.map((id) => `${id}.json`), 'lock.db', 'staging']);
+    expect(names).toEqual([...algoIds.map((id) => `${id}.json`), 'lock.db', 'owner-id', 'staging']);
     expect(await readdir(join(dataDir, 'algos/staging'))).toEqual([]);
   });
 

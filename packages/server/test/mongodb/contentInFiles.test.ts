@@ -44,4 +44,32 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
     expect((await send(first.url, `GET /api/algos/${id}`, { token: owner.token })).status).toBe(200);
     expect(await first.stop()).toBe(0);
   });
+
+  withScratch(
+    'is not begun anew beside the content of a database that is gone, until that is moved',
+    async ({ db, url }) => {
+      const dir = await scratchFolder();
+      const env = { ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_STORE_URL: url() };
+      const first = await startServer(env);
+      const owner = await newPerson(first.url, 'files@example.org');
+      await newAlgo(first.url, owner, { n: 1 });
+      expect(await first.stop()).toBe(0);
+      await db.dropDatabase();
+
+      const refused = await runCommand(['serve'], { ...env, PORT: '0' });
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/never had any[\s\S]*begin-anew/) });
+      expect(await readFile(join(dir, 'algos', '1.json'), 'utf8')).toBe('{"n":1}');
+      expect(await runCommand(['begin-anew'], env)).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining('lost+found'),
+      });
+      const [kept = ''] = await readdir(join(dir, 'algos', 'lost+found'));
+      expect(await readFile(join(dir, 'algos', 'lost+found', kept, '1.json'), 'utf8')).toBe('{"n":1}');
+
+      const second = await startServer(env);
+      const next = await newPerson(second.url, 'files@example.org');
+      expect(await newAlgo(second.url, next, { n: 2 })).toBe(1);
+      expect(await second.stop()).toBe(0);
+    },
+  );
 });

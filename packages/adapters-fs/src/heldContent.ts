@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, opendir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FOLDER_MODE, syncFolder } from './folders.ts';
+import { isPublished, isStaged, Layout } from './layout.ts';
+import { makeLostAndFound } from './lostAndFound.ts';
+import { ifPresent, onDisk } from './systemErrors.ts';
+
+/**
+ * Whether the folder, which may be absent, has a name of published or staged content. Of many names the first is enough.
+ * @throws UnavailableError when it cannot be read
+ */
+export function holdsContent(dir: string): Promise<boolean> {
+  const { root, staging } = new Layout(dir);
+  return onDisk(async () => (await hasName(root, isPublished)) || (await hasName(staging, isStaged)));
+}
+
+/**
+ * Moves all content of a folder that no store has open, and what else the `names` are, to a new folder below its
+ * `lost+found/`, which is itself laid out as a folder of content. Repeatable: what an interruption left is moved to
+ * another one. Resolves to where it is, durably; null where there was nothing.
+ * @throws UnavailableError
+ */
+export function moveContentAside(dir: string, names: readonly string[]): Promise<string | null> {
+  const { root, staging } = new Layout(dir);
+  return onDisk(async () => {
+    const lostAndFound = await makeLostAndFound(root);
+    const target = join(lostAndFound, `content-${randomBytes(8).toString('hex')}`);
+    await mkdir(target, { mode: FOLDER_MODE });
+    let moved = 0;
+    const move = async (from: string, name: string): Promise<void> => {
+      if ((await ifPresent(rename(from, join(target, name)).then(() => true))) !== null) moved += 1;
+    };
+    for (const name of (await readdir(root)).filter(isPublished)) await move(join(root, name), name);
+    await move(staging, 'staging');
+    for (const name of names) await move(join(root, name), name); // last: until then they say whose the rest is
+    for (const folder of [target, lostAndFound, root]) await syncFolder(folder);
+    return moved === 0 ? null : target;
+  });
+}
+
+async function hasName(folder: string, isOurs: (name: string) => boolean): Promise<boolean> {
+  const entries = await ifPresent(opendir(folder));
+  if (entries === null) return false;
+  for await (const { name } of entries) if (isOurs(name)) return true; // the loop closes the folder
+  return false;
+}

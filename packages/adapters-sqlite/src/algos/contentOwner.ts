@@ -1,0 +1,48 @@
+import type { Connection } from '../connection/connection.ts';
+import { RowReader } from '../connection/rowReader.ts';
+import type { Statement } from '../connection/statement.ts';
+
+const column = new RowReader('contentOwner', 'id');
+
+/**
+ * Records in the database which folder has the content of its algorithms, by the id that is kept in the folder as well:
+ * a database that was restored beside the content of another store is told by it. All methods throw UnavailableError.
+ */
+export class ContentOwner {
+  readonly #connection: Connection;
+  readonly #find: Statement;
+  readonly #record: Statement;
+  readonly #findAlgo: Statement;
+  readonly #findGivenId: Statement;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#find = connection.prepare('SELECT id, owner FROM contentOwner WHERE id = 1');
+    this.#record = connection.prepare('INSERT OR REPLACE INTO contentOwner (id, owner) VALUES (1, ?)');
+    this.#findAlgo = connection.prepare('SELECT id FROM algos WHERE id > 0 LIMIT 1');
+    this.#findGivenId = connection.prepare('SELECT id FROM algoIds WHERE id = 1 AND last > 0');
+  }
+
+  /** The id of the folder; null where none was recorded. */
+  find(): string | null {
+    return this.#connection.read(() => {
+      const row = this.#find.get();
+      return row === undefined ? null : column.text(row, 'owner');
+    });
+  }
+
+  /** Records the id of the folder, durably. */
+  record(owner: string): void {
+    this.#connection.write(() => this.#record.run(owner));
+  }
+
+  /** Whether there is an algorithm. */
+  hasAlgos(): boolean {
+    return this.#connection.read(() => this.#findAlgo.get()) !== undefined;
+  }
+
+  /** Whether there ever was an algorithm: its id is not given again. */
+  hadAlgos(): boolean {
+    return this.hasAlgos() || this.#connection.read(() => this.#findGivenId.get()) !== undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContentOwner } from '@algotheque/adapters-sqlite';
+import { findOwnerId, OWNER_ID, ownerIdOf } from '../ownerId.ts';
+import { StartError } from '../startError.ts';
+
+/** The content in a folder is not that of the database, or there is no database. Nothing was made or changed. */
+export class ContentMismatchError extends StartError {
+  override readonly name = 'ContentMismatchError';
+  /** The id of the folder that the database names; null where it names none. */
+  readonly owner: string | null;
+
+  constructor(message: string, owner: string | null, options?: ErrorOptions) {
+    super(message, options);
+    this.owner = owner;
+  }
+}
+
+export interface FolderOfContent {
+  readonly dir: string;
+  /** Whether there is content in it. */
+  readonly holdsContent: boolean;
+}
+
+/** A folder of content and the database file beside it. */
+export interface Pair extends FolderOfContent {
+  readonly path: string;
+}
+
+/** To be called before the database is opened, which makes one. @throws ContentMismatchError */
+export function refuseNoDatabase({ path, dir, holdsContent }: Pair): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (holdsContent && size === 0) throw noDatabase(`${path} is absent or empty`, dir);
+}
+
+/**
+ * Compares the ids that database and folder keep of each other, and has the database record the folder's where none of
+ * the two would lose anything by it: also in a store of a release that kept no ids.
+ * @throws ContentMismatchError
+ */
+export function matchContent(database: ContentOwner, { path, dir, holdsContent }: Pair): void {
+  const recorded = database.find();
+  if (recorded === null) {
+    if (holdsContent && !database.hadAlgos()) throw noDatabase(`${path} has never had an algorithm`, dir);
+  } else {
+    const found = findOwnerId(dir);
+    if (found === recorded) return;
+    if (holdsContent || database.hasAlgos()) throw mixed({ path, dir, recorded, found });
+  }
+  // The folder first: a start that ends between the two does the same again.
+  database.record(ownerIdOf(dir));
+}
+
+const BEGIN_ANEW = '`algotheque begin-anew`, run once with the same settings,';
+
+function noDatabase(problem: string, dir: string): ContentMismatchError {
+  return new ContentMismatchError(
+    `${dir} holds algorithms, but ${problem}: it would give their ids to new ones and overwrite them. ` +
+      'Restore the database from the backup that these algorithms are from. ' +
+      `To begin anew without them, ${BEGIN_ANEW} moves them to ${join(dir, 'lost+found')}.`,
+    null,
+  );
+}
+
+function mixed(pair: {
+  readonly path: string;
+  readonly dir: string;
+  readonly recorded: string;
+  readonly found: string | null;
+}): ContentMismatchError {
+  const { path, dir, recorded, found } = pair;
+  const has = found === null ? `has no ${OWNER_ID}` : `has ${OWNER_ID} ${found}`;
+  return new ContentMismatchError(
+    `The database ${path} and the folder ${dir} do not belong together: the database is that of a folder with ` +
+      `${OWNER_ID} ${recorded}, and this one ${has}. See that the right folder is mounted and named, or restore the two ` +
+      `from one backup. To go on with this database and without what is in the folder, ${BEGIN_ANEW} moves that to ` +
+      `${join(dir, 'lost+found')}. If you know that they belong together, write ${recorded} into ${join(dir, OWNER_ID)}.`,
+    recorded,
+  );
+}
