@@ -34,8 +34,8 @@ export function parseJson(text: string, options: JsonOptions = {}): unknown {
 }
 
 /**
- * Parses as `parseJson` does, in steps between which other work can be done. With 110,000 tokens, 1,000 inexact numbers and
- * a megabyte of text none of them takes 20 ms of a processor of 2021.
+ * Parses as `parseJson` does, in steps between which other work can be done. The longest is JSON.parse of the whole text: the
+ * bound of tokens bounds it, and it is done twice where there are inexact numbers.
  */
 export function* parseJsonInSteps(
   text: string,

@@ -1,0 +1,27 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+// Loaded into a server (`--import`): whoever connects to HOLD_SOCKET gets the most processor time that one turn of the event
+// loop took since the last time, in milliseconds. Processor time of this thread, for on a busy machine the clock runs while
+// others do.
+const path = process.env['HOLD_SOCKET'];
+if (path === undefined) throw new Error('HOLD_SOCKET names no path');
+
+let longest = 0;
+let last = process.threadCpuUsage();
+
+function turn(): void {
+  const { user, system } = process.threadCpuUsage(last);
+  longest = Math.max(longest, user + system);
+  last = process.threadCpuUsage();
+  setImmediate(turn).unref();
+}
+setImmediate(turn).unref();
+
+rmSync(path, { force: true });
+createServer((socket) => {
+  socket.end(String(longest / 1_000));
+  longest = 0;
+})
+  .listen(path)
+  .unref();
