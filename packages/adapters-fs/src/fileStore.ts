@@ -129,6 +129,7 @@ class FileStore implements AlgoFileStore {
   }
 
   async pending(now: number): Promise<readonly PendingWork[]> {
+    for (const [name, since] of this.#own) if (since > now) this.#own.set(name, now); // a clock that was ahead was set back
     const ownBefore = new Map(this.#own);
     const names = await onDisk(() => readdir(this.#layout.staging));
     return names

@@ -114,7 +114,7 @@ describe('a file that cannot be opened anew', () => {
     });
     renameSync(`${path}.old`, path);
     await expect(store.users.findById(1)).rejects.toMatchObject({ name: 'UnavailableError', isDecided: false });
-    await expect(store.limiter.remembers('key', 1)).rejects.toMatchObject({ name: 'UnavailableError' });
+    await expect(store.limiter.remembers('key', 1, 1)).rejects.toMatchObject({ name: 'UnavailableError' });
     await expect(store.users.health()).rejects.toMatchObject({ name: 'UnavailableError' });
     expect(broken).toHaveLength(1);
     expect(broken[0]?.message).toContain(path);

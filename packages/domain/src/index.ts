@@ -23,13 +23,13 @@ export { DEFAULT_LIMITS, DEFAULT_POLICY, type Limits, type Policy } from './poli
 export type { OnProblem } from './policies/problems.ts';
 export { SourceText } from './policies/sourceText.ts';
 export { systemClock } from './policies/systemClock.ts';
-export type { AccessTokenStore } from './ports/accessTokenStore.ts';
+export type { AccessTokenStore, TokenDates } from './ports/accessTokenStore.ts';
 export type { AccessTokens } from './ports/accessTokens.ts';
 export { type AlgoFileStore, type AnnouncedChange, PENDING_AGE_MS, type PendingWork } from './ports/algoFileStore.ts';
 export type { AccessibleQuery, AlgoChanges, AlgoRepository } from './ports/algoRepository.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './ports/algoValidator.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './ports/auditLog.ts';
-export type { Clock } from './ports/clock.ts';
+export { CLOCK_TOLERANCE_MS, type Clock } from './ports/clock.ts';
 export type { DeletionEntry, DeletionLog } from './ports/deletionLog.ts';
 export type { FolderRepository } from './ports/folderRepository.ts';
 export type { Health } from './ports/health.ts';
@@ -39,7 +39,13 @@ export type { MailPurpose, MailTokenClaims, MailTokens } from './ports/mailToken
 export type { HashClient, PasswordHasher } from './ports/passwordHasher.ts';
 export { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from './ports/portableStore.ts';
 export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './ports/rateLimiter.ts';
-export { EmailTakenError, type NewUtilisateur, type UserChanges, type UserRepository } from './ports/userRepository.ts';
+export {
+  type DueQuery,
+  EmailTakenError,
+  type NewUtilisateur,
+  type UserChanges,
+  type UserRepository,
+} from './ports/userRepository.ts';
 export { type ErrorCode, type ResponseId, Responses, type SuccessId } from './responses.ts';
 export { AlgoCreateDTO, AlgoUpdateDTO, PageDTO } from './schemas/algo.ts';
 export { EmailDTO, PasswordResetDTO, UserLoginDTO, UserRegisterDTO, UserUpdateDTO } from './schemas/user.ts';

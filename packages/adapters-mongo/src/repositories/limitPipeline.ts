@@ -59,6 +59,7 @@ function updateOf(at: At, operation: Pipeline): LimitUpdate {
     {
       $set: { end: { $ifNull: ['$end', 0] }, count: { $ifNull: ['$count', 0] }, leases: { $ifNull: ['$leases', []] } },
     },
+    ...cutToRule(at),
     ...expireLeases(at),
     ...operation,
     { $set: { end: '$window.end', count: '$window.count' } },
@@ -66,6 +67,13 @@ function updateOf(at: At, operation: Pipeline): LimitUpdate {
     { $unset: ['window'] },
   ];
   return { update, expireAt: expiryDate(at.now + at.rule.windowMs) };
+}
+
+/** What would last longer than the same begun now is of a clock that was ahead. */
+function cutToRule({ rule, now }: At): Pipeline {
+  const lease = { $min: ['$$end', now + PLACE_LEASE_MS] };
+  const leases = { $map: { input: '$leases', as: 'end', in: lease } };
+  return [{ $set: { end: { $min: ['$end', now + rule.windowMs] }, leases } }];
 }
 
 /** A lease that ended is a failure of that moment. */

@@ -39,6 +39,13 @@ export function mongoAccessTokenStore(commands: Commands): AccessTokenStore {
         const below = belowVersion === undefined ? {} : { credentialsVersion: { $lt: belowVersion } };
         await collection(db, 'tokens').deleteMany({ userId, ...below });
       }),
+    cut: ({ dateCreation, dateUtilisation, dateExpiration }) =>
+      commands.repeat('tokens.cut', async (db) => {
+        const expireAt = expiryDate(dateExpiration);
+        const tooLate = { expireAt: { $gte: expireAt }, dateExpiration: { $gt: dateExpiration } };
+        const dates = { dateCreation, dateUtilisation, dateExpiration, expireAt };
+        await collection(db, 'tokens').updateMany(tooLate, { $min: dates });
+      }),
     deleteExpired: (now) =>
       commands.repeat('tokens.deleteExpired', async (db) => {
         // By the field that has an index; a Date has whole milliseconds, so the number decides.

@@ -3,15 +3,16 @@ import type { Commands } from '../connection/commands.ts';
 import { storedDeletion } from '../records/deletion.ts';
 import { collection } from '../schema/collections.ts';
 import { checkHealth } from './health.ts';
-import { insertUnlessThere } from './insertUnlessThere.ts';
 import { readable } from './readable.ts';
+import { upsertOnce } from './upsertOnce.ts';
 
 /** Deletions of users under way, one document each; there are few, and they go. */
 export function mongoDeletionLog(commands: Commands, onProblem: OnProblem): DeletionLog {
   return {
     add: ({ userId, date }) =>
       commands.repeat('deletions.add', async (db) => {
-        await insertUnlessThere(db, 'deletions', { _id: userId, date });
+        const earlier = { $min: { date } };
+        await upsertOnce(() => collection(db, 'deletions').updateOne({ _id: userId }, earlier, { upsert: true }));
       }),
     list: () =>
       commands.repeat('deletions.list', async (db) => {

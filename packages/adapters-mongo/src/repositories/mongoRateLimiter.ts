@@ -35,10 +35,13 @@ export function mongoRateLimiter(commands: Commands): RateLimiter {
         const longer = { $max: { until, expireAt: expiryDate(until) } };
         await upsertOnce(() => collection(db, 'limits').updateOne({ _id: idOf(key) }, longer, { upsert: true }));
       }),
-    remembers: (key, now) =>
+    remembers: (key, now, lifeMs) =>
       commands.repeat('limits.remembers', async (db) => {
         const document = await collection(db, 'limits').findOne({ _id: idOf(key) });
-        return document !== null && now < (check(document).until ?? 0);
+        const until = document === null ? 0 : (check(document).until ?? 0);
+        const latest = { until: now + lifeMs };
+        if (until > latest.until) await collection(db, 'limits').updateOne({ _id: idOf(key) }, { $min: latest });
+        return now < until;
       }),
     deleteExpired: (now) =>
       commands.repeat('limits.deleteExpired', async (db) => {

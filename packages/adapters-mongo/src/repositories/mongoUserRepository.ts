@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ConfirmationDue,
+  type DueQuery,
   EmailTakenError,
   type NewUtilisateur,
   type OnProblem,
@@ -89,11 +90,13 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  async listConfirmationDue({ before, limit }: { before: number; limit: number }): Promise<readonly Utilisateur[]> {
+  async listConfirmationDue({ before, after, limit }: DueQuery): Promise<readonly Utilisateur[]> {
     if (limit === 0) return []; // to MongoDB, 0 is no limit
     return this.#commands.repeat('users.listConfirmationDue', async (db) => {
       // By what they are not: a user whose flags somebody broke is found, and reported.
-      const query = { 'confirmationDue.date': { $lt: before }, isVerified: { $ne: true }, deleted: { $ne: true } };
+      const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
+      const isDue = { $or: dates.map((date) => ({ 'confirmationDue.date': date })) };
+      const query = { ...isDue, isVerified: { $ne: true }, deleted: { $ne: true } };
       const found = collection(db, 'users').find(query, { sort: { 'confirmationDue.date': 1 }, limit });
       return readable(await found.toArray(), presentUser, this.#onProblem);
     });

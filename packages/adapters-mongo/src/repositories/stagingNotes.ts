@@ -1,4 +1,10 @@
-import { type AnnouncedChange, type OnProblem, PENDING_AGE_MS, type PendingWork } from '@algotheque/domain';
+import {
+  type AnnouncedChange,
+  CLOCK_TOLERANCE_MS,
+  type OnProblem,
+  PENDING_AGE_MS,
+  type PendingWork,
+} from '@algotheque/domain';
 import type { Db, Filter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { fieldsOf } from '../records/fields.ts';
@@ -73,7 +79,12 @@ export class StagingNotes {
   }
 
   async pending(now: number): Promise<readonly PendingWork[]> {
-    const notes = await this.#commands.repeat('staging.pending', (db) => oldNotes(db, now));
+    const notes = await this.#commands.repeat('staging.pending', async (db) => {
+      // Of a clock that was ahead: what is in flight under it has its time from now on.
+      const ahead = { date: { $gt: now + CLOCK_TOLERANCE_MS } };
+      await collection(db, 'staging').updateMany(ahead, { $set: { date: now } });
+      return oldNotes(db, now);
+    });
     this.#told = notes;
     const works = readable(notes, pendingOf, this.#settings.onProblem);
     return [...new Map(works.map((work) => [JSON.stringify(work), work])).values()];

@@ -108,5 +108,5 @@ export const EDITS: readonly Edit[] = [
   limit({ $set: { count: SECRET, end: 1 } }, 'count', hit),
   limit({ $set: { leases: SECRET } }, 'leases', take),
   limit({ $set: { leases: [SECRET] } }, 'leases', take),
-  limit({ $set: { until: SECRET } }, 'until', ({ limiter }) => limiter.remembers('key', Date.now())),
+  limit({ $set: { until: SECRET } }, 'until', ({ limiter }) => limiter.remembers('key', Date.now(), 1)),
 ];

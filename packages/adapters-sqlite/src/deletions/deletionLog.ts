@@ -11,13 +11,15 @@ export class SqliteDeletionLog implements DeletionLog {
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    this.#add = connection.prepare('INSERT INTO deletions (userId, date) VALUES (?, ?) ON CONFLICT DO NOTHING');
+    this.#add = connection.prepare(`
+      INSERT INTO deletions (userId, date) VALUES (:userId, :date)
+      ON CONFLICT (userId) DO UPDATE SET date = min(date, :date)`);
     this.#list = connection.prepare('SELECT userId, date FROM deletions ORDER BY date, userId');
     this.#remove = connection.prepare('DELETE FROM deletions WHERE userId = ?');
   }
 
   async add({ userId, date }: DeletionEntry): Promise<void> {
-    this.#connection.write(() => this.#add.run(userId, date));
+    this.#connection.write(() => this.#add.run({ userId, date }));
   }
 
   async list(): Promise<readonly DeletionEntry[]> {

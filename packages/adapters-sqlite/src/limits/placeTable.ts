@@ -12,6 +12,7 @@ export class PlaceTable {
   readonly #giveBack: Statement;
   readonly #lapsed: Statement;
   readonly #removeLapsed: Statement;
+  readonly #cut: Statement;
 
   constructor(connection: Connection) {
     this.#count = connection.prepare('SELECT count(*) AS count FROM places WHERE key = ?');
@@ -21,6 +22,7 @@ export class PlaceTable {
     this.#lapsed = connection.prepare(
       'SELECT id, leaseEnd FROM places WHERE key = ? AND leaseEnd <= ? ORDER BY leaseEnd',
     );
+    this.#cut = connection.prepare('UPDATE places SET leaseEnd = :latest WHERE key = :key AND leaseEnd > :latest');
     this.#removeLapsed = connection.prepare('DELETE FROM places WHERE key = ? AND leaseEnd <= ?');
   }
 
@@ -37,8 +39,12 @@ export class PlaceTable {
     return this.#giveBack.run(key).changes === 1;
   }
 
-  /** Removes the places that nobody settled in time, and gives the moments when they lapsed, oldest first. */
+  /**
+   * Removes the places that nobody settled in time, and gives the moments when they lapsed, oldest first. A lease that
+   * would last longer than one taken now is of a clock that was ahead, and is cut.
+   */
   removeLapsed(key: Uint8Array, now: number): readonly number[] {
+    this.#cut.run({ key, latest: now + PLACE_LEASE_MS });
     const moments = this.#lapsed.all(key, now).map((row) => column.integer(row, 'leaseEnd'));
     if (moments.length > 0) this.#removeLapsed.run(key, now);
     return moments;

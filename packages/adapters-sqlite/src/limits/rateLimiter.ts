@@ -12,6 +12,7 @@ export class SqliteRateLimiter implements RateLimiter {
   readonly #places: PlaceTable;
   readonly #remember: Statement;
   readonly #remembers: Statement;
+  readonly #cutMemory: Statement;
   readonly #deleteExpired: readonly Statement[];
 
   constructor(connection: Connection) {
@@ -21,7 +22,8 @@ export class SqliteRateLimiter implements RateLimiter {
     this.#remember = connection.prepare(`
       INSERT INTO remembered (key, until) VALUES (:key, :until)
       ON CONFLICT (key) DO UPDATE SET until = max(until, :until)`);
-    this.#remembers = connection.prepare('SELECT 1 FROM remembered WHERE key = ? AND until > ?');
+    this.#remembers = connection.prepare('SELECT until FROM remembered WHERE key = ? AND until > ?');
+    this.#cutMemory = connection.prepare('UPDATE remembered SET until = min(until, :latest) WHERE key = :key');
     this.#deleteExpired = expired(connection);
   }
 
@@ -64,9 +66,12 @@ export class SqliteRateLimiter implements RateLimiter {
     this.#connection.write(() => this.#remember.run(values));
   }
 
-  async remembers(key: string, now: number): Promise<boolean> {
+  async remembers(key: string, now: number, lifeMs: number): Promise<boolean> {
     const digest = keyDigest(key);
-    return this.#connection.read(() => this.#remembers.get(digest, now) !== undefined);
+    const until = this.#connection.read(() => this.#remembers.get(digest, now)?.['until']);
+    const latest = now + lifeMs;
+    if (Number(until) > latest) this.#connection.write(() => this.#cutMemory.run({ key: digest, latest }));
+    return until !== undefined;
   }
 
   async deleteExpired(now: number): Promise<void> {

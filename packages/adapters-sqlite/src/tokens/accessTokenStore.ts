@@ -1,4 +1,4 @@
-import type { AccessToken, AccessTokenStore } from '@algotheque/domain';
+import type { AccessToken, AccessTokenStore, TokenDates } from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { TOKEN_COLUMNS, tokenOf, tokenValues } from './tokenRows.ts';
@@ -42,6 +42,11 @@ export class SqliteAccessTokenStore implements AccessTokenStore {
     await inBatches(() => this.#connection.write(() => this.#sql.deleteByUser.run(values).changes));
   }
 
+  async cut({ dateCreation, dateUtilisation, dateExpiration }: TokenDates): Promise<void> {
+    const values = { dateCreation, dateUtilisation, dateExpiration };
+    await inBatches(() => this.#connection.write(() => this.#sql.cut.run(values).changes));
+  }
+
   async deleteExpired(now: number): Promise<void> {
     await inBatches(() => this.#connection.write(() => this.#sql.deleteExpired.run(now).changes));
   }
@@ -71,6 +76,10 @@ function tokenStatements(connection: Connection) {
       WHERE digest = :digest AND credentialsVersion < :credentialsVersion`),
     delete: connection.prepare('DELETE FROM tokens WHERE digest = ?'),
     deleteByUser: deleteSome('userId = :userId AND (:belowVersion IS NULL OR credentialsVersion < :belowVersion)'),
+    cut: connection.prepare(`
+      UPDATE tokens SET dateCreation = min(dateCreation, :dateCreation),
+        dateUtilisation = min(dateUtilisation, :dateUtilisation), dateExpiration = :dateExpiration
+      WHERE digest IN (SELECT digest FROM tokens WHERE dateExpiration > :dateExpiration LIMIT ${BATCH})`),
     deleteExpired: deleteSome('dateExpiration <= ?'),
   };
 }

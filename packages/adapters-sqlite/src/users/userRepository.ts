@@ -1,5 +1,6 @@
 import {
   type ConfirmationDue,
+  type DueQuery,
   EmailTakenError,
   type NewUtilisateur,
   type UserChanges,
@@ -63,9 +64,9 @@ export class SqliteUserRepository implements UserRepository {
     this.#connection.write(() => this.#sql.setConfirmationDue.run(values));
   }
 
-  async listConfirmationDue(query: { readonly before: number; readonly limit: number }) {
-    const { before, limit } = query;
-    return this.#connection.read(() => this.#sql.listConfirmationDue.all({ before, limit }).map(userOf));
+  async listConfirmationDue({ before, after, limit }: DueQuery) {
+    const values = { before, after: after ?? null, limit };
+    return this.#connection.read(() => this.#sql.listConfirmationDue.all(values).map(userOf));
   }
 
   async markDeleted(id: number): Promise<boolean> {

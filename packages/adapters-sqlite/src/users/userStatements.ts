@@ -21,9 +21,8 @@ export function userStatements(connection: Connection) {
     existing: connection.prepare(
       'SELECT id FROM users WHERE deleted = 0 AND id IN (SELECT value FROM json_each(:ids))',
     ),
-    listConfirmationDue: select(
-      'isVerified = 0 AND confirmationDate < :before ORDER BY confirmationDate, id LIMIT :limit',
-    ),
+    listConfirmationDue: select(`isVerified = 0 AND (confirmationDate < :before OR confirmationDate > :after)
+      ORDER BY confirmationDate, id LIMIT :limit`),
     markVerified: update(`isVerified = 1, confirmationDate = NULL, confirmationLocale = NULL
       WHERE id = ? AND isVerified = 0 AND deleted = 0`),
     update: update(`

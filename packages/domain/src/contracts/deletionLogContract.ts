@@ -25,8 +25,17 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
 
     test('keeps the date of an entry that is there', async ({ port }) => {
       await port.add({ userId: 1, date: 20 });
-      for (const date of [30, 10, 0]) await port.add({ userId: 1, date });
+      for (const date of [30, 20, 8.64e15]) await port.add({ userId: 1, date });
       equal(await port.list(), [{ userId: 1, date: 20 }]);
+    });
+
+    test('takes an earlier date for an entry that is there: its own is of a clock that was ahead', async ({ port }) => {
+      for (const userId of [1, 2]) await port.add({ userId, date: NOW + userId });
+      for (const date of [NOW, NOW + 9]) await port.add({ userId: 1, date });
+      equal(await port.list(), [
+        { userId: 1, date: NOW },
+        { userId: 2, date: NOW + 2 },
+      ]);
     });
 
     test('keeps one of 30 racing dates', async (fixture) => {

@@ -22,7 +22,7 @@ export function rateLimiterContract(runner: Runner, open: OpenFixture<RateLimite
       settle: () => limiter.settle('key', rule, 'failed', NOW),
       clear: () => limiter.clear('key'),
       remember: () => limiter.remember('key', NOW),
-      remembers: () => limiter.remembers('key', NOW),
+      remembers: () => limiter.remembers('key', NOW, 1_000),
       deleteExpired: () => limiter.deleteExpired(NOW),
     }));
   });

@@ -1,4 +1,5 @@
 import type { AccessToken } from '../entities/accessToken.ts';
+import { earlier } from '../policies/session.ts';
 import type { AccessTokenStore } from '../ports/accessTokenStore.ts';
 import { MemoryData } from './memoryData.ts';
 
@@ -27,6 +28,11 @@ export function memoryAccessTokenStore(data: MemoryData = new MemoryData()): Acc
     delete: async (digest) => tokens.delete(digest),
     async deleteByUser(userId, belowVersion = Number.POSITIVE_INFINITY) {
       removeWhere((token) => token.userId === userId && token.credentialsVersion < belowVersion);
+    },
+    async cut(latest) {
+      for (const [digest, token] of tokens) {
+        if (token.dateExpiration > latest.dateExpiration) tokens.set(digest, { ...token, ...earlier(token, latest) });
+      }
     },
     async deleteExpired(now) {
       removeWhere((token) => token.dateExpiration <= now);

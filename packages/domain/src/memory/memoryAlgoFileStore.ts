@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts';
 
 /** Work in flight, with the process that does it. */
 interface InFlight {
-  readonly date: number;
+  date: number;
   readonly process: object;
 }
 
@@ -36,7 +36,10 @@ export function memoryAlgoFileStore(
   files.process = process;
   const { staged, published, deletions } = files;
   const inFlight = (): InFlight => ({ date: clock.now(), process });
-  const isLeft = (work: InFlight, now: number): boolean => work.process !== process || now - work.date > PENDING_AGE_MS;
+  const isLeft = (work: InFlight, now: number): boolean => {
+    work.date = Math.min(work.date, now); // a clock that was ahead was set back
+    return work.process !== process || now - work.date > PENDING_AGE_MS;
+  };
 
   return {
     async stage(content) {

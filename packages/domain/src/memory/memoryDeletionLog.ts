@@ -5,7 +5,7 @@ export function memoryDeletionLog(data: MemoryData = new MemoryData()): Deletion
   const { deletions } = data;
   return {
     async add({ userId, date }) {
-      if (!deletions.has(userId)) deletions.set(userId, date);
+      deletions.set(userId, Math.min(date, deletions.get(userId) ?? date));
     },
     async list() {
       const entries = [...deletions].map(([userId, date]) => ({ userId, date }));

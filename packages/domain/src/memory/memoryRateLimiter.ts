@@ -19,6 +19,8 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
   const counterOf = (key: string, rule: RateRule, now: number): Counter => {
     const counter = counters.get(key) ?? { start: now, end: now, count: 0, leases: [] };
     counters.set(key, counter);
+    counter.end = Math.min(counter.end, now + rule.windowMs);
+    counter.leases = counter.leases.map((end) => Math.min(end, now + PLACE_LEASE_MS));
     expireLeases(counter, rule.windowMs, now);
     return counter;
   };
@@ -49,7 +51,11 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
     async remember(key, until) {
       remembered.set(key, Math.max(until, remembered.get(key) ?? until));
     },
-    remembers: async (key, now) => now < (remembered.get(key) ?? now),
+    async remembers(key, now, lifeMs) {
+      const until = Math.min(remembered.get(key) ?? now, now + lifeMs);
+      if (remembered.has(key)) remembered.set(key, until);
+      return now < until;
+    },
     async deleteExpired(now) {
       for (const [key, until] of remembered) if (until <= now) remembered.delete(key);
       for (const [key, counter] of counters) {

@@ -1,5 +1,6 @@
 import type { ConfirmationDue, Utilisateur } from '../entities/utilisateur.ts';
 import {
+  type DueQuery,
   EmailTakenError,
   type NewUtilisateur,
   type UserChanges,
@@ -70,10 +71,11 @@ class MemoryUserRepository implements UserRepository {
     if (user !== null) this.#save({ ...user, confirmationDue: structuredClone(due) });
   }
 
-  async listConfirmationDue({ before, limit }: { readonly before: number; readonly limit: number }) {
+  async listConfirmationDue({ before, after = Number.POSITIVE_INFINITY, limit }: DueQuery) {
     return structuredClone(
       this.#all()
-        .filter((user) => !user.isVerified && dueSince(user) < before)
+        .filter((user) => !user.isVerified && user.confirmationDue !== null)
+        .filter((user) => dueSince(user) < before || dueSince(user) > after)
         .sort((one, other) => dueSince(one) - dueSince(other))
         .slice(0, limit),
     );

@@ -81,7 +81,8 @@ export class LoginGuard {
     const email: Counter = { limit: 'loginEmail', key: `login-email:${adresseMail}`, rule: limits.loginEmail };
     if (address === undefined) return [pair, email];
     const { limiter, clock } = this.#ports;
-    if (await limiter.remembers(knownKey(adresseMail, address), clock.now())) return [pair];
+    const isKnown = await limiter.remembers(knownKey(adresseMail, address), clock.now(), limits.knownAddressMs);
+    if (isKnown) return [pair];
     const key = `login-address:${addressGroup(address)}`;
     return [{ limit: 'loginAddress', key, rule: limits.loginAddress }, pair, email];
   }

@@ -1,3 +1,6 @@
+import type { AccessToken } from '../entities/accessToken.ts';
+import type { TokenDates } from '../ports/accessTokenStore.ts';
+import { CLOCK_TOLERANCE_MS } from '../ports/clock.ts';
 import type { Policy } from './policy.ts';
 
 /** At most one store write an hour a token. */
@@ -11,4 +14,19 @@ export const touchEveryMs = ({ tokenIdleMs }: Policy): number => Math.min(TOUCH_
 /** When a token made at `dateCreation` and last used at `dateUtilisation` ends: sliding never passes the absolute end. */
 export function expiration(policy: Policy, dateCreation: number, dateUtilisation: number): number {
   return Math.min(dateUtilisation + policy.tokenIdleMs, dateCreation + policy.tokenAbsoluteMs);
+}
+
+/** The latest dates that a token can have at `now`. Later ones are of a clock that was ahead, or of an idle time that was longer. */
+export function latestDates({ tokenIdleMs, tokenAbsoluteMs }: Policy, now: number): TokenDates {
+  const end = now + Math.min(tokenIdleMs, tokenAbsoluteMs) + CLOCK_TOLERANCE_MS;
+  return { dateCreation: now, dateUtilisation: now, dateExpiration: end };
+}
+
+/** Each date of the token, or the one in `latest` where that is earlier. */
+export function earlier(token: AccessToken, latest: TokenDates): TokenDates {
+  return {
+    dateCreation: Math.min(token.dateCreation, latest.dateCreation),
+    dateUtilisation: Math.min(token.dateUtilisation, latest.dateUtilisation),
+    dateExpiration: Math.min(token.dateExpiration, latest.dateExpiration),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Locale, Utilisateur } from '../entities/utilisateur.ts';
+import { CLOCK_TOLERANCE_MS } from '../ports/clock.ts';
 import type { Ports } from '../ports/index.ts';
 import type { MailPurpose, MailTokenClaims } from '../ports/mailTokens.ts';
 import type { Policy } from './policy.ts';
@@ -37,9 +38,6 @@ function makeToken(
   const dateExpiration = clock.now() + linkLifeMs(policy, purpose);
   return mailTokens.make({ userId: id, purpose, credentialsVersion, dateExpiration });
 }
-
-/** How far the clocks of two servers may be apart, one of which made the token that the other reads. */
-const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
  * The claims of a mail token that is good now, else null. One that ends later than a token made now was made under a

@@ -9,7 +9,7 @@ export interface DeletionEntry {
 
 /** Deletions of users that are under way, or were until a moment ago. Every method that cannot reach the store throws UnavailableError. */
 export interface DeletionLog extends Health {
-  /** Durable when it resolves. An entry that is there keeps its date. */
+  /** Durable when it resolves. An entry that is there keeps its date, or gets the one given where that is earlier. */
   add(entry: DeletionEntry): Promise<void>;
   /** All entries, oldest first. */
   list(): Promise<readonly DeletionEntry[]>;

@@ -17,7 +17,8 @@ export type Outcome = 'failed' | 'succeeded';
 /**
  * Counters by key, shared by all processes on one store. `now` is milliseconds since the Unix epoch. Every method is
  * atomic: of any number of racing callers no more pass than the rule lets. A limiter that cannot count throws
- * UnavailableError. Counters need not survive a power loss.
+ * UnavailableError. Counters need not survive a power loss. No window and no lease lasts longer from `now` than its rule
+ * says, whatever clock it began under.
  */
 export interface RateLimiter extends Health {
   /** Counts a hit if the window has room: resolves to 0, or to the milliseconds until there is room. A refused hit is not counted. */
@@ -33,8 +34,11 @@ export interface RateLimiter extends Health {
   clear(key: string): Promise<void>;
   /** Remembers the key until `until`, or longer if it is remembered longer. */
   remember(key: string, until: number): Promise<void>;
-  /** Whether `remember` holds at `now`. */
-  remembers(key: string, now: number): Promise<boolean>;
+  /**
+   * Whether `remember` holds at `now`. Nothing is remembered for longer than `lifeMs` milliseconds: a later moment is cut to
+   * that from `now`, for it is of a clock that was ahead.
+   */
+  remembers(key: string, now: number, lifeMs: number): Promise<boolean>;
   /** Removes what no longer has an effect at `now`; all of it, or a good part. */
   deleteExpired(now: number): Promise<void>;
 }

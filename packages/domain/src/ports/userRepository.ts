@@ -12,6 +12,14 @@ export interface UserChanges {
   readonly isVerified?: true;
 }
 
+/** Whose mail to ask for: owed since before `before`, or since after `after` (ms since the epoch). */
+export interface DueQuery {
+  readonly before: number;
+  /** Dates after it are of a clock that was ahead. Default: there are none. */
+  readonly after?: number;
+  readonly limit: number;
+}
+
 /** The e-mail belongs to another user, marked for deletion or not. */
 export class EmailTakenError extends Error {
   override readonly name = 'EmailTakenError';
@@ -46,8 +54,8 @@ export interface UserRepository extends Health {
   rehash(id: number, from: string, to: string): Promise<boolean>;
   /** Notes that the confirmation mail is owed from `due.date` on, or with null that it is in the spool. No effect on an absent user. */
   setConfirmationDue(id: number, due: ConfirmationDue | null): Promise<void>;
-  /** Users, not verified, whose confirmation mail is owed since before `date` (ms since the epoch); oldest first, at most `limit`. */
-  listConfirmationDue(query: { readonly before: number; readonly limit: number }): Promise<readonly Utilisateur[]>;
+  /** Users, not verified, whose confirmation mail is owed as the query says; oldest first, at most `limit`. */
+  listConfirmationDue(query: DueQuery): Promise<readonly Utilisateur[]>;
   /** Marks for deletion. True for the call that did it, false when marked already or absent. */
   markDeleted(id: number): Promise<boolean>;
   /** Removes the record, marked or not, and frees its address. Repeatable; the id is never given again. */

@@ -3,7 +3,7 @@ import type { Utilisateur } from '../entities/utilisateur.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import type { Policy } from '../policies/policy.ts';
 import type { OnProblem } from '../policies/problems.ts';
-import { expiration, touchEveryMs } from '../policies/session.ts';
+import { earlier, expiration, latestDates, touchEveryMs } from '../policies/session.ts';
 import type { Ports } from '../ports/index.ts';
 import { Responses } from '../responses.ts';
 
@@ -46,24 +46,38 @@ export class Authenticate {
     if (user === null || user.credentialsVersion !== session.credentialsVersion) {
       throw new DomainError(Responses.General.Unauthorized);
     }
-    return { user, session: await this.#touched(session, now) };
+    return { user, session: await this.#touched(await this.#believed(session, now), now) };
+  }
+
+  /** The session with no date later than it can be: what a clock that was ahead wrote is cut, here and in the store. */
+  async #believed(session: AccessToken, now: number): Promise<AccessToken> {
+    const latest = latestDates(this.#policy, now);
+    if (session.dateExpiration <= latest.dateExpiration) return session;
+    await this.#recorded(() => this.#ports.tokenStore.cut(latest), now);
+    return { ...session, ...earlier(session, latest) };
   }
 
   async #touched(session: AccessToken, now: number): Promise<AccessToken> {
     if (now - session.dateUtilisation < touchEveryMs(this.#policy)) return session;
     const use = { dateUtilisation: now, dateExpiration: expiration(this.#policy, session.dateCreation, now) };
+    const isRecorded = await this.#recorded(() => this.#ports.tokenStore.touch(session.digest, use), now);
+    return isRecorded ? { ...session, ...use } : session;
+  }
+
+  /** Whether it was written. A full disk does not end reads: a later request writes it. */
+  async #recorded(write: () => Promise<void>, now: number): Promise<boolean> {
     try {
-      await this.#ports.tokenStore.touch(session.digest, use);
-      return { ...session, ...use };
+      await write();
+      return true;
     } catch (problem) {
       if (!(problem instanceof UnavailableError)) throw problem;
       this.#report(problem, now);
-      return session; // a full disk does not end reads: the use is recorded by a later request
+      return false;
     }
   }
 
   #report(problem: UnavailableError, now: number): void {
-    if (now - this.#reportedAt < REPORT_EVERY_MS) return;
+    if (Math.abs(now - this.#reportedAt) < REPORT_EVERY_MS) return; // the clock may have been set back
     this.#reportedAt = now;
     this.#onProblem(problem, 'use of an access token');
   }

@@ -2,8 +2,10 @@ import type { AlgoContent } from '../policies/algoContent.ts';
 import { eraseUser } from '../policies/erasure.ts';
 import type { Policy } from '../policies/policy.ts';
 import { attempt, type OnProblem } from '../policies/problems.ts';
+import { latestDates } from '../policies/session.ts';
 import { sendTokenMail } from '../policies/tokenMail.ts';
 import { PENDING_AGE_MS } from '../ports/algoFileStore.ts';
+import { CLOCK_TOLERANCE_MS } from '../ports/clock.ts';
 import type { Ports } from '../ports/index.ts';
 
 type Needs = Exclude<keyof Ports, 'hasher' | 'accessTokens' | 'audit' | 'validator'>;
@@ -33,6 +35,7 @@ export class ResumeWork {
     await this.#step('content in flight', () => this.#settleContent());
     await this.#step('deletions in flight', () => this.#finishDeletions());
     await this.#step('confirmations owed', () => this.#sendConfirmations());
+    await this.#step('tokens that end too late', () => tokenStore.cut(latestDates(this.#settings.policy, clock.now())));
     await this.#step('expired tokens', () => tokenStore.deleteExpired(clock.now()));
     await this.#step('expired counters', () => limiter.deleteExpired(clock.now()));
   }
@@ -52,15 +55,18 @@ export class ResumeWork {
       await this.#step('deletion of a user', async () => {
         await users.markDeleted(userId);
         await eraseUser(this.#ports, this.#content, userId);
-        if (clock.now() - date >= PENDING_AGE_MS) await deletions.remove(userId);
+        const age = clock.now() - date;
+        if (age >= PENDING_AGE_MS) await deletions.remove(userId);
+        else if (age < -CLOCK_TOLERANCE_MS) await deletions.add({ userId, date: clock.now() }); // of a clock that was ahead
       });
     }
   }
 
   async #sendConfirmations(): Promise<void> {
     const { users, clock } = this.#ports;
-    const before = clock.now() - CONFIRMATION_AGE_MS;
-    for (const user of await users.listConfirmationDue({ before, limit: BATCH })) {
+    const now = clock.now();
+    const due = { before: now - CONFIRMATION_AGE_MS, after: now + CLOCK_TOLERANCE_MS, limit: BATCH };
+    for (const user of await users.listConfirmationDue(due)) {
       const locale = user.confirmationDue?.locale ?? this.#settings.policy.locale;
       await this.#step('confirmation mail', async () => {
         await sendTokenMail(this.#ports, this.#settings.policy, user, { kind: 'confirm', locale });

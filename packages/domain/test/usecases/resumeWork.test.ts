@@ -76,7 +76,7 @@ describe('a round', () => {
     calls.length = 0;
     await world.service.resumeWork();
     const expected = ['files.pending', 'deletions.list', 'users.listConfirmationDue'];
-    expect(calls).toEqual([...expected, 'tokenStore.deleteExpired', 'limiter.deleteExpired']);
+    expect(calls).toEqual([...expected, 'tokenStore.cut', 'tokenStore.deleteExpired', 'limiter.deleteExpired']);
   });
 
   it('never rejects: each step that fails is reported, and holds up no other', async () => {
@@ -84,6 +84,7 @@ describe('a round', () => {
       'files.pending': 'content in flight',
       'deletions.list': 'deletions in flight',
       'users.listConfirmationDue': 'confirmations owed',
+      'tokenStore.cut': 'tokens that end too late',
       'tokenStore.deleteExpired': 'expired tokens',
       'limiter.deleteExpired': 'expired counters',
     };

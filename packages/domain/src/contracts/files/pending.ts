@@ -30,6 +30,16 @@ export function addPendingTests(test: AddTest<AlgoFileStoreFixture>): void {
     ]);
   });
 
+  test('reports work that began under a clock which was ahead, once it is that old', async ({ port, clock }) => {
+    const ahead = 63_072_000_000;
+    clock.advance(ahead);
+    const staged = await port.stage(bytesOf('staged'));
+    clock.advance(-ahead);
+    equal(await port.pending(clock.now()), [], 'at once');
+    clock.advance(PENDING_AGE_MS + MARGIN_MS);
+    equal(await port.pending(clock.now()), [{ kind: 'staged', ref: staged }]);
+  });
+
   test('reports nothing that was finished', async ({ port, clock }) => {
     const discarded = await port.stage(bytesOf('discarded'));
     await port.discard(discarded);

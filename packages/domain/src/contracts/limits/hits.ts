@@ -35,6 +35,13 @@ export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.hit('key', RULE, late + 2), 59_998, 'a minute of the clock has begun');
   });
 
+  test('cuts a window that a clock which was ahead began', async ({ port }) => {
+    for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW + 63_072_000_000);
+    equal(await port.hit('key', RULE, NOW), 60_000, 'its hits count');
+    equal(await port.hit('key', RULE, NOW + 59_999), 1);
+    equal(await port.hit('key', RULE, NOW + 60_000), 0, 'and no longer than a window lasts');
+  });
+
   test('starts the next window with its own first hit', async ({ port }) => {
     for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW);
     for (let hit = 0; hit < 3; hit += 1) equal(await port.hit('key', RULE, NOW + 100_000), 0);

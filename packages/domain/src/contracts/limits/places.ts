@@ -1,4 +1,4 @@
-import type { Outcome, RateLimiter } from '../../ports/rateLimiter.ts';
+import { type Outcome, PLACE_LEASE_MS, type RateLimiter } from '../../ports/rateLimiter.ts';
 import { equal, fail, ok } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -45,6 +45,13 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     await port.settle('key', rule, 'failed', NOW + 5_000);
     equal(await port.take('key', rule, NOW + 6_000), { state: 'refused', retryAfterMs: 9_000 });
     equal(await port.take('key', rule, NOW + 15_000), { state: 'taken' });
+  });
+
+  test('cuts a lease that a clock which was ahead began', async ({ port }) => {
+    for (let place = 0; place < 3; place += 1) await port.take('key', RULE, NOW + 63_072_000_000);
+    equal(await port.take('key', RULE, NOW), { state: 'undecided' });
+    equal((await port.take('key', RULE, NOW + PLACE_LEASE_MS)).state, 'refused', 'nobody settled them in time');
+    equal(await port.take('key', RULE, NOW + PLACE_LEASE_MS + 60_000), { state: 'taken' });
   });
 
   test('keeps the window that the first failure started', async ({ port }) => {

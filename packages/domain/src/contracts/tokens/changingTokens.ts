@@ -62,6 +62,30 @@ export function addTokenChangeTests(test: AddTest<Fixture<AccessTokenStore>>): v
     equal((await fixture.port.find(digest))?.credentialsVersion, 31);
   });
 
+  test('cuts what ends too late to dates that can be, and nothing else', async ({ port }) => {
+    const DAY = 86_400_000;
+    const ahead = { dateCreation: NOW + 700 * DAY, dateUtilisation: NOW + 701 * DAY, dateExpiration: NOW + 703 * DAY };
+    const usedAhead = { dateCreation: NOW - 5, dateUtilisation: NOW + 701 * DAY, dateExpiration: NOW + 30 * DAY };
+    const fine = { dateCreation: NOW - 9, dateUtilisation: NOW + 3, dateExpiration: NOW + 2 * DAY };
+    for (const [number, dates] of [ahead, usedAhead, fine].entries()) await port.insert(accessToken(number, dates));
+    const latest = { dateCreation: NOW, dateUtilisation: NOW + 1, dateExpiration: NOW + 2 * DAY };
+    for (let turn = 0; turn < 2; turn += 1) {
+      await port.cut(latest);
+      equal(await port.find(accessToken(0).digest), accessToken(0, latest));
+      equal(await port.find(accessToken(1).digest), accessToken(1, { ...latest, dateCreation: NOW - 5 }));
+      equal(await port.find(accessToken(2).digest), accessToken(2, fine));
+    }
+  });
+
+  test('cuts more than a thousand', async ({ port }) => {
+    const numbers = Array.from({ length: 1_100 }, (_, index) => index);
+    await Promise.all(numbers.map((number) => port.insert(accessToken(number, { dateExpiration: NOW + 10 }))));
+    await port.cut({ dateCreation: NOW, dateUtilisation: NOW, dateExpiration: NOW + 5 });
+    await port.deleteExpired(NOW + 5);
+    const left = await Promise.all(numbers.map((number) => port.find(accessToken(number).digest)));
+    equal(left.filter((token) => token !== null).length, 0, 'tokens left');
+  });
+
   test('brings no deleted token back by a version', async ({ port }) => {
     await port.insert(accessToken(1));
     await port.delete(digest);

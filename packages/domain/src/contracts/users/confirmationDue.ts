@@ -49,6 +49,26 @@ export function addConfirmationDueTests(test: AddTest<Fixture<UserRepository>>):
     equal(await listed(0, 10), [], 'before the first');
   });
 
+  test('lists who is owed a mail since after a date, too: one of a clock that was ahead', async ({ port }) => {
+    for (const [name, date] of [
+      ['past', 10],
+      ['late', 20],
+      ['now', 30],
+      ['ahead', 8.64e15],
+    ] as const) {
+      await insertDue(port, name, date);
+    }
+    await insertDue(port, 'none', null);
+    const listed = async (after: number, limit: number) => {
+      const users = await port.listConfirmationDue({ before: 20, after, limit });
+      return users.map(({ adresseMail }) => adresseMail.replace('@example.org', ''));
+    };
+    equal(await listed(29, 10), ['past', 'now', 'ahead']);
+    equal(await listed(30, 10), ['past', 'ahead'], 'after, not at');
+    equal(await listed(30, 1), ['past'], 'at most one');
+    equal(await listed(8.64e15, 10), ['past']);
+  });
+
   test('lists whole users', async ({ port }) => {
     const user = await insertDue(port, 'due', NOW);
     equal(await port.listConfirmationDue({ before: NOW + 1, limit: 1 }), [user]);

@@ -42,6 +42,18 @@ export const brokenFiles: BrokenVariants<AlgoFileStoreFixture> = {
       },
     })),
   },
+  'takes work of a future date for work under way': {
+    fails: 'began under a clock which was ahead',
+    open: on((port, files) => ({
+      async pending(now) {
+        const ahead = [...files.staged].filter(([, { date }]) => date > now);
+        for (const [ref] of ahead) files.staged.delete(ref);
+        const found = await port.pending(now);
+        for (const [ref, work] of ahead) files.staged.set(ref, work);
+        return found;
+      },
+    })),
+  },
   'takes the whole buffer behind a view': {
     fails: 'a view into a larger buffer',
     open: on((port) => ({ stage: (content) => port.stage(new Uint8Array(content.buffer)) })),

@@ -29,6 +29,34 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
       return limiterFixture(() => other());
     },
   },
+  'believes the latest time that it was told': {
+    fails: 'cuts a window',
+    open: on((port) => {
+      let latest = 0;
+      return {
+        hit(key, rule, now) {
+          latest = Math.max(latest, now);
+          return port.hit(key, rule, latest);
+        },
+      };
+    }),
+  },
+  'believes the latest time of a lease': {
+    fails: 'cuts a lease',
+    open: on((port) => {
+      let latest = 0;
+      return {
+        take(key, rule, now) {
+          latest = Math.max(latest, now);
+          return port.take(key, rule, latest);
+        },
+      };
+    }),
+  },
+  'remembers for as long as it was told': {
+    fails: 'for longer than its life',
+    open: on((port) => ({ remembers: (key, now) => port.remembers(key, now, 8.64e15) })),
+  },
   'lets one more pass': {
     fails: 'counts hits within a window',
     open: on((port) => ({ hit: (key, rule, now) => port.hit(key, { ...rule, limit: rule.limit + 1 }, now) })),

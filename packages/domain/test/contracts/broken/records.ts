@@ -71,6 +71,25 @@ export const brokenTokens: BrokenVariants<Fixture<AccessTokenStore>> = {
       },
     })),
   },
+  'cuts every token': {
+    fails: 'cuts what ends too late',
+    open: tokens((port, data) => ({
+      async cut(latest) {
+        for (const token of data.tokens.values()) data.tokens.set(token.digest, { ...token, ...latest });
+        await port.cut(latest);
+      },
+    })),
+  },
+  'cuts the end only': {
+    fails: 'cuts what ends too late',
+    open: tokens((_port, data) => ({
+      async cut({ dateExpiration }) {
+        for (const token of data.tokens.values()) {
+          if (token.dateExpiration > dateExpiration) data.tokens.set(token.digest, { ...token, dateExpiration });
+        }
+      },
+    })),
+  },
   'folds the case of digests': {
     fails: 'differ in case only',
     open: tokens((port) => ({
@@ -109,6 +128,12 @@ export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
 };
 
 export const brokenDeletions: BrokenVariants<Fixture<DeletionLog>> = {
+  'believes the first date of an entry for ever': {
+    fails: 'takes an earlier date',
+    open: deletions((port, data) => ({
+      add: async (entry) => (data.deletions.has(entry.userId) ? undefined : port.add(entry)),
+    })),
+  },
   'renews the date of an entry': {
     fails: 'keeps the date of an entry',
     open: deletions((_port, data) => ({

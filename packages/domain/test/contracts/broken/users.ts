@@ -131,7 +131,13 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
   'lists who is owed a mail since the date itself': {
     fails: 'lists who is owed a mail',
     open: on((port) => ({
-      listConfirmationDue: ({ before, limit }) => port.listConfirmationDue({ before: before + 1, limit }),
+      listConfirmationDue: ({ before, ...rest }) => port.listConfirmationDue({ before: before + 1, ...rest }),
+    })),
+  },
+  'leaves who is owed a mail since a future date': {
+    fails: 'since after a date, too',
+    open: on((port) => ({
+      listConfirmationDue: ({ before, limit }) => port.listConfirmationDue({ before, limit }),
     })),
   },
   'keeps what it deletes': {
