@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Rule } from '../errors.ts';
+import { nom } from './name.ts';
 import { id, numeric, pageLimit } from './number.ts';
-import { nom } from './text.ts';
 
 /**
  * A new algorithm: `nom` of 3 to 255 code points, `ownerId` and `sourceCode` are required (specification, 2.6); what the

@@ -11,13 +11,13 @@ function codePointsUpTo(text: string, cap: number): number {
   return count;
 }
 
-const rule = (name: Rule): Rule => name;
+export const rule = (name: Rule): Rule => name;
 
 export const isText = v.string(rule('type'));
 
-const atLeast = (min: number) => v.check((text: string) => codePointsUpTo(text, min) >= min, rule('min_length'));
+export const atLeast = (min: number) => v.check((text: string) => codePointsUpTo(text, min) >= min, rule('min_length'));
 
-const isAtMost = (text: string, max: number): boolean => codePointsUpTo(text, max) <= max;
+export const isAtMost = (text: string, max: number): boolean => codePointsUpTo(text, max) <= max;
 
 export const atMost = (max: number) => v.check((text: string) => isAtMost(text, max), rule('max_length'));
 
@@ -63,9 +63,6 @@ export const password = (min: number) =>
     atLeast(min),
     atMost(MAX_PASSWORD),
   );
-
-export const pseudo = v.pipe(isText, printable, atLeast(3), atMost(30));
-export const nom = v.pipe(isText, printable, atLeast(3), atMost(255));
 
 const MAX_URL = 2_048;
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { pseudo } from './name.ts';
 import { newPassword } from './newPassword.ts';
 import { numeric } from './number.ts';
-import { atMost, email, isText, MAX_PASSWORD, password, printable, pseudo, webUrl } from './text.ts';
+import { atMost, email, isText, MAX_PASSWORD, password, printable, webUrl } from './text.ts';
 
 /** Input of a registration. All required: `pseudo` of 3 to 30 code points, `email`, `password` of 8 to 255 (specification, 2.6). */
 export const UserRegisterDTO = v.object({ pseudo, email, password: newPassword });

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { nom, pseudo } from '../../src/schemas/text.ts';
+import { nom, pseudo } from '../../src/schemas/name.ts';
 import { UserLoginDTO } from '../../src/schemas/user.ts';
 import { countCodePoints } from '../support/codePoints.ts';
 
 const rules = (schema: v.GenericSchema, value: unknown): string[] =>
   (v.safeParse(schema, value).issues ?? []).map(({ message }) => message);
+
+/** A character that is seen, and makes no link; or one that cannot be shown. */
+const visible = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((one) => !/[\p{DI}./:\\]/u.test(one));
 
 describe.each([
   { name: 'pseudo', schema: pseudo, min: 3, max: 30 },
@@ -38,14 +41,21 @@ describe.each([
     },
   );
 
-  it('accepts exactly the printable texts of its length', () => {
+  it('accepts exactly the printable texts of its length that keep the direction of text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: max + 5 }), (text) => {
+      fc.property(fc.string({ unit: visible, maxLength: max + 5 }), (text) => {
         const length = [...text].length;
         const isPrintable = text.isWellFormed() && !/[\p{Cc}\u2028\u2029\ufffd]/u.test(text);
         expect(v.is(schema, text)).toBe(isPrintable && length >= min && length <= max);
       }),
     );
+  });
+
+  it('refuses every character that sets the direction of text', () => {
+    const codes = [0x61c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)];
+    for (const code of codes) {
+      expect(rules(schema, `abc${String.fromCharCode(code)}d`), code.toString(16)).toEqual(['bidi_control']);
+    }
   });
 });
 

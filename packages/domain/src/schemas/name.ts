@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { JOINS_AFTER, JOINS_BEFORE, VIRAMAS } from './joining.ts';
+import { atLeast, atMost, isAtMost, isText, printable, rule } from './text.ts';
+
+const MIN_NAME = 3;
+const MAX_PSEUDO = 30;
+const MAX_NOM = 255;
+
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/**
+ * Invisible characters that a script or an emoji needs, where they stand: joiners behind a virama, a non-joiner between
+ * letters that would join (RFC 5892, appendix A; UTS 39), joiners and variation selectors of emoji and flags (UTS 51),
+ * variants of Han characters (UTS 37).
+ */
+const NEEDED = new RegExp(
+  [
+    `(?<=[${VIRAMAS}])[\\u200c\\u200d]`,
+    `(?<=[${JOINS_AFTER}][\\p{Mn}\\p{Me}]*)\\u200c(?=[\\p{Mn}\\p{Me}]*[${JOINS_BEFORE}])`,
+    '(?<=\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\\ufe0f]?)\\u200d(?=\\p{Extended_Pictographic})',
+    '(?<=(?![#*\\d])\\p{Emoji})[\\ufe0e\\ufe0f]',
+    '(?<=[#*\\d])\\ufe0f(?=\\u20e3)',
+    '(?<=\\u{1f3f4})[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,6}\\u{e007f}',
+    '(?<=\\p{Script=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
+  ].join('|'),
+  'gu',
+);
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+
+function isVisible(text: string): boolean {
+  const rest = text.replace(new RegExp(BIDI_CONTROLS, 'g'), ''); // a rule of their own
+  return !INVISIBLE.test(rest.replace(NEEDED, ''));
+}
+
+/** What mail programs make a link of: a scheme, `www.`, a domain with a path. Not a dot alone: `J. R. R.`, `node.js`. */
+const LINK = /:\/\/|\b(?:https?|ftp|mailto):\S|(?<![\p{L}\p{N}])www\.[\p{L}\p{N}]|[\p{L}\p{N}-]\.\p{L}{2,}[/\\]/iu;
+
+const withoutBidi = v.check((text: string) => !BIDI_CONTROLS.test(text), rule('bidi_control'));
+
+/** A rule of a pseudo, asked of what is short enough alone: `max_length` says the rest. */
+const inPseudo = (holds: (text: string) => boolean) => (text: string) => !isAtMost(text, MAX_PSEUDO) || holds(text);
+
+/** How a user is called. It stands in mails to strangers: nothing in it is a link, or hides. */
+export const pseudo = v.pipe(
+  isText,
+  printable,
+  withoutBidi,
+  v.check(inPseudo(isVisible), rule('invisible_character')),
+  v.check(
+    inPseudo((text) => !LINK.test(text)),
+    rule('link'),
+  ),
+  atLeast(MIN_NAME),
+  atMost(MAX_PSEUDO),
+);
+
+/** How an algorithm is called. */
+export const nom = v.pipe(isText, printable, withoutBidi, atLeast(MIN_NAME), atMost(MAX_NOM));
