@@ -86,7 +86,26 @@ describe('a mail', () => {
   });
 });
 
+/** A text as it is seen: without word joiners, which have no width. */
+const seen = (text: string): string => text.replaceAll('\u2060', '');
+
 describe('a pseudo', () => {
+  it.each([
+    'http://evil.example/x',
+    'www.evil.example',
+    'evil.example',
+    'eve@evil.example',
+    'mailto:eve@evil.example',
+    'evil.example\\x',
+  ])('of an account from before is no link: %s', async (pseudo) => {
+    const parsed = await simpleParser(await spooledMail({ kind: 'password_changed' }, { pseudo }));
+    for (const text of [parsed.text ?? '', shown(parsed.html || '')]) {
+      expect(seen(text)).toContain(`Hello ${pseudo},`);
+      const greeting = /Hello [^,]*/.exec(text)?.[0] ?? '';
+      expect(greeting).not.toMatch(/:\/\/|[.@:/\\]\w/);
+    }
+  });
+
   const pseudos = [
     'Éloïse 🎈',
     '👨‍👩‍👧‍👦'.repeat(4),
@@ -109,8 +128,8 @@ describe('a pseudo', () => {
 
   it.each(pseudos)('is shown as it is and changes nothing else: %s', async (pseudo) => {
     const parsed = await simpleParser(await spooledMail({ kind: 'confirm', token: TOKEN }, { pseudo }));
-    expect(parsed.text).toContain(`Hello ${pseudo},`);
-    expect(shown(parsed.html || '')).toContain(`Hello ${pseudo},`);
+    expect(seen(parsed.text ?? '')).toContain(`Hello ${pseudo},`);
+    expect(seen(shown(parsed.html || ''))).toContain(`Hello ${pseudo},`);
     expect(parsed.html).not.toContain('<script');
     expect(toOf(parsed).map(({ address }) => address)).toEqual(['ada@example.org']);
     for (const name of ['from', 'to', 'subject']) expect(countOf(parsed, name), name).toBe(1);
@@ -141,8 +160,8 @@ describe('a pseudo', () => {
           await composeMail({ from: 'a@example.org', recipient: person, rendered, date: NOW }),
         );
         expect(toOf(parsed).map(({ address }) => address)).toEqual(['ada@example.org']);
-        expect(parsed.text?.startsWith(`Bonjour ${text},\n\nOuvrez`)).toBe(true);
-        expect(shown(parsed.html || '')).toContain(`Bonjour ${text},`);
+        expect(seen(parsed.text ?? '').startsWith(`Bonjour ${text},\n\nOuvrez`)).toBe(true);
+        expect(seen(shown(parsed.html || ''))).toContain(`Bonjour ${text},`);
       }),
       { numRuns: 200 },
     );

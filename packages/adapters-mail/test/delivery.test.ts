@@ -26,7 +26,8 @@ describe('a round', () => {
     await spool.send({ id: 1, adresseMail: 'a.@example.org', pseudo, locale: 'fr' }, { kind: 'recover', token: 't' });
     await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
     expect(server.received.map(({ to }) => to)).toEqual([['"a."@example.org']]);
-    expect((await simpleParser(server.received[0]?.raw ?? '')).text).toContain(`Bonjour ${pseudo},`);
+    const { text } = await simpleParser(server.received[0]?.raw ?? '');
+    expect(text?.replaceAll('\u2060', '')).toContain(`Bonjour ${pseudo},`); // without word joiners
     expect(await places()).toEqual(EMPTY);
   });
 

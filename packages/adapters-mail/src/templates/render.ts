@@ -20,12 +20,20 @@ export interface MailContent {
 export function render({ kind, locale, pseudo, link, publicUrl }: MailContent): Rendered {
   const texts = languages[locale];
   const { subject, before, after } = texts[kind];
-  const opening = [texts.greeting(pseudo), ...before];
+  const opening = [texts.greeting(withoutLinks(pseudo)), ...before];
   const closing = [...after, texts.signature(publicUrl)];
   const links = link === null ? [] : [link];
   const text = [...opening, ...links, ...closing].join('\n\n');
   const body = [...opening.map(paragraph), ...links.map(linkParagraph), ...closing.map(paragraph)].join('\n');
   return { subject, text: `${text}\n`, html: page(locale, subject, body) };
+}
+
+/**
+ * Looks the same, and no mail program makes a link of it: a word joiner, which has no width, stands behind each sign that
+ * holds a link together. A pseudo may be older than the rule against links in it.
+ */
+function withoutLinks(pseudo: string): string {
+  return pseudo.replace(/[.:/\\@](?=\S)/g, '$&\u2060');
 }
 
 function page(locale: Locale, title: string, body: string): string {
