@@ -10,7 +10,9 @@ import { HttpResponses } from './answers/httpResponses.ts';
 import type { Answer } from './answers/responseKinds.ts';
 import { securityHeaders } from './answers/securityHeaders.ts';
 import type { AppContext, State } from './context.ts';
+import { refusalLog } from './logs/refusalLog.ts';
 import { requestLog } from './logs/requestLog.ts';
+import { Sampling } from './logs/sampling.ts';
 import type { Group, HttpOptions } from './options.ts';
 import { clientAddressReader } from './requests/clientAddress.ts';
 import { originForm } from './requests/requestTarget.ts';
@@ -19,10 +21,11 @@ import { originForm } from './requests/requestTarget.ts';
  * What goes around every request: its id, the headers that every answer has, the answer to whatever is thrown, one line
  * in the log.
  */
-export function frame(options: HttpOptions, logger: Logger): Middleware<State> {
+export function frame(options: HttpOptions, logger: Logger, sampling = new Sampling()): Middleware<State> {
   const clientAddress = clientAddressReader(options.trustedProxies);
   const always = securityHeaders(options.publicUrl);
-  const logRequest = requestLog(logger);
+  const logRequest = requestLog(logger, sampling);
+  const logRefusal = refusalLog(logger, sampling);
   return async (context, next) => {
     const startedAt = performance.now();
     const address = clientAddress(context.req.socket.remoteAddress, context.req.headers['x-forwarded-for']?.toString());
@@ -30,7 +33,7 @@ export function frame(options: HttpOptions, logger: Logger): Middleware<State> {
     context.set({ ...always, ...corsHeaders(context.req.headers.origin, options.corsOrigins) });
     context.set('X-Request-Id', context.state.requestId);
     try {
-      deliver(context, await answerTo(context, next, logger), options);
+      deliver(context, await answerTo(context, next, logRefusal), options);
     } catch (error) {
       const { requestId } = context.state;
       logger.error({ requestId, route: context.state.pattern, err: error }, 'internal error');
@@ -63,15 +66,17 @@ function groupOf(path: string, { prefixes }: HttpOptions): Group {
 }
 
 /** What the routes answer, or the answer to what they throw, if it is one that clients may be told of. */
-async function answerTo(context: AppContext, next: () => Promise<unknown>, logger: Logger): Promise<Answer> {
+async function answerTo(
+  context: AppContext,
+  next: () => Promise<unknown>,
+  logRefusal: ReturnType<typeof refusalLog>,
+): Promise<Answer> {
   try {
     await next();
     return context.state.answer ?? failure(HttpResponses.General.Not_found);
   } catch (error) {
     if (!isFailure(error)) throw error;
-    const { requestId, pattern, tokenSent } = context.state;
-    if (error.code === Responses.General.Unavailable)
-      logger.warn({ requestId, route: pattern, err: error }, 'unavailable');
-    return failureOf(error, tokenSent);
+    if (error.code === Responses.General.Unavailable) logRefusal(error, context.state);
+    return failureOf(error, context.state.tokenSent);
   }
 }

@@ -1,12 +1,21 @@
 import type { Logger } from 'pino';
 import type { AppContext } from '../context.ts';
 import { withoutRedaction } from './logger.ts';
+import { isRefusal } from './refusalLog.ts';
+import type { Sampling } from './sampling.ts';
 
-/** One line a request: the route's pattern in place of the path, which may hold a token. No header, no query, no body. */
-export function requestLog(logger: Logger): (context: AppContext, ms: number) => void {
+/**
+ * One line a request: the route's pattern in place of the path, which may hold a token. No header, no query, no body. Of
+ * refused requests as many as `sampling` admits, for they cost a client least.
+ */
+export function requestLog(logger: Logger, sampling: Sampling): (context: AppContext, ms: number) => void {
   const lines = withoutRedaction(logger);
   return (context, ms) => {
-    if (logger.isLevelEnabled('info')) lines.info(fieldsOf(context, ms), 'request'); // the level may change at any time
+    if (!logger.isLevelEnabled('info')) return; // the level may change at any time
+    const { status } = context;
+    const tell = (notLogged: number) => lines.info({ status, notLogged }, 'request, more of it');
+    if (isRefusal(status) && !sampling.admits(`request ${status}`, tell)) return;
+    lines.info(fieldsOf(context, ms), 'request');
   };
 }
 

@@ -1,0 +1,28 @@
+import { StoreRefusedError } from '@algotheque/domain';
+import type { Logger } from 'pino';
+import type { State } from '../context.ts';
+import { safeError } from './safeError.ts';
+import type { Sampling } from './sampling.ts';
+
+/**
+ * One short line for an answer 503: which store and why, without a stack, and no more than `sampling` admits. A store
+ * that must not be used as it is comes whole, for waiting does not mend it.
+ */
+export function refusalLog(logger: Logger, sampling: Sampling): (error: Error, state: State) => void {
+  const tell = (notLogged: number) => logger.warn({ notLogged }, 'unavailable, more of it');
+  return (error, { requestId, pattern: route }) => {
+    if (!sampling.admits('unavailable', tell)) return;
+    if (error.cause instanceof StoreRefusedError) logger.warn({ requestId, route, err: error }, 'unavailable');
+    else logger.warn({ requestId, route, ...short(error) }, 'unavailable');
+  };
+}
+
+/** The reason, or else what is known of the cause: its type and code. */
+function short(error: Error) {
+  const { reason, cause } = safeError(error);
+  if (reason !== undefined || cause === undefined) return { reason };
+  return { cause: cause.type, code: cause.code };
+}
+
+/** Whether an answer of this status refuses what may be granted later: 429, 503. */
+export const isRefusal = (status: number): boolean => status === 429 || status === 503;
