@@ -2,10 +2,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import { newAlgo, newPerson, PASSWORD, send, tally } from '../support/client.ts';
+import { pastTheAdapter } from '../../../adapters-mongo/test/support/pastTheAdapter.ts';
+import { newAlgo, newPerson, PASSWORD, type Person, send, tally } from '../support/client.ts';
+import { outboxReader } from '../support/outbox.ts';
 import { makeScratch } from '../support/scratch.ts';
 import { runCommand, type ServerProcess, startServer } from '../support/serverProcess.ts';
 
+const HOUR = 3_600_000;
 const SECRET = 'the same secret on every server of it';
 
 describeMongo('three servers on one database', ({ server }) => {
@@ -27,6 +30,9 @@ describeMongo('three servers on one database', ({ server }) => {
   const at = (index: number): string => servers[index]?.url ?? '';
   const everywhere = <Result>(work: (url: string, index: number) => Promise<Result>): Promise<Result[]> =>
     Promise.all(servers.map(({ url }, index) => work(url, index)));
+  /** How each server answers a read by this session. */
+  const readsOf = ({ id, token }: Person): Promise<number[]> =>
+    everywhere(async (url) => (await send(url, `GET /api/users/${id}`, { token })).status);
 
   beforeAll(async () => {
     scratch = await makeScratch();
@@ -55,6 +61,67 @@ describeMongo('three servers on one database', ({ server }) => {
       everywhere(async (url) => (await send(url, `GET /api/users/${ada.id}`, { token })).status);
     expect(await status(other.token)).toEqual([401, 401, 401]);
     expect(await status(ada.token)).toEqual([200, 200, 200]);
+  });
+
+  it('feels a reset of one on all, on the very next request', async () => {
+    const ada = await newPerson(at(0), 'reset@example.org');
+    expect(await readsOf(ada)).toEqual([200, 200, 200]);
+    await send(at(1), 'POST /api/users/recover', { json: { email: ada.email } });
+    const mails = await outboxReader(join(scratch, 'two', 'outbox'))();
+    const { token } = mails.find(({ to, kind }) => to === ada.email && kind === 'recover') ?? expect.fail();
+    const reset = { json: { password: 'a horse of another colour' } };
+    expect((await send(at(2), `POST /api/users/recover/${token}`, reset)).status).toBe(200);
+    expect(await readsOf(ada), 'sessions of before').toEqual([401, 401, 401]);
+    const login = (password: string) =>
+      everywhere(async (url) => {
+        const json = { email: ada.email, password };
+        return (await send(url, 'POST /api/users/login', { json })).status;
+      });
+    expect(await login(PASSWORD), 'the old password').toEqual([401, 401, 401]);
+    expect(await login('a horse of another colour')).toEqual([200, 200, 200]);
+    const again = await everywhere((url) => send(url, `POST /api/users/recover/${token}`, reset));
+    expect(
+      again.map(({ message }) => message),
+      'the link',
+    ).toEqual(Array(3).fill('User.Invalid_token'));
+  });
+
+  it('feels the end of a session on all, idle or absolute, on the very next request', async () => {
+    const users = await Promise.all(['idle', 'absolute'].map((name) => newPerson(at(0), `${name}@example.org`)));
+    const [idle, absolute] = [users[0] ?? expect.fail(), users[1] ?? expect.fail()];
+    for (const user of users) expect(await readsOf(user)).toEqual([200, 200, 200]);
+    // The store as it would be of a session that was not used for 49 hours, and of one in use that began 30 days ago.
+    const ago = (hours: number): number => Date.now() - hours * HOUR;
+    const unused = { dateCreation: ago(49), dateUtilisation: ago(49), dateExpiration: ago(1) };
+    const old = { dateCreation: ago(720), dateUtilisation: ago(0), dateExpiration: ago(0) };
+    await pastTheAdapter(server().url('several'), async (db) => {
+      const tokens = db.collection('tokens');
+      expect((await tokens.updateMany({ userId: idle.id }, { $set: unused })).modifiedCount).toBe(1);
+      expect((await tokens.updateMany({ userId: absolute.id }, { $set: old })).modifiedCount).toBe(1);
+    });
+    for (const user of users) expect(await readsOf(user)).toEqual([401, 401, 401]);
+  });
+
+  it('feels the deletion of a user on all, on the very next request', async () => {
+    const [ada, eve] = [await newPerson(at(0), 'gone@example.org'), await newPerson(at(1), 'stays@example.org')];
+    const id = await newAlgo(at(2), ada);
+    const shared = { permsAlgorithme: [{ idUtilisateur: eve.id, droits: 'Read' }] };
+    const json = { nom: 'Sort', sourceCode: { n: 1 }, ...shared };
+    expect((await send(at(0), `PUT /api/algos/${id}`, { token: ada.token, json })).status).toBe(200);
+    const algoFor = (token: string) =>
+      everywhere(async (url) => (await send(url, `GET /api/algos/${id}`, { token })).status);
+    expect(await algoFor(eve.token)).toEqual([200, 200, 200]);
+    expect((await send(at(1), `DELETE /api/users/${ada.id}`, { token: ada.token })).status).toBe(200);
+    expect(await readsOf(ada), 'the session').toEqual([401, 401, 401]);
+    expect(await algoFor(eve.token), 'what was shared').toEqual([404, 404, 404]);
+    const seen = await everywhere((url) => send(url, `GET /api/users/${ada.id}`, { token: eve.token }));
+    expect(
+      seen.map(({ message }) => message),
+      'the user',
+    ).toEqual(Array(3).fill('User.Not_found'));
+    const login = { json: { email: ada.email, password: PASSWORD } };
+    const logins = await everywhere(async (url) => (await send(url, 'POST /api/users/login', login)).status);
+    expect(logins).toEqual([401, 401, 401]);
   });
 
   it('gives one e-mail, registered on three at once, to one', async () => {
