@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import {
   type AlgoFileStore,
   type AnnouncedChange,
+  type DiskRoom,
+  NO_DISK_ROOM,
   type OnProblem,
   PENDING_AGE_MS,
   type PendingWork,
@@ -13,7 +15,7 @@ import { checkFolder, makeFolder, syncFolder } from './folders.ts';
 import { ForeignFiles } from './foreignFiles.ts';
 import { digestOf, Layout, markerName, newRef, workOf } from './layout.ts';
 import { NameSyncs } from './nameSyncs.ts';
-import { ifPresent, onDisk } from './systemErrors.ts';
+import { ifPresent, isFull, onDisk } from './systemErrors.ts';
 
 export interface FileStoreOptions {
   /** The clock by which work in flight ages, milliseconds since the Unix epoch. Default: the machine's. */
@@ -25,6 +27,8 @@ export interface FileStoreOptions {
   readonly maxBytes?: number;
   /** Told of what lies where content should be and is none. Default: `console.error`. */
   readonly onProblem?: OnProblem;
+  /** Watches over the space of the disk. Default: every write is left to the disk. */
+  readonly room?: DiskRoom;
 }
 
 const MAX_BYTES = 16 * 1_024 * 1_024;
@@ -54,10 +58,13 @@ class FileStore implements AlgoFileStore {
   readonly #now: () => number;
   readonly #maxBytes: number;
   readonly #foreign: ForeignFiles;
+  readonly #room: DiskRoom;
   /** When this process made which name in `staging`: all others there are a dead process's. */
   readonly #own = new Map<string, number>();
 
-  constructor(layout: Layout, { now = Date.now, maxBytes = MAX_BYTES, onProblem = toConsole }: FileStoreOptions) {
+  constructor(layout: Layout, options: FileStoreOptions) {
+    const { now = Date.now, maxBytes = MAX_BYTES, onProblem = toConsole, room = NO_DISK_ROOM } = options;
+    this.#room = room;
     this.#layout = layout;
     this.#names = new NameSyncs(layout);
     this.#now = now;
@@ -69,6 +76,15 @@ class FileStore implements AlgoFileStore {
     if (content.length > this.#maxBytes) {
       throw new RangeError(`Content of ${content.length} bytes: the file store takes up to ${this.#maxBytes}`);
     }
+    const settle = this.#room.claim('growth', content.length);
+    try {
+      return await this.#stage(content);
+    } finally {
+      settle();
+    }
+  }
+
+  async #stage(content: Uint8Array): Promise<string> {
     const ref = newRef(content);
     const path = this.#layout.staged(ref);
     await this.#make(ref, () => createDurably(path, content, this.#syncStaging)).catch(async (problem: unknown) => {
@@ -82,7 +98,12 @@ class FileStore implements AlgoFileStore {
   async announce(id: number, ref: string, change: AnnouncedChange): Promise<void> {
     this.#layout.staged(ref);
     const marker = this.#layout.marker(id);
-    if (change === 'delete') await this.#make(markerName(id), () => touchDurably(marker, this.#syncStaging));
+    if (change === 'replace') return;
+    const touch = () => this.#make(markerName(id), () => touchDurably(marker, this.#syncStaging));
+    await touch().catch((problem: unknown) => {
+      if (!isFull(problem) || !this.#room.release()) throw problem;
+      return touch(); // a deletion gives room, and gets it first
+    });
   }
 
   async withdraw(id: number, ref: string): Promise<void> {

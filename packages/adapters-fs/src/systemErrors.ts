@@ -12,6 +12,12 @@ export async function onDisk<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
+/** Whether an error of `onDisk` says that the disk, or this user's share of it, is full. */
+export function isFull(problem: unknown): boolean {
+  const cause = problem instanceof UnavailableError ? problem.cause : null;
+  return isSystemError(cause) && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
+}
+
 /** The result of the work, or null where the file that it names is absent. */
 export async function ifPresent<Result>(work: Promise<Result>): Promise<Result | null> {
   try {

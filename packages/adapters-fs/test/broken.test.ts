@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { canMount, mountTmpfs, remountReadOnly } from '../../../test/support/tmpfs.ts';
 import { openFileStore } from '../src/index.ts';
 import { bytes, contentOf, refusal, scratchFolder, scratchStore } from './scratch.ts';
-import { canMount, mountTmpfs, remountReadOnly } from './tmpfs.ts';
 
 describe('a disk that refuses', () => {
   it('is unavailable at the start when a file is in the way', async () => {

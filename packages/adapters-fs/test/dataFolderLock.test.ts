@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nextLine, startChild } from '../../../test/support/childProcess.ts';
+import { canMount, mountTmpfs, remountReadOnly } from '../../../test/support/tmpfs.ts';
 import { DataFolderInUseError, DataFolderNotWritableError, lockDataFolder } from '../src/index.ts';
 import { scratchFolder } from './scratch.ts';
-import { canMount, mountTmpfs, remountReadOnly } from './tmpfs.ts';
 
 const HOLD_LOCK = new URL('./children/holdLock.ts', import.meta.url);
 

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Mail, Mailer, MailRecipient, OnProblem } from '@algotheque/domain';
+import {
+  type DiskRoom,
+  type Mail,
+  type Mailer,
+  type MailRecipient,
+  NO_DISK_ROOM,
+  type OnProblem,
+} from '@algotheque/domain';
 import { checkedAddress } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { onDisk } from './disk.ts';
@@ -30,6 +37,8 @@ export interface MailSpoolOptions {
   readonly onNotice?: OnNotice;
   /** Told of failures that no caller waits for. Default: `console.error`. */
   readonly onProblem?: OnProblem;
+  /** Watches over the space of the disk. Default: every write is left to the disk. */
+  readonly room?: DiskRoom;
 }
 
 export interface SpooledMail {
@@ -62,6 +71,7 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     onSpooled = () => {},
     onWritten = () => {},
     onNotice = (line) => console.error(line),
+    room = NO_DISK_ROOM,
     onProblem = (problem, where) => console.error(`${where}:`, problem),
   } = options;
   const from = checkedAddress(options.from, 'The sender of mails');
@@ -74,6 +84,14 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     const rendered = render({ ...recipient, kind: mail.kind, link, publicUrl });
     return composeMail({ from, recipient, rendered, date: now() });
   };
+  const inRoom = async <Result>({ length }: Uint8Array, write: () => Promise<Result>): Promise<Result> => {
+    const settle = room.claim('growth', length);
+    try {
+      return await onDisk(write);
+    } finally {
+      settle();
+    }
+  };
   const tell = async (mail: SpooledMail): Promise<void> => onSpooled(mail);
 
   return {
@@ -81,7 +99,7 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     async send(recipient, mail) {
       const link = linkOf(mail);
       const bytes = await compose(recipient, mail, link);
-      const file = await onDisk(() => folder.add(bytes, now()));
+      const file = await inRoom(bytes, () => folder.add(bytes, now()));
       onWritten();
       const spooled = { kind: mail.kind, to: recipient.adresseMail, link, file };
       void tell(spooled).catch((problem: unknown) => onProblem(problem, 'notice of a spooled mail'));
@@ -93,7 +111,7 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
         mail,
         linkOf(mail),
       );
-      await onDisk(() => folder.addDecoy(bytes));
+      await inRoom(bytes, () => folder.addDecoy(bytes));
       onWritten();
     },
     health: () => onDisk(() => folder.probe()),

@@ -3,7 +3,9 @@ import {
   type AccessTokenStore,
   type AlgoRepository,
   type DeletionLog,
+  type DiskRoom,
   type FolderRepository,
+  NO_DISK_ROOM,
   type OnProblem,
   type PortableStore,
   type RateLimiter,
@@ -36,6 +38,8 @@ export interface SqliteStoreOptions {
   readonly importing?: boolean;
   /** How long a call, or the opening, waits, blocking, for another process that writes, before it fails as unavailable. In milliseconds; default: 5,000. */
   readonly busyTimeoutMs?: number;
+  /** Watches over the space of the disk. Default: every write is left to the disk. */
+  readonly room?: DiskRoom;
   /** Told of a failed commit after which the file was opened anew. Default: `console.error`. */
   readonly onProblem?: OnProblem;
   /**
@@ -76,13 +80,14 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     now = Date.now,
     importing = false,
     busyTimeoutMs = BUSY_TIMEOUT_MS,
+    room = NO_DISK_ROOM,
     onProblem = (problem, where) => console.error(`${where}:`, problem),
     onBroken = () => {},
   } = options;
   return waitForLocks(busyTimeoutMs, () => {
     prepareFile(file);
     inspect(file, { importing, busyTimeoutMs });
-    return connectedStore(file, { now, busyTimeoutMs, onProblem, onBroken });
+    return connectedStore(file, { now, busyTimeoutMs, room, onProblem, onBroken });
   });
 }
 

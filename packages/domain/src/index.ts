@@ -31,6 +31,7 @@ export type { AlgoValidator, SourceIssue, ValidationResult } from './ports/algoV
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './ports/auditLog.ts';
 export { CLOCK_TOLERANCE_MS, type Clock } from './ports/clock.ts';
 export type { DeletionEntry, DeletionLog } from './ports/deletionLog.ts';
+export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './ports/diskRoom.ts';
 export type { FolderRepository } from './ports/folderRepository.ts';
 export type { Health } from './ports/health.ts';
 export type { Ports } from './ports/index.ts';

@@ -2,6 +2,7 @@ import { argon2Hasher, randomAccessTokens, signedMailTokens } from '@algotheque/
 import { type DataFolderLock, lockDataFolder } from '@algotheque/adapters-fs';
 import { type AuditLog, type OnProblem, type Policy, type Ports, systemClock } from '@algotheque/domain';
 import { Closing } from './closing.ts';
+import { DiskRooms } from './diskRooms.ts';
 import { closeToOthers } from './folderMode.ts';
 import { type OnMail, openMail } from './mail.ts';
 import { ownedFolders, type Places } from './places.ts';
@@ -57,9 +58,11 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     closeToOthers(folder, tell);
   }
   const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
-  const { refused, awaited, ...stores } = await openStores(places, { secret, onProblem }, closing);
+  const rooms = new DiskRooms(places.dataDir, onProblem);
+  const { refused, awaited, ...stores } = await openStores(places, { secret, onProblem, rooms }, closing);
   refused.catch((problem) => onProblem(problem, 'store')); // else only the ports say it: each is unavailable, for this reason
-  const mailer = await openMail(settings, { place: places.mail, onMail: hooks.onMail, onProblem, onNotice, closing });
+  const mailParts = { onMail: hooks.onMail, onProblem, onNotice, rooms, closing };
+  const mailer = await openMail(settings, { place: places.mail, ...mailParts });
   const ports: Ports = {
     ...stores,
     mailer,

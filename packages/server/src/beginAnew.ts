@@ -1,5 +1,6 @@
 import { lockDataFolder, moveContentAside } from '@algotheque/adapters-fs';
 import { Closing } from './closing.ts';
+import { DiskRooms } from './diskRooms.ts';
 import { giveOwnerId, OWNER_ID } from './ownerId.ts';
 import { ownedFolders } from './places.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -49,10 +50,9 @@ async function mismatchedOwner({ places, secret }: Prepared): Promise<string | n
   const closing = new Closing();
   const tell = (line: string): void => say(line);
   try {
-    const parts = {
-      secret: secret ?? keptSecret(places.dataDir, tell),
-      onProblem: (problem: unknown, where: string) => say(`${where}: ${String(problem)}`),
-    };
+    const onProblem = (problem: unknown, where: string) => say(`${where}: ${String(problem)}`);
+    const rooms = new DiskRooms(places.dataDir, onProblem);
+    const parts = { secret: secret ?? keptSecret(places.dataDir, tell), onProblem, rooms };
     const { awaited } = await openStores(places, parts, closing);
     const problem =
       awaited === null

@@ -7,6 +7,7 @@ import {
 } from '@algotheque/adapters-mail';
 import type { Mailer, OnProblem } from '@algotheque/domain';
 import type { Closing } from './closing.ts';
+import type { DiskRooms } from './diskRooms.ts';
 import type { Places } from './places.ts';
 import type { Settings } from './settings/loadSettings.ts';
 
@@ -16,13 +17,14 @@ interface MailParts {
   readonly place: Places['mail'];
   readonly onProblem: OnProblem;
   readonly onNotice: (line: string) => void;
+  readonly rooms: DiskRooms;
   readonly onMail?: OnMail | undefined;
   readonly closing: Closing;
 }
 
 /** Opens the spool, and where a mail server is named the worker that drains it. Old mails are removed as the settings say. */
 export async function openMail(settings: Settings, parts: MailParts): Promise<Mailer> {
-  const { place, onProblem, onNotice, onMail, closing } = parts;
+  const { place, onProblem, onNotice, onMail, rooms, closing } = parts;
   let worker: SmtpWorker | null = null;
   const spool = await openMailSpool({
     dir: place.dir,
@@ -32,6 +34,7 @@ export async function openMail(settings: Settings, parts: MailParts): Promise<Ma
     onProblem,
     onNotice,
     onWritten: () => worker?.wake(),
+    room: rooms.at(place.dir),
     ...(place.smtp === null && onMail !== undefined && { onSpooled: onMail }),
   });
   const { dir } = spool;

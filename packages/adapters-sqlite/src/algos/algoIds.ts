@@ -45,7 +45,7 @@ export class AlgoIds {
   }
 
   #reserveBlock(): void {
-    const last = this.#connection.write(() => this.#reserve.get()?.['last']);
+    const last = this.#connection.write(() => this.#reserve.get()?.['last'], 'growth');
     if (typeof last !== 'number') throw new UnreadableRowError('table algoIds, its one row');
     this.#last = last;
     this.#next = last - BLOCK + 1;

@@ -29,7 +29,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
       if (present === undefined) this.#sql.insert.run(values);
       else if (present['ref'] !== fields.ref) throw new Error(`Algorithm ${fields.id} is there already`);
       return algoOf(present ?? { ...values });
-    });
+    }, 'growth');
   }
 
   async findById(id: number): Promise<Algorithme | null> {
@@ -43,7 +43,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
 
   async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null> {
     const values = { id, version, ...changedValues(changes) };
-    return this.#connection.write(() => found(this.#sql.compareAndSet.get(values)));
+    return this.#connection.write(() => found(this.#sql.compareAndSet.get(values)), 'growth');
   }
 
   async delete(id: number, version: number): Promise<boolean> {
@@ -66,14 +66,17 @@ export class SqliteAlgoRepository implements AlgoRepository {
 
   async removeRights(userId: number): Promise<void> {
     let after = 0;
-    await inBatches(() =>
-      this.#connection.write(() => {
-        const algos = this.#sql.listNaming.all({ userId, after }).map(algoOf);
-        for (const algo of algos) this.#removeRight(algo, userId);
-        after = algos.at(-1)?.id ?? after;
-        return algos.length;
-      }),
-    );
+    await inBatches(() => {
+      const algos = this.#connection.write(() => this.#removeSomeRights(userId, after));
+      after = algos.at(-1)?.id ?? after;
+      return algos.length;
+    });
+  }
+
+  #removeSomeRights(userId: number, after: number): readonly Algorithme[] {
+    const algos = this.#sql.listNaming.all({ userId, after }).map(algoOf);
+    for (const algo of algos) this.#removeRight(algo, userId);
+    return algos;
   }
 
   #removeRight({ id, permsAlgorithme }: Algorithme, userId: number): void {

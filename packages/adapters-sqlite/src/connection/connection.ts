@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { DiskRoom, WriteKind } from '@algotheque/domain';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
-import { explained, leavesDoubt, unavailable, undecided } from './failures.ts';
+import { explained, isFull, leavesDoubt, unavailable, undecided } from './failures.ts';
 import { hasLog, rewriteLog } from './rewriteLog.ts';
 import { UnreadableRowError } from './rowReader.ts';
 import { Statement } from './statement.ts';
@@ -16,6 +17,7 @@ export interface ConnectionOptions {
   readonly durability: Durability;
   /** How long a statement waits for another process's lock, in milliseconds. It blocks this process meanwhile. */
   readonly busyTimeoutMs: number;
+  readonly room: DiskRoom;
   /** Called, outside of any transaction, when a commit has failed and may yet be in the log. The error is thrown after it. */
   readonly onDoubt: (cause: unknown) => void;
 }
@@ -95,15 +97,33 @@ export class Connection {
 
   /**
    * Runs `work` in a transaction that holds the write lock from its beginning, so that nothing it has read changes
-   * before it writes. All of it happens, durably, or nothing.
-   * @throws as `read`
+   * before it writes. All of it happens, durably, or nothing. On a full disk it is run once more, with the reserve as
+   * room, unless it is growth: `work` has no effect but its statements and its value.
+   * @throws as `read`; UnavailableError when the disk is too full for a write of this kind
    */
-  write<Value>(work: () => Value): Value {
+  write<Value>(work: () => Value, kind: WriteKind = 'removal'): Value {
     return this.read(() => {
+      this.#options.room.claim(kind)(); // what a transaction adds is small, and on the disk when this returns
       this.#checkFile();
-      this.#db.exec('BEGIN IMMEDIATE');
-      return this.#committed(work);
+      try {
+        return this.#transact(work);
+      } catch (error) {
+        if (kind === 'growth' || !isFull(error) || !this.#makeRoom()) throw error;
+        return this.#transact(work);
+      }
     });
+  }
+
+  /** Gives the disk its reserve, and moves the log into the file, so that it begins small again. */
+  #makeRoom(): boolean {
+    if (this.#broken !== null || !this.#options.room.release()) return false;
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return true;
+  }
+
+  #transact<Value>(work: () => Value): Value {
+    this.#db.exec('BEGIN IMMEDIATE');
+    return this.#committed(work);
   }
 
   #committed<Value>(work: () => Value): Value {

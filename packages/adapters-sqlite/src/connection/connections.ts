@@ -1,10 +1,11 @@
-import type { OnProblem } from '@algotheque/domain';
+import type { DiskRoom, OnProblem } from '@algotheque/domain';
 import { StoreFileError } from '../errors.ts';
 import { Connection, type Durability } from './connection.ts';
 import { explained } from './failures.ts';
 
 export interface ConnectionsOptions {
   readonly busyTimeoutMs: number;
+  readonly room: DiskRoom;
   /** Told of a failed commit after which the file was opened anew. */
   readonly onProblem: OnProblem;
   /** Told once that the file could not be opened anew; every connection is closed for good by then. */
@@ -30,10 +31,11 @@ export class Connections {
 
   /** The first is the one that a recovery is made durable by: it has durability FULL. */
   connect(durability: Durability): Connection {
-    const { busyTimeoutMs } = this.#options;
+    const { busyTimeoutMs, room } = this.#options;
     const connection = new Connection(this.#path, {
       durability,
       busyTimeoutMs,
+      room,
       onDoubt: (cause) => this.#reopen(cause),
     });
     this.#all.push(connection);
@@ -48,7 +50,9 @@ export class Connections {
   #reopen(cause: unknown): void {
     if (this.#isReopening) return; // the error ends the reopening
     this.#isReopening = true;
-    const problem = this.#failureOf(() => this.#openAnew());
+    let problem = this.#failureOf(() => this.#openAnew());
+    // A disk that is full may be what has failed.
+    if (problem !== null && this.#options.room.release()) problem = this.#failureOf(() => this.#openAnew());
     this.#isReopening = false;
     if (problem !== null) this.#break(problem.error);
     else this.#options.onProblem(explained(cause, this.#path), 'a failed commit: the store file was opened anew');

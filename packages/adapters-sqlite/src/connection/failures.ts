@@ -58,6 +58,11 @@ export function leavesDoubt(error: unknown, step: 'work' | 'commit'): boolean {
   return code === SQLITE.ioError && !FAILED_READS.includes(Number(error.errcode));
 }
 
+/** The disk is full: SQLite says so, and nothing was written. */
+export function isFull(error: unknown): boolean {
+  return resultCode(error) === SQLITE.full;
+}
+
 export function isReadOnly(error: unknown): boolean {
   return resultCode(error) === SQLITE.readOnly;
 }

@@ -26,7 +26,7 @@ export class SqliteFolderRepository implements FolderRepository {
     return this.#connection.write(() => {
       const { lastInsertRowid } = this.#insert.run(text, ownerId, parentId);
       return { id: Number(lastInsertRowid), nom, ownerId, parentId };
-    });
+    }, 'growth');
   }
 
   async listByOwner(ownerId: number): Promise<readonly Dossier[]> {

@@ -34,7 +34,7 @@ export class SqliteRateLimiter implements RateLimiter {
       if (window.count >= rule.limit) return window.end - now;
       this.#counters.add(digest, window);
       return 0;
-    });
+    }, 'session');
   }
 
   async take(key: string, rule: RateRule, now: number): Promise<Place> {
@@ -45,7 +45,7 @@ export class SqliteRateLimiter implements RateLimiter {
       if (count + this.#places.count(digest) >= rule.limit) return { state: 'undecided' };
       this.#places.take(digest, rule, now);
       return { state: 'taken' };
-    });
+    }, 'session');
   }
 
   async settle(key: string, rule: RateRule, outcome: Outcome, now: number): Promise<void> {
@@ -53,17 +53,17 @@ export class SqliteRateLimiter implements RateLimiter {
     this.#connection.write(() => {
       const window = this.#window(digest, rule, now);
       if (this.#places.giveBack(digest) && outcome === 'failed') this.#counters.add(digest, window);
-    });
+    }, 'session');
   }
 
   async clear(key: string): Promise<void> {
     const digest = keyDigest(key);
-    this.#connection.write(() => this.#counters.clear(digest));
+    this.#connection.write(() => this.#counters.clear(digest), 'session');
   }
 
   async remember(key: string, until: number): Promise<void> {
     const values = { key: keyDigest(key), until };
-    this.#connection.write(() => this.#remember.run(values));
+    this.#connection.write(() => this.#remember.run(values), 'session');
   }
 
   async remembers(key: string, now: number, lifeMs: number): Promise<boolean> {

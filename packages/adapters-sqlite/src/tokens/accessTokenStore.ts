@@ -14,7 +14,7 @@ export class SqliteAccessTokenStore implements AccessTokenStore {
 
   async insert(token: AccessToken): Promise<void> {
     const values = tokenValues(token);
-    this.#connection.write(() => this.#sql.insert.run(values));
+    this.#connection.write(() => this.#sql.insert.run(values), 'session');
   }
 
   async find(digest: string): Promise<AccessToken | null> {
@@ -26,11 +26,11 @@ export class SqliteAccessTokenStore implements AccessTokenStore {
 
   async touch(digest: string, use: Pick<AccessToken, 'dateUtilisation' | 'dateExpiration'>): Promise<void> {
     const { dateUtilisation, dateExpiration } = use;
-    this.#connection.write(() => this.#sql.touch.run({ digest, dateUtilisation, dateExpiration }));
+    this.#connection.write(() => this.#sql.touch.run({ digest, dateUtilisation, dateExpiration }), 'session');
   }
 
   async raiseVersion(digest: string, credentialsVersion: number): Promise<void> {
-    this.#connection.write(() => this.#sql.raiseVersion.run({ digest, credentialsVersion }));
+    this.#connection.write(() => this.#sql.raiseVersion.run({ digest, credentialsVersion }), 'session');
   }
 
   async delete(digest: string): Promise<boolean> {

@@ -27,7 +27,7 @@ export class SqliteUserRepository implements UserRepository {
     return this.#connection.write(() => {
       if (this.#sql.isTaken.get(values.adresseMail) !== undefined) throw new EmailTakenError();
       return inserted(this.#sql.insert.get(values));
-    });
+    }, 'growth');
   }
 
   async findById(id: number): Promise<Utilisateur | null> {
@@ -46,22 +46,22 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async markVerified(id: number): Promise<boolean> {
-    return this.#connection.write(() => this.#sql.markVerified.run(id).changes === 1);
+    return this.#connection.write(() => this.#sql.markVerified.run(id).changes === 1, 'session');
   }
 
   async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null> {
     const values = { id, credentialsVersion, ...changedValues(changes) };
-    return this.#connection.write(() => found(this.#sql.update.get(values)));
+    return this.#connection.write(() => found(this.#sql.update.get(values)), 'session');
   }
 
   async rehash(id: number, from: string, to: string): Promise<boolean> {
     const values = { id, from, to: storableText(to, 'mdpHash') };
-    return this.#connection.write(() => this.#sql.rehash.run(values).changes === 1);
+    return this.#connection.write(() => this.#sql.rehash.run(values).changes === 1, 'session');
   }
 
   async setConfirmationDue(id: number, due: ConfirmationDue | null): Promise<void> {
     const values = { id, date: due?.date ?? null, locale: due?.locale ?? null };
-    this.#connection.write(() => this.#sql.setConfirmationDue.run(values));
+    this.#connection.write(() => this.#sql.setConfirmationDue.run(values), 'session');
   }
 
   async listConfirmationDue({ before, after, limit }: DueQuery) {

@@ -1,3 +1,4 @@
+import { NO_DISK_ROOM } from '@algotheque/domain';
 import { onTestFinished } from 'vitest';
 import { Connection, type Durability } from '../../src/connection/connection.ts';
 
@@ -11,7 +12,7 @@ export function connectionTo(path: string, { durability = 'FULL', busyTimeoutMs 
   const onDoubt = (cause: unknown): never => {
     throw cause;
   };
-  const connection = new Connection(path, { durability, busyTimeoutMs, onDoubt });
+  const connection = new Connection(path, { durability, busyTimeoutMs, room: NO_DISK_ROOM, onDoubt });
   onTestFinished(() => connection.close());
   return connection;
 }

@@ -1,11 +1,12 @@
 import { openSqliteStore, type StoreFileError } from '@algotheque/adapters-sqlite';
-import type { OnProblem } from '@algotheque/domain';
+import type { DiskRoom, OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { matchContent, type Pair, refuseNoDatabase } from './contentMatch.ts';
 import type { OpenedRecords } from './records.ts';
 
 interface SqliteParts {
   readonly onProblem: OnProblem;
+  readonly room: DiskRoom;
   readonly closing: Closing;
 }
 
@@ -13,11 +14,11 @@ interface SqliteParts {
  * Opens the embedded database of a folder of content. A file that can no longer be used is refused, however late.
  * @throws ContentMismatchError when the two do not belong together
  */
-export function openSqlite(pair: Pair, { onProblem, closing }: SqliteParts): OpenedRecords {
+export function openSqlite(pair: Pair, { onProblem, room, closing }: SqliteParts): OpenedRecords {
   refuseNoDatabase(pair);
   const { promise: refused, reject } = Promise.withResolvers<never>();
   const onBroken = (problem: StoreFileError): void => reject(problem);
-  const store = closing.add(openSqliteStore(pair.path, { onProblem, onBroken }), (opened) => opened.close());
+  const store = closing.add(openSqliteStore(pair.path, { onProblem, onBroken, room }), (opened) => opened.close());
   matchContent(store.contentOwner, pair);
   const { users, algos, folders, tokenStore, limiter, deletions, portable } = store;
   return { users, algos, folders, tokenStore, limiter, deletions, portable, awaited: null, refused };

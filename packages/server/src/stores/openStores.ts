@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { holdsContent, openFileStore } from '@algotheque/adapters-fs';
 import type { AlgoFileStore } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
@@ -15,6 +16,7 @@ export type Stores = OpenedRecords & { readonly files: AlgoFileStore };
  */
 export async function openStores(places: Places, parts: StoreParts, closing: Closing): Promise<Stores> {
   const { store, files } = places;
+  const { onProblem, rooms } = parts;
   if (files.kind === 'mongodb') {
     const records = await openMongo(storeUrl(store), 'mongodb', { ...parts, closing });
     return { ...records, files: records.files };
@@ -22,9 +24,9 @@ export async function openStores(places: Places, parts: StoreParts, closing: Clo
   const folder = { dir: files.dir, holdsContent: await holdsContent(files.dir) };
   const records =
     store.kind === 'sqlite'
-      ? openSqlite({ ...folder, path: store.path }, { ...parts, closing })
+      ? openSqlite({ ...folder, path: store.path }, { onProblem, room: rooms.at(dirname(store.path)), closing })
       : await openMongo(store.url, folder, { ...parts, closing });
-  return { ...records, files: await openFileStore(files.dir, { onProblem: parts.onProblem }) };
+  return { ...records, files: await openFileStore(files.dir, { onProblem, room: rooms.at(files.dir) }) };
 }
 
 function storeUrl(store: Places['store']): string {

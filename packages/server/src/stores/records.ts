@@ -1,4 +1,5 @@
 import type { AlgoFileStore, OnProblem, PortableStore, Ports } from '@algotheque/domain';
+import type { DiskRooms } from '../diskRooms.ts';
 
 /** The ports that a database implements. */
 type Records = Pick<Ports, 'users' | 'algos' | 'folders' | 'tokenStore' | 'limiter' | 'deletions'> & {
@@ -17,4 +18,5 @@ export interface OpenedRecords extends Records {
 export interface StoreParts {
   readonly secret: Uint8Array;
   readonly onProblem: OnProblem;
+  readonly rooms: DiskRooms;
 }

@@ -27,7 +27,7 @@ export async function mountTmpfs(scratch: string, size: string): Promise<string>
   const dir = join(scratch, 'disk');
   mkdirSync(dir);
   run('mount', '-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', dir);
-  onTestFinished(() => run('umount', dir));
+  onTestFinished(() => run('umount', '-l', dir)); // at once, also while a process that a failed test left is on it
   return dir;
 }
 

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, fstatSync, openSync, statfsSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DiskRoom, type OnProblem, UnavailableError, type WriteKind } from '@algotheque/domain';
+import { isSystemError } from './systemErrors.ts';
+
+export interface DiskReserveOptions {
+  /** Bytes of the reserve. Default: 8 MiB, twice what SQLite's log grows to before it is used again from its beginning. */
+  readonly bytes?: number;
+  /** The clock by which the reserve is tried again, milliseconds. Default: the machine's, which never goes back. */
+  readonly now?: () => number;
+  /** Told when the reserve is given to the disk. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
+}
+
+const DEFAULT_BYTES = 8 * 1_024 * 1_024;
+const CHUNK_BYTES = 1_024 * 1_024;
+/** After a try that failed the reserve is not written again for so long: it is megabytes each time. */
+const RETRY_MS = 10_000;
+const FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW;
+
+/**
+ * Keeps a reserve on the disk of `folder`, in its file `reserve`. While the reserve is there growth is refused below half
+ * of its size; once it was given to the disk, until there is room for it twice. Of what was given, the last quarter is
+ * for removals alone.
+ */
+export function openDiskReserve(folder: string, options: DiskReserveOptions = {}): DiskRoom {
+  return new DiskReserve(folder, options);
+}
+
+class DiskReserve implements DiskRoom {
+  readonly #folder: string;
+  readonly #path: string;
+  readonly #bytes: number;
+  readonly #now: () => number;
+  readonly #onProblem: OnProblem;
+  #isKept = false;
+  #claimed = 0;
+  #retryAt = Number.NEGATIVE_INFINITY;
+
+  constructor(folder: string, options: DiskReserveOptions) {
+    this.#folder = folder;
+    this.#path = join(folder, 'reserve');
+    this.#bytes = options.bytes ?? DEFAULT_BYTES;
+    this.#now = options.now ?? (() => performance.now());
+    this.#onProblem = options.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
+    const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+    const free = this.#free();
+    this.#isKept = size > 0; // an earlier start has left it, or a part
+    if (free < this.#bytes / 2)
+      this.release(); // a start on a full disk needs room itself
+    else if (size === this.#bytes || free >= 2 * this.#bytes) this.#isKept = this.#make();
+  }
+
+  claim(kind: WriteKind, bytes = 0): () => void {
+    if (kind === 'growth') return this.#claimGrowth(bytes);
+    if (kind === 'session' && !this.#isKept && this.#free() < this.#bytes / 4) throw this.#refusal();
+    return () => {};
+  }
+
+  release(): boolean {
+    if (!this.#isKept) return false;
+    this.#isKept = false;
+    if (!this.#remove()) return false;
+    this.#onProblem(this.#refusal(), 'the reserve was given to a full disk');
+    return true;
+  }
+
+  #claimGrowth(bytes: number): () => void {
+    const left = this.#free() - this.#claimed - bytes;
+    if (!this.#isKept && left >= 2 * this.#bytes && this.#now() >= this.#retryAt) this.#isKept = this.#make();
+    if (!this.#isKept || left < this.#bytes / 2) throw this.#refusal();
+    this.#claimed += bytes;
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#claimed -= bytes;
+      isOver = true;
+    };
+  }
+
+  /** Bytes that a process without privileges may still write. */
+  #free(): number {
+    try {
+      const { bavail, bsize } = statfsSync(this.#folder);
+      return bavail * bsize;
+    } catch (error) {
+      throw isSystemError(error) ? new UnavailableError({ cause: error, isDecided: true }) : error;
+    }
+  }
+
+  #refusal(): UnavailableError {
+    return new UnavailableError({ reason: `The disk of ${this.#folder} is nearly full`, isDecided: true });
+  }
+
+  /** Writes the file whole, with bytes that no filesystem compresses away; the part that is there is not written again. */
+  #make(): boolean {
+    try {
+      const file = openSync(this.#path, FLAGS, 0o600);
+      try {
+        this.#fill(file);
+      } finally {
+        closeSync(file);
+      }
+      return true;
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      this.#retryAt = this.#now() + RETRY_MS;
+      this.#remove();
+      this.#onProblem(
+        new UnavailableError({ cause: error, reason: `No reserve in ${this.#folder}: ${error.message}` }),
+        'disk reserve',
+      );
+      return false;
+    }
+  }
+
+  #fill(file: number): void {
+    const { blocks, size } = fstatSync(file);
+    if (size === this.#bytes && blocks * 512 >= this.#bytes) return;
+    const chunk = randomBytes(CHUNK_BYTES);
+    for (let at = 0; at < this.#bytes; ) at += writeSync(file, chunk, 0, Math.min(CHUNK_BYTES, this.#bytes - at), at);
+  }
+
+  #remove(): boolean {
+    try {
+      unlinkSync(this.#path);
+      return true;
+    } catch (error) {
+      if (isSystemError(error)) return false;
+      throw error;
+    }
+  }
+}

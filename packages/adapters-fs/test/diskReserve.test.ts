@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { canMount, mountTmpfs } from '../../../test/support/tmpfs.ts';
+import { openDiskReserve, openFileStore } from '../src/index.ts';
+import { contentOf, scratchFolder } from './scratch.ts';
+
+const MIB = 1_024 * 1_024;
+const isPossible = canMount();
+if (!isPossible) console.warn('The reserve of a disk is not tested: this user may not mount a tmpfs');
+
+/** A reserve of 8 MiB on a disk of this many MiB. */
+async function onDiskOf(mib: number) {
+  const disk = await mountTmpfs(await scratchFolder(), `${mib}m`);
+  const problems: string[] = [];
+  const clock = { now: 0 };
+  const open = () =>
+    openDiskReserve(disk, { now: () => clock.now, onProblem: (_problem, where) => problems.push(where) });
+  return { disk, problems, clock, open, room: open(), fill: (bytes: number) => fill(disk, bytes) };
+}
+
+function fill(disk: string, mib: number): string {
+  const path = join(disk, `foreign-${mib}`);
+  writeFileSync(path, new Uint8Array(mib * MIB));
+  return path;
+}
+
+/** Which kinds of writes may be made now. */
+function allowed(room: ReturnType<typeof openDiskReserve>, bytes = 0): string[] {
+  return (['growth', 'session', 'removal'] as const).filter((kind) => {
+    try {
+      room.claim(kind, bytes)();
+      return true;
+    } catch (problem) {
+      expect(problem).toMatchObject({ name: 'UnavailableError', reason: expect.stringContaining('is nearly full') });
+      return false;
+    }
+  });
+}
+
+const ALL = ['growth', 'session', 'removal'];
+
+describe.skipIf(!isPossible)('the reserve of a disk', () => {
+  it('is really on the disk, once, for its owner alone', async () => {
+    const { disk, open } = await onDiskOf(32);
+    const before = await stat(join(disk, 'reserve'));
+    expect(before.blocks * 512).toBe(8 * MIB);
+    expect(before.mode & 0o777).toBe(0o600);
+    open();
+    const after = await stat(join(disk, 'reserve'));
+    expect(after.mtimeMs).toBe(before.mtimeMs); // not written again
+  });
+
+  it('refuses growth before the disk is full, and lets all else go on', async () => {
+    const { room, fill } = await onDiskOf(32);
+    expect(allowed(room)).toEqual(ALL);
+    fill(21); // leaves 3 MiB
+    expect(allowed(room)).toEqual(['session', 'removal']);
+  });
+
+  it('counts what is promised and not yet written', async () => {
+    const { room } = await onDiskOf(32); // 24 MiB are free, the last four of them not for growth
+    const settle = room.claim('growth', 15 * MIB);
+    expect(allowed(room, 6 * MIB)).toEqual(['session', 'removal']);
+    settle();
+    settle();
+    expect(allowed(room, 6 * MIB)).toEqual(ALL);
+    expect(allowed(room, 21 * MIB)).toEqual(['session', 'removal']);
+  });
+
+  it('is given to a full disk once, its last quarter to removals alone, and made again when there is room', async () => {
+    const { disk, room, problems, fill } = await onDiskOf(32);
+    const foreign = fill(24);
+    expect(room.release()).toBe(true);
+    expect(room.release()).toBe(false);
+    expect(problems).toEqual(['the reserve was given to a full disk']);
+    expect(allowed(room)).toEqual(['session', 'removal']);
+    fill(7);
+    expect(allowed(room)).toEqual(['removal']);
+    await rm(foreign);
+    expect(allowed(room)).toEqual(ALL);
+    expect((await stat(join(disk, 'reserve'))).blocks * 512).toBe(8 * MIB);
+  });
+
+  it('is given at once to a disk that is full at the start', async () => {
+    const { disk, open, fill } = await onDiskOf(32);
+    fill(22);
+    const room = open();
+    expect(await readdir(disk)).toEqual(['foreign-22']);
+    expect(allowed(room)).toEqual(['session', 'removal']);
+  });
+
+  it('that cannot be made refuses growth, and is tried again after ten seconds', async () => {
+    const { disk, clock, problems, room } = await onDiskOf(32);
+    room.release();
+    await writeFile(join(disk, 'target'), '');
+    await symlink(join(disk, 'target'), join(disk, 'reserve'));
+    problems.splice(0);
+    expect(allowed(room)).toEqual(['session', 'removal']);
+    expect(allowed(room)).toEqual(['session', 'removal']);
+    expect(problems).toEqual(['disk reserve']);
+    clock.now += 10_000;
+    expect(allowed(room)).toEqual(ALL);
+  });
+});
+
+describe.skipIf(!isPossible)('a file store on a disk with a reserve', () => {
+  it('refuses content before it writes any, and announces deletions on a full disk', async () => {
+    const { disk, room, fill } = await onDiskOf(32);
+    const store = await openFileStore(join(disk, 'algos'), { room });
+    const ref = await store.stage(contentOf(MIB));
+    await store.publish(1, ref);
+    fill(20);
+    await expect(store.stage(contentOf(1))).rejects.toMatchObject({ name: 'UnavailableError' });
+    expect(await readdir(join(disk, 'algos/staging'))).toEqual([]);
+    await store.announce(1, ref, 'delete');
+    await store.delete(1, ref);
+    expect(await readdir(join(disk, 'algos'))).toEqual(['staging']);
+  });
+});

@@ -1,0 +1,129 @@
+import { type DiskRoom, NO_DISK_ROOM, UnavailableError, type WriteKind } from '@algotheque/domain';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Connection } from '../src/connection/connection.ts';
+import { openSqliteStore, type SqliteStore } from '../src/index.ts';
+import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const RULE = { limit: 5, windowMs: 1_000 };
+
+/** A store on a disk that takes writes of these kinds only. */
+function storeTaking(...kinds: readonly WriteKind[]): SqliteStore {
+  let isFull = false;
+  const room: DiskRoom = {
+    claim(kind) {
+      if (isFull && !kinds.includes(kind)) throw new UnavailableError({ reason: 'nearly full', isDecided: true });
+      return () => {};
+    },
+    release: () => false,
+  };
+  const store = openSqliteStore(scratchPath(), { room });
+  onTestFinished(() => store.close());
+  isFull = true;
+  return store;
+}
+
+const GROWTH = ({ users, algos, folders }: SqliteStore) => [
+  () => users.insert(newUser()),
+  () => algos.nextId(),
+  () => algos.insert({ ...newAlgo(1), id: 1 }),
+  () => algos.compareAndSet(1, 1, {}),
+  () => folders.insert({ nom: 'root', ownerId: 1, parentId: null }),
+];
+
+const SESSION = ({ users, tokenStore, limiter }: SqliteStore) => [
+  () => users.markVerified(1),
+  () => users.update(1, 1, {}),
+  () => users.rehash(1, 'from', 'to'),
+  () => users.setConfirmationDue(1, null),
+  () => tokenStore.insert(newToken('digest')),
+  () => tokenStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
+  () => tokenStore.raiseVersion('digest', 1),
+  () => limiter.hit('key', RULE, 1),
+  () => limiter.take('key', RULE, 1),
+  () => limiter.settle('key', RULE, 'failed', 1),
+  () => limiter.clear('key'),
+  () => limiter.remember('key', 1),
+];
+
+const REMOVAL = ({ users, algos, folders, tokenStore, limiter, deletions }: SqliteStore) => [
+  () => deletions.add({ userId: 1, date: 1 }),
+  () => users.markDeleted(1),
+  () => tokenStore.delete('digest'),
+  () => tokenStore.deleteByUser(1),
+  () => tokenStore.deleteExpired(1),
+  () => algos.delete(1, 1),
+  () => algos.removeRights(1),
+  () => folders.deleteByOwner(1),
+  () => users.delete(1),
+  () => deletions.remove(1),
+  () => limiter.deleteExpired(1),
+];
+
+describe('when the disk is nearly full', () => {
+  it.each([
+    [[], GROWTH],
+    [['removal'], GROWTH],
+    [['session', 'removal'], GROWTH],
+    [['removal'], SESSION],
+  ] as const)('and takes %j, others are refused: case %#', async (kinds, writes) => {
+    for (const write of writes(storeTaking(...kinds))) {
+      await expect(write()).rejects.toMatchObject({ name: 'UnavailableError', reason: 'nearly full' });
+    }
+  });
+
+  it.each([
+    [['session', 'removal'], SESSION],
+    [['removal'], REMOVAL],
+  ] as const)('and takes %j, they are made: case %#', async (kinds, writes) => {
+    for (const write of writes(storeTaking(...kinds))) await write();
+  });
+});
+
+describe('when the disk is full', () => {
+  /** A connection whose file can grow by nothing, until the reserve is given to it; the steps that it takes. */
+  function onFullDisk(reserves: number) {
+    const steps: string[] = [];
+    const state = { reserves };
+    const room: DiskRoom = {
+      ...NO_DISK_ROOM,
+      release() {
+        steps.push('release');
+        if (state.reserves === 0) return false;
+        state.reserves -= 1;
+        connection.exec('PRAGMA max_page_count = 1000');
+        return true;
+      },
+    };
+    const onDoubt = () => steps.push('doubt');
+    const connection = new Connection(scratchPath(), { durability: 'FULL', busyTimeoutMs: 0, room, onDoubt });
+    onTestFinished(() => connection.close());
+    connection.exec('CREATE TABLE t (a TEXT) STRICT; PRAGMA max_page_count = 1');
+    const work = () => {
+      steps.push('work');
+      connection.exec(`INSERT INTO t VALUES (hex(randomblob(50000)))`);
+    };
+    return { connection, steps, work, count: () => connection.prepare('SELECT count(*) AS n FROM t').get()?.['n'] };
+  }
+
+  it('a write that is no growth is made with the reserve', () => {
+    const { connection, steps, work, count } = onFullDisk(1);
+    connection.write(work);
+    expect(steps).toEqual(['work', 'release', 'work']);
+    expect(count()).toBe(1);
+  });
+
+  it('is refused where no reserve is left', () => {
+    const { connection, steps, work, count } = onFullDisk(0);
+    expect(() => connection.write(work)).toThrow(UnavailableError);
+    expect(steps).toEqual(['work', 'release']);
+    expect(count()).toBe(0);
+  });
+
+  it('growth never gets the reserve', () => {
+    const { connection, steps, work, count } = onFullDisk(1);
+    expect(() => connection.write(work, 'growth')).toThrow(UnavailableError);
+    expect(steps).toEqual(['work']);
+    expect(count()).toBe(0);
+  });
+});
