@@ -1,6 +1,5 @@
-import { constants } from 'node:fs';
-import { access, readdir, realpath, rename, unlink } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, realpath, rename, unlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import {
   type AlgoFileStore,
   type AnnouncedChange,
@@ -9,9 +8,10 @@ import {
   type OnProblem,
   PENDING_AGE_MS,
   type PendingWork,
+  SharedTry,
 } from '@algotheque/domain';
 import { createDurably, touchDurably } from './durableWrite.ts';
-import { checkFolder, makeFolder, syncFolder } from './folders.ts';
+import { checkFolder, checkOpenFolder, makeFolder, syncFolder } from './folders.ts';
 import { ForeignFiles } from './foreignFiles.ts';
 import { digestOf, Layout, markerName, newRef, workOf } from './layout.ts';
 import { NameSyncs } from './nameSyncs.ts';
@@ -59,12 +59,14 @@ class FileStore implements AlgoFileStore {
   readonly #maxBytes: number;
   readonly #foreign: ForeignFiles;
   readonly #room: DiskRoom;
+  readonly #writes: SharedTry;
   /** When this process made which name in `staging`: all others there are a dead process's. */
   readonly #own = new Map<string, number>();
 
   constructor(layout: Layout, options: FileStoreOptions) {
     const { now = Date.now, maxBytes = MAX_BYTES, onProblem = toConsole, room = NO_DISK_ROOM } = options;
     this.#room = room;
+    this.#writes = new SharedTry(() => this.#tryWrite(), now);
     this.#layout = layout;
     this.#names = new NameSyncs(layout);
     this.#now = now;
@@ -99,11 +101,7 @@ class FileStore implements AlgoFileStore {
     this.#layout.staged(ref);
     const marker = this.#layout.marker(id);
     if (change === 'replace') return;
-    const touch = () => this.#make(markerName(id), () => touchDurably(marker, this.#syncStaging));
-    await touch().catch((problem: unknown) => {
-      if (!isFull(problem) || !this.#room.release()) throw problem;
-      return touch(); // a deletion gives room, and gets it first
-    });
+    await this.#inReserve(() => this.#make(markerName(id), () => touchDurably(marker, this.#syncStaging)));
   }
 
   async withdraw(id: number, ref: string): Promise<void> {
@@ -167,7 +165,22 @@ class FileStore implements AlgoFileStore {
   }
 
   async health(): Promise<void> {
-    await onDisk(() => access(this.#layout.staging, constants.W_OK | constants.X_OK));
+    await onDisk(() => Promise.all([checkOpenFolder(this.#layout.root), checkOpenFolder(this.#layout.staging)]));
+    await this.#writes.outcome();
+  }
+
+  async #tryWrite(): Promise<void> {
+    const probe = join(this.#layout.staging, 'probe');
+    await this.#inReserve(() => onDisk(() => touchDurably(probe, this.#syncStaging)));
+    await onDisk(() => unlink(probe));
+  }
+
+  /** Does the work again, with the reserve as room, when the disk is full. */
+  async #inReserve(work: () => Promise<void>): Promise<void> {
+    await work().catch((problem: unknown) => {
+      if (!isFull(problem) || !this.#room.release()) throw problem;
+      return work();
+    });
   }
 
   readonly #syncStaging = (): Promise<void> => this.#names.syncStaging();

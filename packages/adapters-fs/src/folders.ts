@@ -1,9 +1,10 @@
 import { closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { access, lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 
 export const FOLDER_MODE = 0o700;
+const OWNER_ENTERS = 0o300;
 const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
@@ -39,6 +40,17 @@ function syncFolderNow(path: string): void {
 export async function checkFolder(path: string): Promise<void> {
   if ((await lstat(path)).isDirectory()) return;
   throw new UnavailableError({ cause: new Error(`Not a folder: ${path}`) });
+}
+
+/**
+ * @throws UnavailableError when the path is no folder, or its mode keeps its owner from making names in it: root would not
+ * see that, and the next start is perhaps not root's; a system error when this user cannot
+ */
+export async function checkOpenFolder(path: string): Promise<void> {
+  await checkFolder(path);
+  await access(path, constants.W_OK | constants.X_OK);
+  if (((await lstat(path)).mode & OWNER_ENTERS) === OWNER_ENTERS) return;
+  throw new UnavailableError({ cause: new Error(`Closed to its owner: ${path}`) });
 }
 
 /** Makes the names in the folder durable: of the folder itself, never of what a symbolic link in its place points to. */

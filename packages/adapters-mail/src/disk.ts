@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
+import { access, type FileHandle, lstat, mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
+const OWNER_ENTERS = 0o300;
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
 /**
@@ -33,6 +34,17 @@ async function syncAbove(path: string): Promise<void> {
 
 async function isFolder(path: string): Promise<boolean> {
   return (await ifPresent(stat(path)))?.isDirectory() === true;
+}
+
+/**
+ * @throws UnavailableError when the path is no folder, a symbolic link among others, or its mode keeps its owner from
+ * making names in it: root would not see that, and the next start is perhaps not root's; a system error when this user cannot
+ */
+export async function checkOpenFolder(path: string): Promise<void> {
+  const stats = await lstat(path);
+  await access(path, constants.W_OK | constants.X_OK);
+  if (stats.isDirectory() && (stats.mode & OWNER_ENTERS) === OWNER_ENTERS) return;
+  throw new UnavailableError({ cause: new Error(`No folder, or closed to its owner: ${path}`) });
 }
 
 /** Writes a file that is not there yet, for this user alone; its content is durable when this resolves. */

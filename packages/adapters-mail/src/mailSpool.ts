@@ -6,6 +6,7 @@ import {
   type MailRecipient,
   NO_DISK_ROOM,
   type OnProblem,
+  SharedTry,
 } from '@algotheque/domain';
 import { checkedAddress } from './address.ts';
 import { composeMail } from './composeMail.ts';
@@ -84,6 +85,7 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     const rendered = render({ ...recipient, kind: mail.kind, link, publicUrl });
     return composeMail({ from, recipient, rendered, date: now() });
   };
+  const writes = new SharedTry(() => onDisk(() => folder.probe()), now);
   const inRoom = async <Result>({ length }: Uint8Array, write: () => Promise<Result>): Promise<Result> => {
     const settle = room.claim('growth', length);
     try {
@@ -114,6 +116,9 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
       await inRoom(bytes, () => folder.addDecoy(bytes));
       onWritten();
     },
-    health: () => onDisk(() => folder.probe()),
+    async health() {
+      await onDisk(() => folder.check());
+      await writes.outcome();
+    },
   };
 }

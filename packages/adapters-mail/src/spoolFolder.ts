@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ifPresent, moveDurably, writeNewFile } from './disk.ts';
+import { checkOpenFolder, ifPresent, moveDurably, writeNewFile } from './disk.ts';
 import { type OnNotice, ownFolder } from './ownFolder.ts';
 import { fileNameOf, newName } from './spoolName.ts';
 
@@ -45,6 +45,11 @@ export class SpoolFolder {
   /** The work of `add` to the last step, for a mail that is nobody's: it takes the place of the decoy before it, out of sight. */
   addDecoy(mail: Uint8Array): Promise<void> {
     return this.#place(mail, join(this.#tmp, DECOY));
+  }
+
+  /** Looks at the folders, neither of which is a link or closed to its owner. */
+  async check(): Promise<void> {
+    await Promise.all([checkOpenFolder(this.dir), checkOpenFolder(this.#tmp)]);
   }
 
   /** Writes and removes a small file: what tells a full or read-only disk. */

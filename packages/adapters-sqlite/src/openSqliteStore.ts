@@ -32,7 +32,7 @@ import { SqliteAccessTokenStore } from './tokens/accessTokenStore.ts';
 import { SqliteUserRepository } from './users/userRepository.ts';
 
 export interface SqliteStoreOptions {
-  /** Milliseconds since the Unix epoch, for the date of an import's mark. Default: `Date.now`. */
+  /** Milliseconds since the Unix epoch, for the date of an import's mark and the pause between tries of `health`. Default: `Date.now`. */
   readonly now?: () => number;
   /** Opens a store that an unfinished import has marked, which is refused otherwise. Default: false. */
   readonly importing?: boolean;
@@ -91,19 +91,15 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
   });
 }
 
-interface Settings extends ConnectionsOptions {
-  readonly now: () => number;
-}
-
 /** When it throws it has closed what it opened. */
-function connectedStore(file: string, { now, ...options }: Settings): SqliteStore {
+function connectedStore(file: string, options: ConnectionsOptions): SqliteStore {
   const connections = new Connections(file, options);
   const isRecovery = hasLog(file);
   try {
     const records = connections.connect('FULL');
     if (isRecovery) records.makeRecoveryDurable();
     migrate(records);
-    return storeOn({ records, counters: connections.connect('NORMAL') }, { now, connections });
+    return storeOn({ records, counters: connections.connect('NORMAL') }, { now: options.now, connections });
   } catch (error) {
     connections.close();
     if (isSchemaMismatch(error)) throw new CorruptStoreError(file, 'lacks a part of its schema', { cause: error });

@@ -96,7 +96,13 @@ describe('when the disk is full', () => {
       },
     };
     const onDoubt = () => steps.push('doubt');
-    const connection = new Connection(scratchPath(), { durability: 'FULL', busyTimeoutMs: 0, room, onDoubt });
+    const connection = new Connection(scratchPath(), {
+      durability: 'FULL',
+      busyTimeoutMs: 0,
+      room,
+      now: Date.now,
+      onDoubt,
+    });
     onTestFinished(() => connection.close());
     connection.exec('CREATE TABLE t (a TEXT) STRICT; PRAGMA max_page_count = 1');
     const work = () => {

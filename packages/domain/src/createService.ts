@@ -1,6 +1,7 @@
 import { TooManyRequestsError } from './errors.ts';
 import { AlgoContent } from './policies/algoContent.ts';
 import { checkPolicy } from './policies/checkPolicy.ts';
+import { checkHealth } from './policies/health.ts';
 import { LimitAudit } from './policies/limitAudit.ts';
 import { LoginGuard } from './policies/loginGuard.ts';
 import { DEFAULT_POLICY, type Policy } from './policies/policy.ts';
@@ -77,7 +78,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
     updateAlgo: entry(new UpdateAlgo(ports, content)),
     deleteAlgo: entry(new DeleteAlgo(ports, content)),
     resumeWork: entry(resumeWork),
-    /** Whether every store can serve now. @throws UnavailableError when one cannot */
+    /** Whether every store can serve now. @throws UnavailableError whose data names those that cannot */
     health: () => checkHealth(ports),
     /** Finishes what a crash left, and starts the sweeper that does so every minute. */
     open: () => sweeper.start(),
@@ -106,10 +107,4 @@ function entries(limitAudit: LimitAudit) {
         throw error;
       }
     };
-}
-
-async function checkHealth(ports: Ports): Promise<void> {
-  const { users, algos, folders, tokenStore, files, limiter, deletions, mailer } = ports;
-  const stores = [users, algos, folders, tokenStore, files, limiter, deletions, mailer];
-  await Promise.all(stores.map((store) => store.health()));
 }

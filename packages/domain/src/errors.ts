@@ -42,6 +42,15 @@ export class DomainError extends Error {
   }
 }
 
+interface UnavailableOptions extends ErrorOptions {
+  /** Default: 1,000. */
+  readonly retryAfterMs?: number;
+  readonly reason?: string;
+  readonly isDecided?: boolean;
+  /** The stores that cannot answer, where that is for the caller: its data then. */
+  readonly stores?: readonly string[];
+}
+
 /**
  * A port cannot answer now: its store is down, its queue is full. Adapters throw it, and it passes through use cases
  * unchanged. Its reason and its cause are for the log; nothing of them is for the caller.
@@ -58,8 +67,8 @@ export class UnavailableError extends DomainError {
    */
   readonly isDecided: boolean;
 
-  constructor(options: ErrorOptions & { retryAfterMs?: number; reason?: string; isDecided?: boolean } = {}) {
-    super(Responses.General.Unavailable, undefined, options);
+  constructor(options: UnavailableOptions = {}) {
+    super(Responses.General.Unavailable, options.stores && { stores: options.stores }, options);
     this.reason = options.reason ?? null;
     this.isDecided = options.isDecided ?? false;
     this.retryAfterMs = options.retryAfterMs ?? 1_000;

@@ -21,6 +21,7 @@ export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './
 export { type AlgoOperation, mayOnAlgo, mayOnUser, rightOn, type UserOperation } from './policies/permissions.ts';
 export { DEFAULT_LIMITS, DEFAULT_POLICY, type Limits, type Policy } from './policies/policy.ts';
 export type { OnProblem } from './policies/problems.ts';
+export { SharedTry } from './policies/sharedTry.ts';
 export { SourceText } from './policies/sourceText.ts';
 export { systemClock } from './policies/systemClock.ts';
 export type { AccessTokenStore, TokenDates } from './ports/accessTokenStore.ts';

@@ -84,8 +84,8 @@ export class SqliteAlgoRepository implements AlgoRepository {
     this.#sql.setPermissions.run(permissionsText(left), id);
   }
 
-  async health(): Promise<void> {
-    this.#connection.health();
+  health(): Promise<void> {
+    return this.#connection.health();
   }
 }
 

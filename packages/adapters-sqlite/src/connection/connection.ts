@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { DiskRoom, WriteKind } from '@algotheque/domain';
+import { type DiskRoom, SharedTry, type WriteKind } from '@algotheque/domain';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
-import { explained, isFull, leavesDoubt, unavailable, undecided } from './failures.ts';
+import { explained, isBusy, isFull, leavesDoubt, unavailable, undecided } from './failures.ts';
 import { hasLog, rewriteLog } from './rewriteLog.ts';
 import { UnreadableRowError } from './rowReader.ts';
 import { Statement } from './statement.ts';
@@ -18,6 +18,8 @@ export interface ConnectionOptions {
   /** How long a statement waits for another process's lock, in milliseconds. It blocks this process meanwhile. */
   readonly busyTimeoutMs: number;
   readonly room: DiskRoom;
+  /** Milliseconds; may be set back. */
+  readonly now: () => number;
   /** Called, outside of any transaction, when a commit has failed and may yet be in the log. The error is thrown after it. */
   readonly onDoubt: (cause: unknown) => void;
 }
@@ -29,12 +31,14 @@ export class Connection {
   readonly #statements: Statement[] = [];
   readonly #fileId: string | null;
   #db: DatabaseSync;
+  readonly #commits: SharedTry;
   #openings = 1;
   #broken: StoreFileError | null = null;
 
   constructor(path: string, options: ConnectionOptions) {
     this.path = path;
     this.#options = options;
+    this.#commits = new SharedTry(() => this.#tryCommit(), options.now);
     this.#db = opened(path, options);
     try {
       this.#fileId = explain(path, () => fileId(path));
@@ -150,12 +154,22 @@ export class Connection {
     if (leavesDoubt(error, step)) this.#options.onDoubt(error);
   }
 
-  /** Reads from the file, and sees whether it is still the one at its path. */
-  health(): void {
+  /** Reads from the file, sees whether it is still the one at its path, and commits to it what changes nothing. */
+  async health(): Promise<void> {
     this.read(() => {
       this.#db.exec('SELECT 1 FROM sqlite_schema LIMIT 1');
       this.#checkFile();
+      checkMode(this.path);
     });
+    await this.#commits.outcome();
+  }
+
+  async #tryCommit(): Promise<void> {
+    try {
+      this.write(() => this.writeNothingNew());
+    } catch (error) {
+      if (!isBusy(error)) throw error; // somebody else writes
+    }
   }
 
   /** A second call has no effect. */
@@ -199,12 +213,20 @@ function set(db: DatabaseSync, path: string, durability: Durability): void {
   `);
 }
 
+const OWNER_WRITES = 0o200;
+
 /** The write-ahead log is cut back to this after a burst of writes. */
 const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
 
 function fileId(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? null : `${stat.dev}:${stat.ino}`;
+}
+
+/** A file that is marked as read-only stays open for writing; the next opening of it fails, and root would not even see that. */
+function checkMode(path: string): void {
+  if ((statSync(path).mode & OWNER_WRITES) !== 0) return;
+  throw unavailable(new StoreFileError(path, 'is marked as read-only'));
 }
 
 function explain<Value>(path: string, work: () => Value): Value {

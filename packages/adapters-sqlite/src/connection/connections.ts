@@ -6,6 +6,8 @@ import { explained } from './failures.ts';
 export interface ConnectionsOptions {
   readonly busyTimeoutMs: number;
   readonly room: DiskRoom;
+  /** Milliseconds; may be set back. */
+  readonly now: () => number;
   /** Told of a failed commit after which the file was opened anew. */
   readonly onProblem: OnProblem;
   /** Told once that the file could not be opened anew; every connection is closed for good by then. */
@@ -31,11 +33,12 @@ export class Connections {
 
   /** The first is the one that a recovery is made durable by: it has durability FULL. */
   connect(durability: Durability): Connection {
-    const { busyTimeoutMs, room } = this.#options;
+    const { busyTimeoutMs, room, now } = this.#options;
     const connection = new Connection(this.#path, {
       durability,
       busyTimeoutMs,
       room,
+      now,
       onDoubt: (cause) => this.#reopen(cause),
     });
     this.#all.push(connection);

@@ -30,7 +30,7 @@ export class SqliteDeletionLog implements DeletionLog {
     this.#connection.write(() => this.#remove.run(userId));
   }
 
-  async health(): Promise<void> {
-    this.#connection.health();
+  health(): Promise<void> {
+    return this.#connection.health();
   }
 }

@@ -37,7 +37,7 @@ export class SqliteFolderRepository implements FolderRepository {
     await inBatches(() => this.#connection.write(() => this.#deleteByOwner.run(ownerId).changes));
   }
 
-  async health(): Promise<void> {
-    this.#connection.health();
+  health(): Promise<void> {
+    return this.#connection.health();
   }
 }

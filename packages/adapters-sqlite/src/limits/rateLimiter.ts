@@ -80,8 +80,8 @@ export class SqliteRateLimiter implements RateLimiter {
     }
   }
 
-  async health(): Promise<void> {
-    this.#connection.health();
+  health(): Promise<void> {
+    return this.#connection.health();
   }
 
   /** The window that runs at `now`, once places that have lapsed since are counted, each at its moment. */

@@ -51,8 +51,8 @@ export class SqliteAccessTokenStore implements AccessTokenStore {
     await inBatches(() => this.#connection.write(() => this.#sql.deleteExpired.run(now).changes));
   }
 
-  async health(): Promise<void> {
-    this.#connection.health();
+  health(): Promise<void> {
+    return this.#connection.health();
   }
 }
 

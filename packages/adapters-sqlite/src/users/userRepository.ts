@@ -77,8 +77,8 @@ export class SqliteUserRepository implements UserRepository {
     this.#connection.write(() => this.#sql.delete.run(id));
   }
 
-  async health(): Promise<void> {
-    this.#connection.health();
+  health(): Promise<void> {
+    return this.#connection.health();
   }
 }
 

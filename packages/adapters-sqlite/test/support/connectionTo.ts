@@ -12,7 +12,7 @@ export function connectionTo(path: string, { durability = 'FULL', busyTimeoutMs 
   const onDoubt = (cause: unknown): never => {
     throw cause;
   };
-  const connection = new Connection(path, { durability, busyTimeoutMs, room: NO_DISK_ROOM, onDoubt });
+  const connection = new Connection(path, { durability, busyTimeoutMs, room: NO_DISK_ROOM, now: Date.now, onDoubt });
   onTestFinished(() => connection.close());
   return connection;
 }

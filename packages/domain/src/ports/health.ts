@@ -1,7 +1,8 @@
 /** What every store has beside its own methods. */
 export interface Health {
   /**
-   * Resolves when the store can serve now, with one cheap round trip to whatever it stands on.
+   * Resolves when the store can serve now: it can be read, and takes what a write needs. What costs a write is tried
+   * once a second at most, however often this is asked.
    * @throws UnavailableError when it cannot.
    */
   health(): Promise<void>;

@@ -2,7 +2,13 @@ import { DomainError, type ErrorCode, Responses, TooManyRequestsError, Unavailab
 import type { GenericSchema } from 'valibot';
 import { HttpError } from './httpError.ts';
 import { type FailureId, HttpResponses, type MessageId } from './httpResponses.ts';
-import { InternalErrorOutput, stripped, ValidationResultOutput, ViolationsOutput } from './outputSchemas.ts';
+import {
+  InternalErrorOutput,
+  stripped,
+  UnavailableOutput,
+  ValidationResultOutput,
+  ViolationsOutput,
+} from './outputSchemas.ts';
 import { BadRequestRes, ForbiddenRes, type Headers, NotFoundRes, Res } from './responseKinds.ts';
 
 type Kind = (message: FailureId, data: unknown, headers: Headers) => Res;
@@ -29,7 +35,7 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [General.Invalid_data]: { kind: badRequest, data: ViolationsOutput },
   [General.Unauthorized]: { kind: withStatus(401) },
   [General.Too_many_requests]: { kind: withStatus(429) },
-  [General.Unavailable]: { kind: withStatus(503) },
+  [General.Unavailable]: { kind: withStatus(503), data: UnavailableOutput },
   [General.Internal_error]: { kind: withStatus(500), data: InternalErrorOutput },
   [HttpResponses.General.Malformed_json]: { kind: badRequest },
   [HttpResponses.General.Not_found]: { kind: notFound },

@@ -42,6 +42,8 @@ export const ViolationsOutput = v.array(Issue);
 
 export const ValidationResultOutput = v.object({ success: v.literal(false), issues: v.array(Issue) });
 
+export const UnavailableOutput = v.object({ stores: v.array(v.picklist(['records', 'content', 'mails'])) });
+
 export const InternalErrorOutput = v.object({ requestId: v.string() });
 
 /**

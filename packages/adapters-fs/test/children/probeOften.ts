@@ -1,0 +1,8 @@
+/** Asks fifty times in one second of its clock whether the store can serve. */
+import { writeSync } from 'node:fs';
+import { openFileStore } from '../../src/index.ts';
+
+const store = await openFileStore(process.argv[2] ?? '', { now: () => 10_000 });
+await Promise.all(Array.from({ length: 25 }, () => store.health()));
+for (let probe = 0; probe < 25; probe += 1) await store.health();
+writeSync(1, 'probed 50 times\n');

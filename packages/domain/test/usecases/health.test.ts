@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { UnavailableError } from '../../src/errors.ts';
+import { failing, type Step } from '../support/intercept.ts';
+import { openWorld } from '../support/world.ts';
+
+describe('health', () => {
+  it.each([
+    ['users', 'records'],
+    ['algos', 'records'],
+    ['folders', 'records'],
+    ['tokenStore', 'records'],
+    ['limiter', 'records'],
+    ['deletions', 'records'],
+    ['files', 'content'],
+    ['mailer', 'mails'],
+  ])('when %s cannot serve it names %s and nothing else', async (port, store) => {
+    const { service } = openWorld({ step: failing(`${port}.`) });
+    await expect(service.health()).rejects.toMatchObject({ name: 'UnavailableError', data: { stores: [store] } });
+  });
+
+  it('names each store once, and has the reasons for the log', async () => {
+    const step: Step = async (name, run) => {
+      if (name === 'files.health') throw new UnavailableError({ cause: new Error('EIO') });
+      if (name === 'users.health' || name === 'algos.health') throw new UnavailableError({ reason: 'locked' });
+      return run();
+    };
+    await expect(openWorld({ step }).service.health()).rejects.toMatchObject({
+      data: { stores: ['records', 'content'] },
+      reason: 'records: locked; content: EIO',
+    });
+  });
+
+  it('passes a fault on as it is', async () => {
+    const problem = new TypeError('a fault of ours');
+    const step: Step = (name, run) => (name === 'files.health' ? Promise.reject(problem) : run());
+    await expect(openWorld({ step }).service.health()).rejects.toBe(problem);
+  });
+});
