@@ -67,6 +67,17 @@ describe('a row that was edited by hand', () => {
     const message = named(path, `table algos, id 1, ${column}`);
     await expect(store.algos.findById(1)).rejects.toMatchObject(corrupt(message));
     await expect(store.algos.listByOwner(1, 9)).rejects.toMatchObject(corrupt(message));
+    if (column !== 'column version') {
+      const list = store.algos.listAccessible({ by: 1, seenBy: 1, limit: 9, maxBytes: 1 });
+      await expect(list).rejects.toMatchObject(corrupt(message)); // which reads no version
+    }
+    await store.close();
+  });
+
+  it('is told of a right that is none', async () => {
+    const { path, store } = await afterEdit("UPDATE access SET droits = 'Owner'");
+    const list = store.algos.listAccessible({ by: 2, seenBy: 2, limit: 9, maxBytes: 1 });
+    await expect(list).rejects.toMatchObject(corrupt(named(path, 'table algos, id 1, column permsAlgorithme')));
     await store.close();
   });
 
@@ -129,9 +140,14 @@ describe('the schema', () => {
     const store = openSqliteStore(path);
     await store.algos.insert({ ...newAlgo(1), id: 1 });
     onRawFile(path, (db) => db.exec(`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"Read"}]'`));
-    expect(await store.algos.listAccessible({ by: 2, seenBy: 1 })).toMatchObject([{ id: 1 }]);
+    const list = async (by: number, seenBy: number) =>
+      (await store.algos.listAccessible({ by, seenBy, limit: 9, maxBytes: 9_999 })).algos;
+    expect(await list(2, 1)).toMatchObject([{ id: 1, droits: 'Owner' }]);
+    expect(await list(2, 2)).toMatchObject([{ id: 1, droits: 'Read' }]);
+    onRawFile(path, (db) => db.exec(`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2,"droits":"ReadWrite"}]'`));
+    expect(await list(2, 2)).toMatchObject([{ id: 1, droits: 'ReadWrite' }]);
     onRawFile(path, (db) => db.exec("UPDATE algos SET permsAlgorithme = '[]'"));
-    expect(await store.algos.listAccessible({ by: 2, seenBy: 2 })).toEqual([]);
+    expect(await list(2, 2)).toEqual([]);
     await store.close();
   });
 });

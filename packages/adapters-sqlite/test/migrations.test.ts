@@ -55,6 +55,27 @@ describe('migrations', () => {
     expect(version(path)).toBe(MIGRATIONS.length);
   });
 
+  it('keep what the first version held, and fill in what it did not', async () => {
+    const path = scratchPath();
+    migrate(connectionTo(path), MIGRATIONS.slice(0, 1));
+    onRawFile(path, (db) =>
+      db.exec(`INSERT INTO algos VALUES
+        (1, 'first', 1, 2, 7, '[{"idUtilisateur":8,"droits":"ReadWrite"},{"idUtilisateur":9,"droits":"Read"}]', 3, 'ref 1'),
+        (2, 'second', 1, 2, 7, '[]', 1, 'ref 2')`),
+    );
+    const store = openSqliteStore(path);
+    onTestFinished(() => store.close());
+    const list = async (userId: number) =>
+      (await store.algos.listAccessible({ by: userId, seenBy: userId, limit: 9, maxBytes: 9_999 })).algos;
+    const view = { id: 1, nom: 'first', dateCreation: 1, dateModification: 2, ownerId: 7 };
+    expect([await list(8), await list(9)]).toEqual([[{ ...view, droits: 'ReadWrite' }], [{ ...view, droits: 'Read' }]]);
+    expect((await list(7)).map(({ id }) => id)).toEqual([1, 2]);
+    expect(
+      await store.algos.compareAndSet(1, 3, { permsAlgorithme: [{ idUtilisateur: 9, droits: 'ReadWrite' }] }),
+    ).toMatchObject({ version: 4 });
+    expect([await list(8), await list(9)]).toEqual([[], [{ ...view, droits: 'ReadWrite' }]]);
+  });
+
   it('leave a store that is up to date unwritten', async () => {
     const path = scratchPath();
     await openSqliteStore(path).close();

@@ -45,7 +45,9 @@ describe('a process that was killed', () => {
       await child.kill();
 
       const store = openSqliteStore(path);
-      const found = new Map((await store.algos.listAccessible({ by: 2, seenBy: 1 })).map((algo) => [algo.id, algo]));
+      const found = new Map((await store.algos.listByOwner(1, 1_000)).map((algo) => [algo.id, algo]));
+      const { algos } = await store.algos.listAccessible({ by: 2, seenBy: 1, limit: 1_000, maxBytes: 1_000_000 });
+      expect(algos.map(({ id }) => id)).toEqual([...found.keys()]);
       for (const algo of acknowledged) expect(found.get(algo.id)).toEqual(algo);
       expect(await store.algos.nextId()).toBeGreaterThan(Math.max(...found.keys()));
       await store.close();

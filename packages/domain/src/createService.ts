@@ -18,6 +18,7 @@ import { DeleteAlgo } from './usecases/deleteAlgo.ts';
 import { DeleteUser } from './usecases/deleteUser.ts';
 import { GetAlgo } from './usecases/getAlgo.ts';
 import { GetUser } from './usecases/getUser.ts';
+import { LeaveAlgo } from './usecases/leaveAlgo.ts';
 import { ListAlgos } from './usecases/listAlgos.ts';
 import { Login } from './usecases/login.ts';
 import { Logout } from './usecases/logout.ts';
@@ -76,6 +77,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
     getAlgo: entry(new GetAlgo(ports, content)),
     listAlgos: entry(new ListAlgos(ports)),
     updateAlgo: entry(new UpdateAlgo(ports, content)),
+    leaveAlgo: entry(new LeaveAlgo(ports)),
     deleteAlgo: entry(new DeleteAlgo(ports, content)),
     resumeWork: entry(resumeWork),
     /** Whether every store can serve now. @throws UnavailableError whose data names those that cannot */

@@ -1,6 +1,13 @@
 export { createService, type Service, type ServiceOptions } from './createService.ts';
 export type { AccessToken } from './entities/accessToken.ts';
-export type { Algorithme, AlgoView, GivenRight, Permission, Right } from './entities/algorithme.ts';
+export {
+  type Algorithme,
+  type AlgoView,
+  algoView,
+  type GivenRight,
+  type Permission,
+  type Right,
+} from './entities/algorithme.ts';
 export type { AuthenticatedCaller, Caller } from './entities/caller.ts';
 export type { Dossier } from './entities/dossier.ts';
 export type { ConfirmationDue, Locale, OwnUser, PublicUser, Utilisateur } from './entities/utilisateur.ts';
@@ -16,6 +23,7 @@ export {
 } from './errors.ts';
 export { addressGroup } from './policies/address.ts';
 export type { ExpectedVersion } from './policies/algoAccess.ts';
+export { type Listed, listedBytes, pageOf, viewBytes } from './policies/algoPage.ts';
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './policies/defaultValidator.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './policies/json.ts';
 export { type AlgoOperation, mayOnAlgo, mayOnUser, rightOn, type UserOperation } from './policies/permissions.ts';
@@ -27,7 +35,7 @@ export { systemClock } from './policies/systemClock.ts';
 export type { AccessTokenStore, TokenDates } from './ports/accessTokenStore.ts';
 export type { AccessTokens } from './ports/accessTokens.ts';
 export { type AlgoFileStore, type AnnouncedChange, PENDING_AGE_MS, type PendingWork } from './ports/algoFileStore.ts';
-export type { AccessibleQuery, AlgoChanges, AlgoRepository } from './ports/algoRepository.ts';
+export type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository } from './ports/algoRepository.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './ports/algoValidator.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './ports/auditLog.ts';
 export { CLOCK_TOLERANCE_MS, type Clock } from './ports/clock.ts';
@@ -54,5 +62,4 @@ export { EmailDTO, PasswordResetDTO, UserLoginDTO, UserRegisterDTO, UserUpdateDT
 export type { Authenticated } from './usecases/authenticate.ts';
 export type { VersionedAlgo } from './usecases/createAlgo.ts';
 export type { ReadAlgo } from './usecases/getAlgo.ts';
-export type { AlgoPage } from './usecases/listAlgos.ts';
 export type { LoggedIn } from './usecases/login.ts';

@@ -39,6 +39,7 @@ export const Responses = {
     Forbidden_update: 'Responses.Algo.Forbidden_update',
     Forbidden_share: 'Responses.Algo.Forbidden_share',
     Forbidden_delete: 'Responses.Algo.Forbidden_delete',
+    Forbidden_leave: 'Responses.Algo.Forbidden_leave',
     Invalid: 'Responses.Algo.Invalid',
     Not_found: 'Responses.Algo.Not_found',
     Conflict: 'Responses.Algo.Conflict',
@@ -48,6 +49,7 @@ export const Responses = {
       Listed: 'Responses.Algo.Success.Listed',
       Updated: 'Responses.Algo.Success.Updated',
       Deleted: 'Responses.Algo.Success.Deleted',
+      Left: 'Responses.Algo.Success.Left',
     },
   },
 } as const;

@@ -109,6 +109,7 @@ describe('the log', () => {
     await api.call(`GET /api/users/confirm/${confirm}`);
     await api.call('POST /api/users/login', { json: { email: ada.email, password: 'wrong-password-1' } });
     const { id } = await newAlgo(api, ada, [{ with: eve, droits: 'Read' }]);
+    await api.call(`DELETE /api/algos/${id}/droits`, { token: eve.token });
     await api.call(`DELETE /api/algos/${id}`, { token: ada.token });
     const changes = { currentPassword: ada.password, newPassword: 'changed-password-2' };
     await api.call(`PUT /api/users/${ada.id}`, { token: ada.token, json: changes });
@@ -135,6 +136,7 @@ describe('the log', () => {
         ['user.confirmed', ada.id, ada.id],
         ['login.failed', null, ada.id],
         ['algo.rights_changed', ada.id, id],
+        ['algo.left', eve.id, id],
         ['algo.deleted', ada.id, id],
         ['password.changed', ada.id, ada.id],
         ['recovery.requested', null, ada.id],

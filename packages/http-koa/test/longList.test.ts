@@ -4,7 +4,7 @@ import { type AlgoRepository, Responses, UnavailableError } from '@algotheque/do
 import { describe, expect, it } from 'vitest';
 import { pagesBody } from '../src/answers/body.ts';
 import { PagesRes } from '../src/answers/responseKinds.ts';
-import { dataOf } from './suite/api.ts';
+import { dataOf, type Reply } from './suite/api.ts';
 import { type AlgoData, newPerson } from './suite/people.ts';
 import type { MemoryServer } from './support/memoryServer.ts';
 import { exchange, halfSent, request } from './support/raw.ts';
@@ -12,6 +12,7 @@ import { useServer } from './support/useServer.ts';
 
 const COUNT = 1_100;
 const PAGE = 100;
+const PAGE_BYTES = 262_144;
 
 describe('a list too long to be held', () => {
   const start = useServer();
@@ -58,7 +59,7 @@ describe('a list too long to be held', () => {
     const whole = await api.call(target, { token });
     expect([whole.status, whole.headers.get('Content-Length'), whole.headers.get('Link')]).toEqual([200, null, null]);
     expect(whole.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
-    expect(limits).toEqual(Array(COUNT / PAGE).fill(PAGE + 1));
+    expect(limits).toEqual(Array(COUNT / PAGE).fill(PAGE));
     const first = await api.call(`${target}?limit=1000`, { token });
     const last = dataOf<AlgoData[]>(first).at(-1)?.id;
     const rest = await api.call(`${target}?after=${last}`, { token });
@@ -74,6 +75,46 @@ describe('a list too long to be held', () => {
     const long = await withList(() => {}, PAGE * 3);
     const head = await long.api.call(long.target.replace('GET', 'HEAD'), { token: long.token });
     expect([head.status, head.text, long.limits.length]).toEqual([200, '', 1]);
+  });
+
+  it('is cut into pages by bytes, with a limit or without, where records name many users', async () => {
+    const server = await withList(() => {}, 0);
+    const { api, target, token, limits, ports, id: ownerId } = server;
+    const permsAlgorithme = Array.from({ length: 1_000 }, (_, n) => ({
+      idUtilisateur: n + 10,
+      droits: 'Read' as const,
+    }));
+    for (let number = 1; number <= 10; number += 1) {
+      const id = await ports.algos.nextId();
+      const dates = { dateCreation: id, dateModification: id };
+      await ports.algos.insert({ id, ref: `ref-${id}`, nom: `Sort ${id}`, ownerId, permsAlgorithme, ...dates });
+    }
+    const data: AlgoData[] = [];
+    const counts: number[] = [];
+    for (let next: string | undefined = `${target}?limit=1000`; next !== undefined; ) {
+      const page: Reply = await api.call(next, { token });
+      expect(Number(page.headers.get('Content-Length'))).toBeLessThan(PAGE_BYTES);
+      data.push(...dataOf<AlgoData[]>(page));
+      counts.push(dataOf<AlgoData[]>(page).length);
+      const path = /^<(\/[^>]+)>; rel="next"$/.exec(page.headers.get('Link') ?? '')?.[1];
+      next = path === undefined ? undefined : `GET ${path}`;
+    }
+    expect([counts, data.map(({ permsAlgorithme: list }) => list?.length)]).toEqual([[4, 4, 2], Array(10).fill(1_000)]);
+    const whole = await api.call(target, { token });
+    expect([whole.headers.get('Content-Length'), dataOf(whole)]).toEqual([null, data]);
+    expect(limits).toEqual([1_000, 1_000, 1_000, PAGE, PAGE, PAGE]); // each page was read by itself
+    for (const query of ['?limit=1000', '']) {
+      const reader = await newPerson(api);
+      for (const { id } of data) {
+        const droits = 'ReadWrite' as const;
+        const right = { idUtilisateur: reader.id, droits };
+        await ports.algos.compareAndSet(id, query === '' ? 2 : 1, { permsAlgorithme: [...permsAlgorithme, right] });
+      }
+      const seen = await api.call(`GET /api/algos/byUserId/${reader.id}${query}`, { token: reader.token });
+      const mine = data.map(({ permsAlgorithme: _others, ...record }) => ({ ...record, droits: 'ReadWrite' }));
+      expect([dataOf(seen), seen.headers.get('Link')]).toEqual([mine, null]);
+      expect(seen.text.length).toBeLessThan(2_000);
+    }
   });
 
   it('is one line in the log, when the last of it is gone', async () => {

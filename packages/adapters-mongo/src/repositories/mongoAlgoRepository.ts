@@ -1,8 +1,9 @@
-import type { AccessibleQuery, AlgoChanges, AlgoRepository, Algorithme } from '@algotheque/domain';
+import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Algorithme } from '@algotheque/domain';
 import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { algoDocument, permissionDocuments, storedAlgo } from '../records/algo.ts';
 import { type AlgoDocument, collection } from '../schema/collections.ts';
+import { accessiblePage } from './accessiblePage.ts';
 import { AlgoIds } from './algoIds.ts';
 import { findHolder } from './findHolder.ts';
 import { checkHealth } from './health.ts';
@@ -58,27 +59,25 @@ export class MongoAlgoRepository implements AlgoRepository {
     });
   }
 
-  async listAccessible({ by, seenBy, after = 0, limit }: AccessibleQuery): Promise<readonly Algorithme[]> {
-    return this.#list('listAccessible', { query: accessible(by, seenBy), after, limit });
+  listAccessible(query: AccessibleQuery): Promise<AlgoPage> {
+    return this.#commands.run('algos.listAccessible', (db) => accessiblePage(db, query));
   }
 
   async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]> {
-    return this.#list('listByOwner', { query: { ownerId }, limit });
-  }
-
-  async #list(
-    what: string,
-    wanted: { readonly query: Filter<AlgoDocument>; readonly after?: number; readonly limit?: number | undefined },
-  ): Promise<readonly Algorithme[]> {
     const list: Algorithme[] = [];
-    const pages = pagesById(this.#commands, 'algos', { what, read: storedAlgo, ...wanted });
+    const pages = pagesById(this.#commands, 'algos', {
+      what: 'listByOwner',
+      read: storedAlgo,
+      query: { ownerId },
+      limit,
+    });
     for await (const page of pages) list.push(...page);
     return list;
   }
 
   removeRights(userId: number): Promise<void> {
     return this.#commands.repeat('algos.removeRights', async (db) => {
-      const query = { [RIGHT]: userId };
+      const query = { 'permsAlgorithme.idUtilisateur': userId };
       // Who has a right elsewhere than in a list keeps it: told rather than passed over.
       const broken = await collection(db, 'algos').findOne({ ...query, permsAlgorithme: { $not: { $type: 'array' } } });
       if (broken !== null) storedAlgo(broken);
@@ -110,21 +109,4 @@ function updateOf({ nom, ref, dateModification, permsAlgorithme }: AlgoChanges):
   };
   // An empty $set is an error before MongoDB 5.
   return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };
-}
-
-const RIGHT = 'permsAlgorithme.idUtilisateur';
-
-/**
- * Accessible by both users. Each branch runs through an index that has the ids in order. An owner has no entry in the
- * rights, and there is one owner: so of two users at most one owns, and that gives the three branches.
- */
-function accessible(by: number, seenBy: number): Filter<AlgoDocument> {
-  if (by === seenBy) return { $or: [{ ownerId: by }, { [RIGHT]: by }] };
-  return {
-    $or: [
-      { ownerId: by, [RIGHT]: seenBy },
-      { ownerId: seenBy, [RIGHT]: by },
-      { $and: [{ [RIGHT]: by }, { [RIGHT]: seenBy }] },
-    ],
-  };
 }

@@ -64,7 +64,7 @@ export const EDITS: readonly Edit[] = [
   algo({ $unset: { ref: '' } }, 'ref'),
   algo({ $set: { permsAlgorithme: { idUtilisateur: 2 } } }, 'permsAlgorithme', ({ algos }) => algos.removeRights(2)),
   algo({ $set: { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Owner' }] } }, 'permsAlgorithme.0.droits', (store) =>
-    store.algos.listAccessible({ by: 2, seenBy: 2 }),
+    store.algos.listAccessible({ by: 2, seenBy: 2, limit: 9, maxBytes: 9_999 }),
   ),
   algo({ $set: { permsAlgorithme: [null] } }, 'permsAlgorithme.0', ({ algos }) => algos.listByOwner(1, 9)),
   algo({ $set: { dateCreation: SECRET } }, 'dateCreation', (store) => exported(store, 'algo')),

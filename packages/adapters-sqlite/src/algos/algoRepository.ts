@@ -1,10 +1,19 @@
-import type { AccessibleQuery, AlgoChanges, AlgoRepository, Algorithme } from '@algotheque/domain';
+import {
+  type AccessibleQuery,
+  type AlgoChanges,
+  type AlgoPage,
+  type AlgoRepository,
+  type Algorithme,
+  type AlgoView,
+  pageOf,
+  viewBytes,
+} from '@algotheque/domain';
 import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import type { AlgoIds } from './algoIds.ts';
-import { algoOf, algoValues, permissionsText } from './algoRows.ts';
+import { algoOf, algoValues, algoViewOf, permissionsText } from './algoRows.ts';
 import { algoStatements } from './algoStatements.ts';
 
 export class SqliteAlgoRepository implements AlgoRepository {
@@ -50,13 +59,11 @@ export class SqliteAlgoRepository implements AlgoRepository {
     return this.#connection.write(() => this.#sql.delete.run(id, version).changes === 1);
   }
 
-  async listAccessible({ by, seenBy, after = 0, limit = NO_LIMIT }: AccessibleQuery): Promise<readonly Algorithme[]> {
+  async listAccessible({ by, seenBy, after = 0, ...bounds }: AccessibleQuery): Promise<AlgoPage> {
+    const range = { seenBy, after, limit: bounds.limit + 1 };
     return this.#connection.read(() => {
-      const rows =
-        by === seenBy
-          ? this.#sql.listOwn.all({ by, after, limit })
-          : this.#sql.listCommon.all({ by, seenBy, after, limit });
-      return rows.map(algoOf);
+      const rows = by === seenBy ? this.#sql.listOwn.iterate(range) : this.#sql.listCommon.iterate({ by, ...range });
+      return pageOf(viewsOf(rows), bounds, viewBytes);
     });
   }
 
@@ -89,8 +96,10 @@ export class SqliteAlgoRepository implements AlgoRepository {
   }
 }
 
-/** How LIMIT says "all". */
-const NO_LIMIT = -1;
+/** One after the other: what lies behind the end of a page is neither read nor parsed. */
+function* viewsOf(rows: Iterable<Row>): Generator<AlgoView> {
+  for (const row of rows) yield algoViewOf(row);
+}
 
 const found = (row: Row | undefined): Algorithme | null => (row === undefined ? null : algoOf(row));
 

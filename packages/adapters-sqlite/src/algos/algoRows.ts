@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Algorithme, Permission } from '@algotheque/domain';
+import type { Algorithme, AlgoView, GivenRight, Permission } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
@@ -27,6 +27,20 @@ export function algoOf(row: Row): Algorithme {
     version: column.integer(row, 'version'),
     ref: column.text(row, 'ref'),
   };
+}
+
+/** A row of a list: `permsAlgorithme` is null for all but the owner, `droits` for the owner. */
+export function algoViewOf(row: Row): AlgoView {
+  const view = {
+    id: column.integer(row, 'id'),
+    nom: column.text(row, 'nom'),
+    dateCreation: column.integer(row, 'dateCreation'),
+    dateModification: column.integer(row, 'dateModification'),
+    ownerId: column.integer(row, 'ownerId'),
+  };
+  if (row['permsAlgorithme'] !== null) return { ...view, droits: 'Owner', permsAlgorithme: permissionsOf(row) };
+  const { droits } = row;
+  return isGivenRight(droits) ? { ...view, droits } : column.refuse(row, 'permsAlgorithme');
 }
 
 /** The values of a record, by column. */
@@ -66,5 +80,7 @@ function parsed(row: Row, text: string): unknown {
 function isPermission(value: unknown): value is Permission {
   if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('droits' in value)) return false;
   const { idUtilisateur, droits } = value;
-  return Number.isSafeInteger(idUtilisateur) && (droits === 'Read' || droits === 'ReadWrite');
+  return Number.isSafeInteger(idUtilisateur) && isGivenRight(droits);
 }
+
+const isGivenRight = (value: unknown): value is GivenRight => value === 'Read' || value === 'ReadWrite';

@@ -36,18 +36,25 @@ export function algoStatements(connection: Connection) {
 
 /*
  * Both lists merge index ranges that are in order of ids already, and stop at the limit. CROSS JOIN keeps SQLite from
- * turning a join round: from the rights that a user was given, of which there are few, to the records.
+ * turning a join round: from the rights that a user was given, of which there are few, to the records. A record comes as
+ * `seenBy` sees it: with its list of rights for the owner, with their one right for everybody else. What is not asked
+ * for is not read: a list of a thousand rights lies in pages of its own, and `version` and `ref` behind it.
  */
+
+const VIEWS = `
+  SELECT id, nom, dateCreation, dateModification, ownerId,
+    CASE WHEN ownerId = :seenBy THEN permsAlgorithme END AS permsAlgorithme,
+    CASE WHEN ownerId <> :seenBy THEN (SELECT droits FROM access WHERE userId = :seenBy AND algoId = id) END AS droits
+  FROM ids CROSS JOIN algos USING (id) ORDER BY id`;
 
 /** What a user can access, for that user. */
 const LIST_OWN = `
   WITH ids AS (
-    SELECT id FROM algos WHERE ownerId = :by AND id > :after
+    SELECT id FROM algos WHERE ownerId = :seenBy AND id > :after
     UNION
-    SELECT algoId FROM access WHERE userId = :by AND algoId > :after
+    SELECT algoId FROM access WHERE userId = :seenBy AND algoId > :after
     ORDER BY 1 LIMIT :limit
-  )
-  SELECT ${COLUMNS} FROM ids CROSS JOIN algos USING (id) ORDER BY id`;
+  ) ${VIEWS}`;
 
 /** What two users can access: one owns it and the other is named in it, or both are named. */
 const LIST_COMMON = `
@@ -62,5 +69,4 @@ const LIST_COMMON = `
     WHERE userId = :by AND algoId > :after
       AND EXISTS (SELECT 1 FROM access AS other WHERE other.userId = :seenBy AND other.algoId = one.algoId)
     ORDER BY 1 LIMIT :limit
-  )
-  SELECT ${COLUMNS} FROM ids CROSS JOIN algos USING (id) ORDER BY id`;
+  ) ${VIEWS}`;

@@ -35,6 +35,11 @@ export class Statement {
   all(...values: Values): Record<string, SQLOutputValue>[] {
     return this.#parsed.all(...positional(values));
   }
+
+  /** Rows as they are asked for, within the work of one `read` or `write`. */
+  iterate(...values: Values): Iterable<Record<string, SQLOutputValue>> {
+    return this.#parsed.iterate(...positional(values));
+  }
 }
 
 // The types of node:sqlite have an overload for each of the two forms and none for both; at run time they are one.

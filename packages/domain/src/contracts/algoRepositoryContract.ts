@@ -24,7 +24,7 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
       findByRef: () => algos.findByRef(contentRef(1)),
       compareAndSet: () => algos.compareAndSet(1, 1, { nom: 'other' }),
       delete: () => algos.delete(1, 1),
-      listAccessible: () => algos.listAccessible({ by: 1, seenBy: 1 }),
+      listAccessible: () => algos.listAccessible({ by: 1, seenBy: 1, limit: 1, maxBytes: 1 }),
       listByOwner: () => algos.listByOwner(1, 10),
       removeRights: () => algos.removeRights(1),
     }));

@@ -25,6 +25,7 @@ const ACTIONS: readonly AuditEvent['action'][] = [
   'password.changed',
   'password.reset',
   'algo.rights_changed',
+  'algo.left',
   'algo.deleted',
 ];
 

@@ -37,6 +37,7 @@ export interface AlgoView {
   readonly permsAlgorithme?: readonly Permission[];
 }
 
+/** The record as somebody with this right sees it. */
 export function algoView(algo: Algorithme, droits: Right): AlgoView {
   const { id, nom, dateCreation, dateModification, ownerId, permsAlgorithme } = algo;
   const view = { id, nom, dateCreation, dateModification, ownerId, droits };

@@ -1,5 +1,7 @@
-import type { Algorithme } from '../entities/algorithme.ts';
-import type { AccessibleQuery, AlgoChanges, AlgoRepository } from '../ports/algoRepository.ts';
+import { type Algorithme, type AlgoView, algoView } from '../entities/algorithme.ts';
+import { pageOf, viewBytes } from '../policies/algoPage.ts';
+import { rightOn } from '../policies/permissions.ts';
+import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository } from '../ports/algoRepository.ts';
 import { byId, MemoryData } from './memoryData.ts';
 
 export function memoryAlgoRepository(data: MemoryData = new MemoryData()): AlgoRepository {
@@ -46,9 +48,11 @@ class MemoryAlgoRepository implements AlgoRepository {
     return this.#data.algos.get(id)?.version === version && this.#data.algos.delete(id);
   }
 
-  async listAccessible({ by, seenBy, after = 0, limit }: AccessibleQuery): Promise<readonly Algorithme[]> {
-    const all = byId(this.#data.algos.values());
-    return all.filter((algo) => algo.id > after && isFor(algo, by) && isFor(algo, seenBy)).slice(0, limit);
+  async listAccessible({ by, seenBy, after = 0, ...bounds }: AccessibleQuery): Promise<AlgoPage> {
+    const both = [...this.#data.algos.values()].filter(
+      (algo) => algo.id > after && rightOn(algo, by) !== null && rightOn(algo, seenBy) !== null,
+    );
+    return pageOf(viewsFor(seenBy, byId(both)), bounds, viewBytes);
   }
 
   async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]> {
@@ -67,5 +71,9 @@ class MemoryAlgoRepository implements AlgoRepository {
   async health(): Promise<void> {}
 }
 
-const isFor = (algo: Algorithme, userId: number): boolean =>
-  algo.ownerId === userId || algo.permsAlgorithme.some(({ idUtilisateur }) => idUtilisateur === userId);
+function* viewsFor(userId: number, algos: readonly Algorithme[]): Generator<AlgoView> {
+  for (const algo of algos) {
+    const droits = rightOn(algo, userId);
+    if (droits !== null) yield algoView(algo, droits);
+  }
+}

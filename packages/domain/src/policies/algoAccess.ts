@@ -11,6 +11,7 @@ const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
   update: Responses.Algo.Forbidden_update,
   share: Responses.Algo.Forbidden_share,
   delete: Responses.Algo.Forbidden_delete,
+  leave: Responses.Algo.Forbidden_leave,
 };
 
 export interface Access {

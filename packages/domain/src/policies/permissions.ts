@@ -1,14 +1,14 @@
 import type { Algorithme, Right } from '../entities/algorithme.ts';
 
 /** What can be done to an algorithm. */
-export type AlgoOperation = 'read' | 'update' | 'share' | 'delete';
+export type AlgoOperation = 'read' | 'update' | 'share' | 'delete' | 'leave';
 /** What can be done to a user. */
 export type UserOperation = 'readOwn' | 'readPublic' | 'update' | 'delete';
 
 const ALGO_RIGHTS: Readonly<Record<Right, readonly AlgoOperation[]>> = {
   Owner: ['read', 'update', 'share', 'delete'],
-  ReadWrite: ['read', 'update'],
-  Read: ['read'],
+  ReadWrite: ['read', 'update', 'leave'],
+  Read: ['read', 'leave'],
 };
 
 /** The right of a user on an algorithm, or null: who has none is answered as if there were no such algorithm. */

@@ -1,4 +1,4 @@
-import type { Algorithme } from '../entities/algorithme.ts';
+import type { Algorithme, AlgoView } from '../entities/algorithme.ts';
 import type { Health } from './health.ts';
 
 /** What one commit sets; what is absent stays. Each commit raises `version` by one. */
@@ -10,8 +10,18 @@ export interface AccessibleQuery {
   readonly seenBy: number;
   /** Only ids above this one. Default: 0. */
   readonly after?: number;
-  /** At most this many. Default: all. */
-  readonly limit?: number;
+  /** At most this many, a positive integer. */
+  readonly limit: number;
+  /** At most this many bytes as `viewBytes` counts them, but one record in any case. */
+  readonly maxBytes: number;
+}
+
+/** A page of records, without their source code, as one user sees them. */
+export interface AlgoPage {
+  /** By ascending id. */
+  readonly algos: readonly AlgoView[];
+  /** The `after` of the next page, or null when nothing follows. */
+  readonly next: number | null;
 }
 
 /**
@@ -38,8 +48,12 @@ export interface AlgoRepository extends Health {
   compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null>;
   /** Removes the record if its version is the one given. True for the one call that did it. The id is never given again. */
   delete(id: number, version: number): Promise<boolean>;
-  /** By ascending id, each once. An unknown user has none. */
-  listAccessible(query: AccessibleQuery): Promise<readonly Algorithme[]>;
+  /**
+   * A page by ascending id, each record once and as `seenBy` sees it; `pageOf` says where a page ends. An unknown user
+   * has none. Of a record that `seenBy` does not own only their own right is read: others may be a thousand. What is
+   * read of other records beyond the page does not grow with the number of rights.
+   */
+  listAccessible(query: AccessibleQuery): Promise<AlgoPage>;
   /** Records of the owner by ascending id, at most `limit`. */
   listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]>;
   /** Takes the user out of every `permsAlgorithme`: raises the `version` of each, leaves `dateModification`. Repeatable. */

@@ -16,6 +16,7 @@ export type AuditAction =
   | 'password.changed'
   | 'password.reset'
   | 'algo.rights_changed'
+  | 'algo.left'
   | 'algo.deleted';
 
 /** The limits of `Policy.limits` that refuse, by their names there. */

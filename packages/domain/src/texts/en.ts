@@ -30,6 +30,7 @@ export const en: Texts = {
   'Responses.Algo.Forbidden_update': 'You may read this algorithm, not change it.',
   'Responses.Algo.Forbidden_share': 'Only the owner decides who an algorithm is shared with.',
   'Responses.Algo.Forbidden_delete': 'Only the owner may delete an algorithm.',
+  'Responses.Algo.Forbidden_leave': 'The owner cannot leave an algorithm, only delete it.',
   'Responses.Algo.Invalid': 'The source code is not a valid algorithm.',
   'Responses.Algo.Not_found': 'There is no such algorithm.',
   'Responses.Algo.Conflict': 'The algorithm was changed meanwhile.',
@@ -38,4 +39,5 @@ export const en: Texts = {
   'Responses.Algo.Success.Listed': 'Here are the algorithms.',
   'Responses.Algo.Success.Updated': 'The algorithm was changed.',
   'Responses.Algo.Success.Deleted': 'The algorithm was deleted.',
+  'Responses.Algo.Success.Left': 'The algorithm is not shared with you any more.',
 };

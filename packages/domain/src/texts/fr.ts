@@ -30,6 +30,7 @@ export const fr: Texts = {
   'Responses.Algo.Forbidden_update': 'Vous pouvez lire cet algorithme, mais pas le modifier.',
   'Responses.Algo.Forbidden_share': 'Seul le propriétaire décide avec qui un algorithme est partagé.',
   'Responses.Algo.Forbidden_delete': 'Seul le propriétaire peut supprimer un algorithme.',
+  'Responses.Algo.Forbidden_leave': 'Le propriétaire ne peut pas quitter un algorithme, seulement le supprimer.',
   'Responses.Algo.Invalid': 'Le code source n’est pas un algorithme valide.',
   'Responses.Algo.Not_found': 'Cet algorithme n’existe pas.',
   'Responses.Algo.Conflict': 'L’algorithme a été modifié entre-temps.',
@@ -38,4 +39,5 @@ export const fr: Texts = {
   'Responses.Algo.Success.Listed': 'Voici les algorithmes.',
   'Responses.Algo.Success.Updated': 'L’algorithme a été modifié.',
   'Responses.Algo.Success.Deleted': 'L’algorithme a été supprimé.',
+  'Responses.Algo.Success.Left': 'L’algorithme n’est plus partagé avec vous.',
 };

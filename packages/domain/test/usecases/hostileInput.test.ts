@@ -28,6 +28,7 @@ const OBJECTS: Readonly<Record<string, Run>> = {
   'page of listAlgos': ({ service }, page, caller) => service.listAlgos({ id: 1, page }, caller),
   updateAlgo: ({ service }, input, caller) => service.updateAlgo(anything(input), caller),
   'changes of updateAlgo': ({ service }, changes, caller) => service.updateAlgo({ id: 1, changes }, caller),
+  leaveAlgo: ({ service }, input, caller) => service.leaveAlgo(anything(input), caller),
   deleteAlgo: ({ service }, input, caller) => service.deleteAlgo(anything(input), caller),
 };
 

@@ -62,6 +62,7 @@ describe('versions to compare with', () => {
       const one = anything(versions);
       expect(await refusal(service.updateAlgo({ id: 1, changes, ifVersion: one }, caller))).toBe(Invalid_data);
       expect(await refusal(service.deleteAlgo({ id: 1, ifVersion: one }, caller))).toBe(Invalid_data);
+      expect(await refusal(service.leaveAlgo({ id: 1, ifVersion: one }, caller))).toBe(Invalid_data);
       expect(await refusal(service.getAlgo({ id: 1, unlessVersion: one }, caller))).toBe(Invalid_data);
       expect(calls).toEqual([]);
     },

@@ -4,7 +4,8 @@ import { Responses } from '../../src/index.ts';
 import { member, openWorld, PASSWORD, refusal, type World } from '../support/world.ts';
 
 const { Unauthorized } = Responses.General;
-const { Not_found, Forbidden_update, Forbidden_share, Forbidden_delete, Forbidden_create } = Responses.Algo;
+const { Not_found, Forbidden_update, Forbidden_share, Forbidden_delete, Forbidden_create, Forbidden_leave } =
+  Responses.Algo;
 const NO_USER = Responses.User.Not_found;
 const NOT_SELF = Responses.User.Forbidden;
 const OK = 'done';
@@ -51,6 +52,11 @@ const OPERATIONS: readonly Operation[] = [
     name: 'deleteAlgo',
     run: ({ service }, caller) => service.deleteAlgo({ id: ALGO }, caller),
     answers: [Unauthorized, Not_found, Forbidden_delete, Forbidden_delete, OK, Not_found],
+  },
+  {
+    name: 'leaveAlgo',
+    run: ({ service }, caller) => service.leaveAlgo({ id: ALGO }, caller),
+    answers: [Unauthorized, Not_found, OK, OK, Forbidden_leave, Not_found],
   },
   {
     name: 'createAlgo for the owner',

@@ -54,6 +54,7 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [Algo.Forbidden_update]: { kind: forbidden },
   [Algo.Forbidden_share]: { kind: forbidden },
   [Algo.Forbidden_delete]: { kind: forbidden },
+  [Algo.Forbidden_leave]: { kind: forbidden },
   [Algo.Invalid]: { kind: badRequest, data: ValidationResultOutput },
   [Algo.Not_found]: { kind: notFound },
   [Algo.Conflict]: { kind: withStatus(412) },

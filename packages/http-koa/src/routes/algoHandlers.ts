@@ -14,7 +14,7 @@ import type { Handler } from './route.ts';
 
 const { Success } = Responses.Algo;
 
-/** How many records are held at once where all are asked for: each may name a thousand users. */
+/** How many records one page of a whole list holds at most; the bound of bytes ends it before where they name many users. */
 const PAGE_RECORDS = 100;
 
 export const listAlgos: Handler = async ({ params, query, caller, base }, { service }) => {
@@ -73,4 +73,9 @@ export const updateAlgo: Handler = async ({ params, body, caller, ...request }, 
 export const deleteAlgo: Handler = async ({ params, caller, ...request }, { service }) => {
   await service.deleteAlgo({ id: strictNumber(params['id']), ifVersion: ifMatch(request.ifMatch) }, caller);
   return new OkRes(Success.Deleted);
+};
+
+export const leaveAlgo: Handler = async ({ params, caller, ...request }, { service }) => {
+  await service.leaveAlgo({ id: strictNumber(params['id']), ifVersion: ifMatch(request.ifMatch) }, caller);
+  return new OkRes(Success.Left);
 };

@@ -29,4 +29,5 @@ export const ROUTES: readonly Route[] = [
   { group: 'algos', method: 'POST', path: '/', auth: true, body: 'exactJson', handle: algos.createAlgo, output: AlgoOutput, summary: 'Create an algorithm' },
   { group: 'algos', method: 'PUT', path: '/:id', auth: true, body: 'exactJson', handle: algos.updateAlgo, output: AlgoOutput, summary: 'Change an algorithm, or who it is shared with' },
   { group: 'algos', method: 'DELETE', path: '/:id', auth: true, body: 'none', handle: algos.deleteAlgo, summary: 'Delete an algorithm' },
+  { group: 'algos', method: 'DELETE', path: '/:id/droits', auth: true, body: 'none', handle: algos.leaveAlgo, summary: 'Give up the own right on an algorithm shared by another' },
 ];

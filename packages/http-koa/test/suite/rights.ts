@@ -155,6 +155,10 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('200 Algo.Success.Deleted'), ({ own }) => ({ id: own.algoId })],
     ['foreign', byRight(NO_ALGO, '403 Algo.Forbidden_delete', '403 Algo.Forbidden_delete', '200 Algo.Success.Deleted'), ({ foreign }) => ({ id: foreign.algoId })],
   ],
+  'algos DELETE /:id/droits': [
+    ['own',     users('403 Algo.Forbidden_leave'), ({ own }) => ({ id: own.algoId })],
+    ['foreign', byRight(NO_ALGO, '200 Algo.Success.Left', '200 Algo.Success.Left', '403 Algo.Forbidden_leave'), ({ foreign }) => ({ id: foreign.algoId })],
+  ],
 };
 
 const PREFIXES = { root: '', users: '/api/users', algos: '/api/algos' } as const;

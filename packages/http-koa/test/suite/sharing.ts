@@ -46,6 +46,26 @@ export function sharing(world: GetWorld): void {
       for (const unset of [undefined, null, '']) expect((await share(id, owner, unset)).status).toBe(200);
     });
 
+    it('is ended by who it was given to, for themself', async () => {
+      const { api } = world();
+      const [owner, reader, writer] = [await newPerson(api), await newPerson(api), await newPerson(api)];
+      const { id } = await newAlgo(api, owner, [
+        { with: reader, droits: 'Read' },
+        { with: writer, droits: 'ReadWrite' },
+      ]);
+      const etag = (await read(id, reader)).headers.get('ETag') ?? '';
+      const leave = ({ token }: Person, headers = {}) => api.call(`DELETE /api/algos/${id}/droits`, { token, headers });
+      expect(said(await leave(reader, { 'If-Match': '"99"' }))).toBe('412 Algo.Conflict');
+      const left = await leave(reader, { 'If-Match': etag });
+      expect(left.body).toEqual({ status: 200, message: 'Responses.Algo.Success.Left' });
+      expect(said(await leave(reader))).toBe('404 Algo.Not_found');
+      expect(said(await leave(owner))).toBe('403 Algo.Forbidden_leave');
+      expect((await read(id, reader)).status).toBe(404);
+      const kept = await read(id, owner);
+      expect(dataOf(kept)).toMatchObject({ permsAlgorithme: [{ idUtilisateur: writer.id, droits: 'ReadWrite' }] });
+      expect(kept.headers.get('ETag')).not.toBe(etag);
+    });
+
     it('names what is wrong with a list', async () => {
       const { api } = world();
       const [owner, friend] = [await newPerson(api), await newPerson(api)];

@@ -50,8 +50,8 @@ const EDITS: readonly Edit[] = [
   { collection: 'algos', field: 'ref', value: 7, target: ({ algoId }) => `DELETE /api/algos/${algoId}` },
   {
     collection: 'algos',
-    field: 'version',
-    value: 1.5,
+    field: 'dateModification',
+    value: '1.5',
     target: ({ person }) => `GET /api/algos/byUserId/${person.id}`,
   },
 ];

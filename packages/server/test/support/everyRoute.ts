@@ -18,6 +18,7 @@ export function callEveryRoute(url: string, { id, email, token }: Person, algoId
     [`GET /api/algos/${algoId}`],
     ['POST /api/algos', { ownerId: id, ...algo }],
     [`PUT /api/algos/${algoId}`, algo],
+    [`DELETE /api/algos/${algoId}/droits`],
     [`DELETE /api/algos/${algoId}`],
   ];
   return Promise.all(

@@ -4,6 +4,7 @@ import { dumped, instances, race, reopened } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
+import { listed } from './listed.ts';
 
 export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('deletes a record of the version that is given', async ({ port }) => {
@@ -47,7 +48,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await port.compareAndSet(algo.id, 1, { nom: 'back' }), null);
     await port.removeRights(2);
     equal(await port.findById(algo.id), null);
-    equal(await port.listAccessible({ by: 1, seenBy: 1 }), []);
+    equal(await listed(port, { by: 1, seenBy: 1 }), []);
   });
 
   test('leaves nothing of a deleted record in the store, and keeps it out over a restart', async (fixture) => {

@@ -1,27 +1,59 @@
-import type { Algorithme } from '../../entities/algorithme.ts';
-import type { AccessibleQuery, AlgoRepository } from '../../ports/algoRepository.ts';
-import { ascending, equal } from '../assert.ts';
+import { type Algorithme, type AlgoView, algoView, type Permission } from '../../entities/algorithme.ts';
+import { viewBytes } from '../../policies/algoPage.ts';
+import { rightOn } from '../../policies/permissions.ts';
+import type { AccessibleQuery, AlgoPage, AlgoRepository } from '../../ports/algoRepository.ts';
+import { ascending, equal, ok } from '../assert.ts';
 import type { Fixture } from '../runner.ts';
 import { pseudoRandom } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
+import { listed, UNBOUNDED } from './listed.ts';
 
 const USERS = 6;
 
 export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
-  test('lists what is owned or shared, whole, by ascending id', async ({ port }) => {
+  test('lists what is owned or shared, by ascending id', async ({ port }) => {
     const own = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] });
     const foreign = await insertAlgo(port, 2, { ownerId: 1 });
     const shared = await insertAlgo(port, 3, {
       ownerId: 1,
       permsAlgorithme: [{ idUtilisateur: 5, droits: 'ReadWrite' }],
     });
-    equal(await port.listAccessible({ by: 5, seenBy: 5 }), [own, shared]);
-    equal(await port.listAccessible({ by: 1, seenBy: 1 }), [own, foreign, shared]);
-    equal(await port.listAccessible({ by: 1, seenBy: 5 }), [own, shared], 'what both can access');
-    equal(await port.listAccessible({ by: 5, seenBy: 1 }), [own, shared], 'what both can access');
-    equal(await port.listAccessible({ by: 77, seenBy: 77 }), [], 'an unknown user');
-    equal(await port.listAccessible({ by: 1, seenBy: 77 }), [], 'an unknown requester');
+    const idsOf = async (by: number, seenBy: number) => (await listed(port, { by, seenBy })).map(({ id }) => id);
+    equal(await idsOf(5, 5), [own.id, shared.id]);
+    equal(await idsOf(1, 1), [own.id, foreign.id, shared.id]);
+    equal(await idsOf(1, 5), [own.id, shared.id], 'what both can access');
+    equal(await idsOf(5, 1), [own.id, shared.id], 'what both can access');
+    equal(await idsOf(77, 77), [], 'an unknown user');
+    equal(await idsOf(1, 77), [], 'an unknown requester');
+  });
+
+  test('shows an owner the whole list of rights, everybody else their own right and no list', async ({ port }) => {
+    const permsAlgorithme: Permission[] = [
+      { idUtilisateur: 9, droits: 'ReadWrite' },
+      { idUtilisateur: 3, droits: 'Read' },
+      { idUtilisateur: 7, droits: 'ReadWrite' },
+    ];
+    const algo = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme });
+    const { id, nom, dateCreation, dateModification, ownerId } = algo;
+    const view = { id, nom, dateCreation, dateModification, ownerId };
+    for (const by of [5, 3, 9]) {
+      equal(await listed(port, { by, seenBy: 5 }), [{ ...view, droits: 'Owner', permsAlgorithme }], `by ${by}, for 5`);
+      equal(await listed(port, { by, seenBy: 3 }), [{ ...view, droits: 'Read' }], `by ${by}, for 3`);
+      equal(await listed(port, { by, seenBy: 9 }), [{ ...view, droits: 'ReadWrite' }], `by ${by}, for 9`);
+    }
+  });
+
+  test('shows the right that a commit gave', async ({ port }) => {
+    const algo = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme: [{ idUtilisateur: 3, droits: 'Read' }] });
+    const permsAlgorithme: Permission[] = [
+      { idUtilisateur: 3, droits: 'ReadWrite' },
+      { idUtilisateur: 4, droits: 'Read' },
+    ];
+    await port.compareAndSet(algo.id, 1, { permsAlgorithme });
+    const rightOf = async (userId: number) =>
+      (await listed(port, { by: userId, seenBy: userId })).map(({ droits }) => droits);
+    equal([await rightOf(3), await rightOf(4), await rightOf(5)], [['ReadWrite'], ['Read'], ['Owner']]);
   });
 
   test('lists as a plain model does', async ({ port }) => {
@@ -30,7 +62,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
     const algos: Algorithme[] = [];
     for (let number = 0; number < 120; number += 1) algos.push(await insertAlgo(port, number, randomRights(below)));
     for (let turn = 0; turn < 20; turn += 1) await changeOne(port, algos, below);
-    for (let turn = 0; turn < 60; turn += 1) {
+    for (let turn = 0; turn < 80; turn += 1) {
       const query = randomQuery(below, algos);
       equal(await port.listAccessible(query), model(algos, query), `listAccessible ${JSON.stringify(query)}`);
     }
@@ -42,20 +74,48 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
       const batch = Array.from({ length: 50 }, (_, index) => insertAlgo(port, number + index));
       ids.push(...(await Promise.all(batch)).map(({ id }) => id));
     }
-    const listed = await port.listAccessible({ by: 1, seenBy: 1 });
+    const all = ascending(ids);
     equal(
-      listed.map(({ id }) => id),
-      ascending(ids),
+      (await listed(port, { by: 1, seenBy: 1 })).map(({ id }) => id),
+      all,
     );
-    equal((await port.listAccessible({ by: 1, seenBy: 1, limit: 1_001 })).length, 1_001);
+    const page = await port.listAccessible({ ...UNBOUNDED, by: 1, seenBy: 1, limit: 1_001 });
+    equal([page.algos.length, page.next], [1_001, all[1_000]]);
   });
 
-  test('takes a limit of 0 and a falsy after as they are', async ({ port }) => {
+  test('ends a page at its bound of bytes, and gives one record at least', async ({ port }) => {
+    const permsAlgorithme = Array.from({ length: 1_000 }, (_, n) => ({
+      idUtilisateur: n + 10,
+      droits: 'Read' as const,
+    }));
+    const ids: number[] = [];
+    for (let number = 0; number < 12; number += 1) {
+      ids.push((await insertAlgo(port, number, { permsAlgorithme: number % 4 === 3 ? [] : permsAlgorithme })).id);
+    }
+    for (const maxBytes of [1, 60_000, 130_000, 200_000]) {
+      const found: number[] = [];
+      for (let after: number | null = 0; after !== null; ) {
+        const page: AlgoPage = await port.listAccessible({ by: 1, seenBy: 1, after, limit: 10, maxBytes });
+        const bytes = page.algos.reduce((sum, algo) => sum + viewBytes(algo), 0);
+        ok(
+          page.algos.length === 1 || bytes <= maxBytes,
+          `${page.algos.length} records of ${bytes} bytes, not ${maxBytes}`,
+        );
+        ok(page.algos.length > 0, `an empty page after ${after}`);
+        found.push(...page.algos.map(({ id }) => id));
+        after = page.next;
+      }
+      equal(found, ids, `in pages of ${maxBytes} bytes`);
+    }
+    const shared = await port.listAccessible({ by: 10, seenBy: 10, limit: 20, maxBytes: 9 * 250 });
+    equal([shared.algos.length, shared.next], [9, null], 'for who is shared with a right counts once');
+  });
+
+  test('takes a falsy after as it is', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
-    equal(await port.listAccessible({ by: 1, seenBy: 1, limit: 0 }), []);
-    equal(await port.listAccessible({ by: 1, seenBy: 1, after: 0 }), [algo]);
-    equal(await port.listAccessible({ by: 1, seenBy: 1, after: Number.MAX_SAFE_INTEGER }), []);
-    equal(await port.listByOwner(1, 0), []);
+    equal(await listed(port, { by: 1, seenBy: 1, after: 0 }), [algoView(algo, 'Owner')]);
+    equal(await listed(port, { by: 1, seenBy: 1, after: Number.MAX_SAFE_INTEGER }), []);
+    equal(await port.listByOwner(1, 0), [], 'a limit of 0');
   });
 
   test('lists what an owner owns, by ascending id, up to a limit', async ({ port }) => {
@@ -102,13 +162,21 @@ function randomQuery(below: Below, algos: readonly Algorithme[]): AccessibleQuer
     by: 1 + below(USERS + 1),
     seenBy: 1 + below(USERS + 1),
     ...(below(2) === 0 && { after: algos[below(algos.length)]?.id ?? 0 }),
-    ...(below(2) === 0 && { limit: 1 + below(20) }),
+    limit: below(2) === 0 ? 1 + below(20) : 200,
+    maxBytes: below(2) === 0 ? 1 + below(10_000) : UNBOUNDED.maxBytes,
   };
 }
 
-function model(algos: readonly Algorithme[], { by, seenBy, after = 0, limit }: AccessibleQuery): Algorithme[] {
-  const isFor = (algo: Algorithme, userId: number) =>
-    algo.ownerId === userId || algo.permsAlgorithme.some(({ idUtilisateur }) => idUtilisateur === userId);
-  const found = algos.filter((algo) => algo.id > after && isFor(algo, by) && isFor(algo, seenBy));
-  return found.sort((one, other) => one.id - other.id).slice(0, limit);
+function model(algos: readonly Algorithme[], { by, seenBy, after = 0, limit, maxBytes }: AccessibleQuery): AlgoPage {
+  const views = algos
+    .filter((algo) => algo.id > after && rightOn(algo, by) !== null)
+    .flatMap((algo): AlgoView[] => {
+      const droits = rightOn(algo, seenBy);
+      return droits === null ? [] : [algoView(algo, droits)];
+    })
+    .sort((one, other) => one.id - other.id);
+  const ends = views.map((_, index) => views.slice(0, index + 1).reduce((sum, view) => sum + viewBytes(view), 0));
+  const fitting = ends.filter((end, index) => index < limit && end <= maxBytes).length;
+  const page = views.slice(0, Math.max(1, fitting));
+  return { algos: page, next: page.length < views.length ? (page.at(-1)?.id ?? null) : null };
 }

@@ -1,10 +1,11 @@
-import type { Permission } from '../../entities/algorithme.ts';
+import { algoView, type Permission } from '../../entities/algorithme.ts';
 import type { AlgoRepository } from '../../ports/algoRepository.ts';
 import { equal, present } from '../assert.ts';
 import { instances } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
+import { listed } from './listed.ts';
 
 const right = (idUtilisateur: number, droits: Permission['droits'] = 'Read'): Permission => ({ idUtilisateur, droits });
 
@@ -23,7 +24,7 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
       equal(await port.findById(algo.id), { ...algo, permsAlgorithme: after[number], version }, `algorithm ${number}`);
     }
     equal(await port.findById(own.id), own, 'what the user owns');
-    equal(await port.listAccessible({ by: 2, seenBy: 2 }), [own]);
+    equal(await listed(port, { by: 2, seenBy: 2 }), [algoView(own, 'Owner')]);
   });
 
   test('does nothing the second time, or for a user without rights', async ({ port }) => {
@@ -70,6 +71,6 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
     );
     await Promise.all(inserts);
     await port.removeRights(2);
-    equal(await port.listAccessible({ by: 2, seenBy: 2 }), []);
+    equal(await listed(port, { by: 2, seenBy: 2 }), []);
   });
 }

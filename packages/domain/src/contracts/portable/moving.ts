@@ -1,6 +1,9 @@
+import { algoView } from '../../entities/algorithme.ts';
+import { rightOn } from '../../policies/permissions.ts';
 import type { PortableStore } from '../../ports/portableStore.ts';
 import { EmailTakenError } from '../../ports/userRepository.ts';
 import { insertAlgo } from '../algos/insertAlgo.ts';
+import { listed } from '../algos/listed.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
 import type { OpenFixture } from '../runner.ts';
 import { accessToken, newUser, newUsers } from '../samples.ts';
@@ -50,8 +53,11 @@ export function addMoveTests(
     const { algos, folders, tokenStore, deletions } = await filled(fixture);
     const rows = sampleRows();
     for (const algo of rows.algo) equal([await algos.findById(algo.id), await algos.findByRef(algo.ref)], [algo, algo]);
-    const shared = rows.algo.filter(({ ownerId, permsAlgorithme }) => ownerId === 7 || permsAlgorithme.length > 0);
-    equal(await algos.listAccessible({ by: 7, seenBy: 7 }), shared);
+    const shared = rows.algo.flatMap((algo) => {
+      const droits = rightOn(algo, 7);
+      return droits === null ? [] : [algoView(algo, droits)];
+    });
+    equal(await listed(algos, { by: 7, seenBy: 7 }), shared);
     equal(await folders.listByOwner(1), rows.folder);
     for (const token of rows.token) equal(await tokenStore.find(token.digest), token);
     equal(

@@ -1,5 +1,5 @@
 import { type Fixture, type MemoryData, memoryAlgoRepository } from '../../../src/contracts/index.ts';
-import type { AlgoRepository } from '../../../src/index.ts';
+import { type AlgoRepository, rightOn, viewBytes } from '../../../src/index.ts';
 import { dataFixture } from '../memoryFixtures.ts';
 import { type BrokenVariants, override, tick } from './broken.ts';
 
@@ -93,7 +93,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
   },
   'forgets the limit': {
     fails: 'lists as a plain model does',
-    open: on((port) => ({ listAccessible: ({ limit: _, ...query }) => port.listAccessible(query) })),
+    open: on((port) => ({ listAccessible: (query) => port.listAccessible({ ...query, limit: 1_000 }) })),
   },
   'takes a limit of 0 for none': {
     fails: 'a limit of 0',
@@ -105,13 +105,62 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
       listAccessible: ({ after = 0, ...query }) => port.listAccessible({ ...query, after: after - 1 }),
     })),
   },
+  'forgets the bound of bytes': {
+    fails: 'ends a page at its bound of bytes',
+    open: on((port) => ({
+      listAccessible: (query) => port.listAccessible({ ...query, maxBytes: Number.MAX_SAFE_INTEGER }),
+    })),
+  },
+  'gives an empty page where the first record is over the bound': {
+    fails: 'gives one record at least',
+    open: on((port) => ({
+      async listAccessible(query) {
+        const page = await port.listAccessible(query);
+        return page.algos.some((algo) => viewBytes(algo) > query.maxBytes) ? { ...page, algos: [] } : page;
+      },
+    })),
+  },
+  'says that more follow after the last page': {
+    fails: 'lists as a plain model does',
+    open: on((port) => ({
+      async listAccessible(query) {
+        const { algos } = await port.listAccessible(query);
+        return { algos, next: algos.length === query.limit ? (algos.at(-1)?.id ?? null) : null };
+      },
+    })),
+  },
+  'shows every right to everybody': {
+    fails: 'everybody else their own right and no list',
+    open: on((port, data) => ({
+      async listAccessible(query) {
+        const { algos, next } = await port.listAccessible(query);
+        const shown = algos.map((algo) => ({
+          ...algo,
+          permsAlgorithme: data.algos.get(algo.id)?.permsAlgorithme ?? [],
+        }));
+        return { algos: shown, next };
+      },
+    })),
+  },
+  'invents a right': {
+    fails: 'everybody else their own right and no list',
+    open: on((port) => ({
+      async listAccessible(query) {
+        const { algos, next } = await port.listAccessible(query);
+        return { algos: algos.map((algo) => (algo.droits === 'Owner' ? algo : { ...algo, droits: 'Read' })), next };
+      },
+    })),
+  },
   'lists the newest first': {
     fails: 'by ascending id',
     open: on((port) => ({ listByOwner: async (owner, limit) => (await port.listByOwner(owner, limit)).toReversed() })),
   },
   'lists what is shared as owned': {
     fails: 'lists what an owner owns',
-    open: on((port) => ({ listByOwner: (owner, limit) => port.listAccessible({ by: owner, seenBy: owner, limit }) })),
+    open: on((_port, data) => ({
+      listByOwner: async (owner, limit) =>
+        [...data.algos.values()].filter((algo) => rightOn(algo, owner) !== null).slice(0, limit),
+    })),
   },
   'takes rights without raising the version': {
     fails: 'takes a user out of every list of rights',

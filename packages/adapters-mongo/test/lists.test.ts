@@ -1,0 +1,52 @@
+import type { Permission } from '@algotheque/domain';
+import { type Document, MongoClient } from 'mongodb';
+import { expect, onTestFinished } from 'vitest';
+import { accessiblePage } from '../src/repositories/accessiblePage.ts';
+import { describeMongo } from './support/describeMongo.ts';
+import type { Scratch } from './support/mongoFixture.ts';
+import { newAlgo } from './support/samples.ts';
+
+const COUNT = 4;
+const RIGHTS = 1_000;
+
+/** Algorithms 1 to 4 of user 1, each shared with users 2 to 1,001; and what the server sends, an answer each. */
+async function shared(scratch: Scratch) {
+  const store = await scratch.open();
+  const permsAlgorithme = Array.from(
+    { length: RIGHTS },
+    (_, n): Permission => ({ idUtilisateur: n + 2, droits: 'Read' }),
+  );
+  for (let left = COUNT; left > 0; left -= 1)
+    await store.algos.insert(newAlgo(await store.algos.nextId(), { permsAlgorithme }));
+  const client = new MongoClient(scratch.url(), { monitorCommands: true });
+  onTestFinished(() => client.close());
+  const answers: (readonly Document[])[] = [];
+  client.on('commandSucceeded', ({ reply }) => {
+    const batch: readonly Document[] | undefined = (reply as Document)['cursor']?.firstBatch;
+    if (batch !== undefined) answers.push(batch);
+  });
+  const rightsSent = () => answers.map((batch) => batch.map(({ permsAlgorithme: list }) => (list as unknown[]).length));
+  return { db: client.db(scratch.name), rightsSent };
+}
+
+describeMongo('a list', ({ withScratch }) => {
+  withScratch('gets one right of each record for somebody shared with, in one read', async (scratch) => {
+    const { db, rightsSent } = await shared(scratch);
+    for (const by of [1, 2, 3]) await accessiblePage(db, { by, seenBy: 2, limit: 100, maxBytes: 3_000 });
+    expect(rightsSent()).toEqual(Array(3).fill(Array(COUNT).fill(1)));
+  });
+
+  withScratch('gets no list of rights that its page does not hold, for an owner', async (scratch) => {
+    const { db, rightsSent } = await shared(scratch);
+    const page = await accessiblePage(db, { by: 1, seenBy: 1, limit: 100, maxBytes: 130_000 });
+    expect([page.algos.map(({ id }) => id), page.next]).toEqual([[1, 2], 2]);
+    expect(rightsSent()).toEqual([Array(COUNT).fill(0), [RIGHTS, RIGHTS]]);
+  });
+
+  withScratch('has an index for its owner, and one for each user it is shared with', async ({ open, db }) => {
+    await open();
+    const keys = (await db.collection('algos').indexes()).map(({ key }) => Object.keys(key).join());
+    expect(keys).toContain('permsAlgorithme.idUtilisateur,_id');
+    expect(keys.some((key) => key.startsWith('ownerId,_id'))).toBe(true);
+  });
+});

@@ -1,0 +1,75 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Permission } from '@algotheque/domain';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openSqliteStore, type SqliteStore } from '../src/index.ts';
+import { onRawFile } from './support/rawFile.ts';
+import { newAlgo } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const COUNT = 6;
+const RIGHTS = 1_000;
+const UNREADABLE = "DROP TRIGGER accessOfUpdated; UPDATE algos SET permsAlgorithme = '[7]' WHERE id";
+
+const UNREAD = { name: 'UnavailableError', cause: { name: 'CorruptStoreError' } };
+
+/** Algorithms 1 to 6 of user 1, each shared with users 2 to 1,001: 2 may read, all others may write. */
+async function shared(): Promise<{ readonly path: string; readonly store: SqliteStore }> {
+  const path = scratchPath();
+  const store = openSqliteStore(path);
+  onTestFinished(() => store.close());
+  const permsAlgorithme = Array.from(
+    { length: RIGHTS },
+    (_, index): Permission => ({ idUtilisateur: index + 2, droits: index === 0 ? 'Read' : 'ReadWrite' }),
+  );
+  for (let id = 1; id <= COUNT; id += 1) await store.algos.insert({ ...newAlgo(id), id, permsAlgorithme });
+  return { path, store };
+}
+
+describe('a list', () => {
+  it('reads no list of rights for somebody shared with', async () => {
+    const { path, store } = await shared();
+    onRawFile(path, (db) => db.exec(`${UNREADABLE} > 0`));
+    for (const by of [1, 2, 3]) {
+      const { algos, next } = await store.algos.listAccessible({ by, seenBy: 2, limit: 100, maxBytes: 3_000 });
+      expect([algos.map(({ droits }) => droits), next]).toEqual([Array(COUNT).fill('Read'), null]);
+    }
+    await expect(store.algos.listAccessible({ by: 1, seenBy: 1, limit: 1, maxBytes: 1 })).rejects.toMatchObject(UNREAD);
+  });
+
+  it('reads one list of rights more than its page holds, for an owner', async () => {
+    const { path, store } = await shared();
+    onRawFile(path, (db) => db.exec(`${UNREADABLE} > 3`));
+    const page = await store.algos.listAccessible({ by: 1, seenBy: 1, limit: 100, maxBytes: 130_000 });
+    expect([page.algos.map(({ id }) => id), page.next]).toEqual([[1, 2], 2]);
+    const rest = store.algos.listAccessible({ by: 1, seenBy: 1, after: 1, limit: 100, maxBytes: 130_000 });
+    await expect(rest).rejects.toMatchObject(UNREAD); // the fourth is unreadable
+  });
+
+  it('finds its records by indexes, and sorts nothing', async () => {
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+    onTestFinished(() => prepare.mockRestore());
+    const { path } = await shared();
+    const lists = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes('FROM ids CROSS JOIN algos'));
+    expect(lists).toHaveLength(2);
+    const plans = onRawFile(path, (db) =>
+      lists.map((sql) =>
+        db
+          .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+          .all()
+          .map(({ detail }) => String(detail)),
+      ),
+    );
+    for (const plan of plans) {
+      const steps = plan.filter((step) => /^(SCAN|SEARCH|USE)/.test(step));
+      expect(steps.filter((step) => !step.startsWith('SEARCH'))).toEqual(['SCAN ids']);
+      const searched = new Set(steps.flatMap((step) => /^SEARCH \w+ USING (.*)$/.exec(step)?.[1] ?? []));
+      const known = [
+        'COVERING INDEX algosByOwner (ownerId=? AND rowid>?)',
+        'INTEGER PRIMARY KEY (rowid=?)',
+        'PRIMARY KEY (userId=? AND algoId>?)',
+        'PRIMARY KEY (userId=? AND algoId=?)',
+      ];
+      expect([...searched].filter((step) => !known.includes(step))).toEqual([]);
+    }
+  });
+});

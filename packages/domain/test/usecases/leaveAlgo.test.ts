@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { openSharedAlgo, permission, readAlgo, type SharedAlgo } from '../support/algos.ts';
+import { after, before, failing } from '../support/intercept.ts';
+import { openWorld, refusal, tally } from '../support/world.ts';
+
+const { Invalid_data, Unauthorized, Unavailable } = Responses.General;
+const { Forbidden_leave, Not_found, Conflict } = Responses.Algo;
+
+describe('leaving an algorithm', () => {
+  it('takes the own right and no other, raises the version, leaves the date', async () => {
+    const { world, owner, writer, reader } = await openSharedAlgo();
+    const before = world.data.algos.get(1);
+    world.clock.advance(5_000);
+    expect(await world.service.leaveAlgo({ id: 1 }, writer)).toBeUndefined();
+    expect(world.data.algos.get(1)).toEqual({ ...before, version: 3, permsAlgorithme: [permission(reader, 'Read')] });
+    expect(await refusal(world.service.getAlgo({ id: 1 }, writer))).toBe(Not_found);
+    expect(await world.service.listAlgos({ id: writer.user.id }, writer)).toEqual({ algos: [], next: null });
+    for (const caller of [owner, reader]) {
+      expect(await readAlgo(world, caller)).toMatchObject({ version: 3, sourceCode: { version: 2 } });
+    }
+  });
+
+  it('is audited', async () => {
+    const { world, reader } = await openSharedAlgo();
+    await world.service.leaveAlgo({ id: 1 }, { ...reader, requestId: 'r1' });
+    const event = { action: 'algo.left', actorId: reader.user.id, targetId: 1, requestId: 'r1' };
+    expect(world.ports.audit.events.at(-1)).toMatchObject(event);
+  });
+
+  it('is done once of many at once, and by everybody who leaves at once', async () => {
+    const { world, writer, reader } = await openSharedAlgo();
+    const all = Array.from({ length: 20 }, (_, index) =>
+      world.service.leaveAlgo({ id: 1 }, index % 2 === 0 ? writer : reader),
+    );
+    expect(await tally(all)).toEqual({ resolved: 2, [Not_found]: 18 });
+    expect(world.data.algos.get(1)).toMatchObject({ version: 4, permsAlgorithme: [] });
+  });
+
+  it('checks caller, id, absent, forbidden, version', async () => {
+    const { world, owner, writer, stranger } = await openSharedAlgo();
+    const leave = (caller: typeof owner, id: unknown = 1) =>
+      refusal(world.service.leaveAlgo({ id, ifVersion: [9] }, caller));
+    expect(await refusal(world.service.leaveAlgo({ id: 'x' }, {}))).toBe(Unauthorized);
+    for (const id of ['1', 0, null, {}]) expect(await leave(stranger, id)).toBe(Invalid_data);
+    expect(await leave(stranger)).toBe(Not_found);
+    expect(await leave(owner, 99)).toBe(Not_found);
+    expect(await leave(owner)).toBe(Forbidden_leave);
+    expect(await leave(writer)).toBe(Conflict);
+    expect(await readAlgo(world, writer)).toMatchObject({ version: 2 });
+    expect(await refusal(world.service.leaveAlgo({ id: 1, ifVersion: [2] }, writer))).toBe('resolved to undefined');
+  });
+
+  it.each(['algos.findById', 'algos.compareAndSet'])('that fails changes nothing: %s', async (method) => {
+    const { world, writer } = await openSharedAlgo();
+    const down = openWorld({ replace: world.ports, step: failing(method) });
+    expect(await refusal(down.service.leaveAlgo({ id: 1 }, writer))).toBe(Unavailable);
+    expect(await readAlgo(world, writer)).toMatchObject({ version: 2 });
+  });
+});
+
+describe('leaving that loses to another commit', () => {
+  const CHANGES = { nom: 'Rival', sourceCode: { by: 'rival' } };
+
+  async function race(permsAlgorithme: (shared: SharedAlgo) => readonly unknown[]) {
+    const shared = await openSharedAlgo();
+    const { world, owner } = shared;
+    const rival = () =>
+      world.service.updateAlgo({ id: 1, changes: { ...CHANGES, permsAlgorithme: permsAlgorithme(shared) } }, owner);
+    return { ...shared, late: openWorld({ replace: world.ports, step: before('algos.compareAndSet', rival) }).service };
+  }
+
+  it('is tried again, and keeps what was given to others meanwhile', async () => {
+    const { late, world, writer, stranger } = await race((shared) => [
+      permission(shared.stranger, 'Read'),
+      permission(shared.writer, 'Read'),
+    ]);
+    await late.leaveAlgo({ id: 1 }, writer);
+    const left = { nom: 'Rival', version: 4, permsAlgorithme: [permission(stranger, 'Read')] };
+    expect(world.data.algos.get(1)).toMatchObject(left);
+  });
+
+  it('is refused where the right was withdrawn', async () => {
+    const { late, world, writer } = await race(() => []);
+    expect(await refusal(late.leaveAlgo({ id: 1 }, writer))).toBe(Not_found);
+    expect(world.data.algos.get(1)).toMatchObject({ nom: 'Rival', version: 3 });
+  });
+
+  it('is refused where it asked for the version that is no more', async () => {
+    const { late, writer } = await race((shared) => [permission(shared.writer, 'Read')]);
+    expect(await refusal(late.leaveAlgo({ id: 1, ifVersion: [2] }, writer))).toBe(Conflict);
+  });
+
+  it('makes a change under way look at its right anew', async () => {
+    const { world, writer } = await openSharedAlgo();
+    const leave = () => world.service.leaveAlgo({ id: 1 }, writer);
+    const late = openWorld({ replace: world.ports, step: after('files.stage', leave) });
+    expect(await refusal(late.service.updateAlgo({ id: 1, changes: CHANGES }, writer))).toBe(Not_found);
+    expect(world.data.algos.get(1)).toMatchObject({ nom: 'Sort', version: 3 });
+    expect(world.files.staged.size).toBe(0);
+  });
+});
