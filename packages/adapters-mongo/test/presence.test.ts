@@ -70,6 +70,16 @@ describeMongo('servers and migrations beside each other', ({ withScratch }) => {
     await open();
   });
 
+  withScratch('does not believe in one that was seen by a clock which was ahead', async ({ open, db }) => {
+    const dead = { host: 'dead', pid: 1, seen: new Date(Date.now() + 63_072_000_000) };
+    const meta = db.collection<Presence>('meta');
+    await db.collection<Presence>('servers').insertOne({ _id: 'dead', ...dead });
+    await meta.insertOne({ _id: 'lock', holder: 'dead', ...dead });
+    await (await open({ exclusive: true })).close();
+    await meta.insertOne({ _id: 'lock', holder: 'dead', ...dead });
+    await open();
+  });
+
   withScratch('believes in them up to then', async ({ open, db }) => {
     const alive = { host: 'alive', pid: 1, seen: new Date(Date.now() - 20_000) };
     const meta = db.collection<Presence>('meta');

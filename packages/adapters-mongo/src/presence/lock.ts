@@ -68,7 +68,8 @@ async function keepLock(db: Db, holder: string): Promise<boolean> {
 
 async function refuseBesideServers(db: Db): Promise<void> {
   const now = await serverTime(db);
-  const server = await collection(db, 'servers').findOne({ seen: { $gt: new Date(now.getTime() - FRESH_MS) } });
+  const at = (ms: number): Date => new Date(now.getTime() + ms);
+  const server = await collection(db, 'servers').findOne({ seen: { $gt: at(-FRESH_MS), $lt: at(FRESH_MS) } }); // as `isFresh` says
   if (server === null) return;
   const fields = fieldsOf('servers', server);
   const who = `process ${fields.integer('pid')} on ${fields.text('host')}`;

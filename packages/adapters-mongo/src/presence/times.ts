@@ -16,6 +16,10 @@ export async function serverTime(db: Db): Promise<Date> {
   return localTime;
 }
 
+/**
+ * Whether somebody was seen lately. A moment further ahead than that is of a clock of MongoDB that was set back since:
+ * who lives says so again within `BEAT_MS`.
+ */
 export function isFresh(seen: Date, now: Date): boolean {
-  return now.getTime() - seen.getTime() < FRESH_MS;
+  return Math.abs(now.getTime() - seen.getTime()) < FRESH_MS;
 }
