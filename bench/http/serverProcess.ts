@@ -37,7 +37,13 @@ export function startScript(name: string, options: StartOptions = {}): Promise<S
 
 async function start(script: readonly string[], { nodeOptions = [], env = {} }: StartOptions): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'algotheque-bench-'));
-  const settings = { PORT: '0', ALGOTHEQUE_DATA_DIR: folder, ALGOTHEQUE_RATE_LIMITS: 'off', ...env };
+  const settings = {
+    PORT: '0',
+    ALGOTHEQUE_DATA_DIR: folder,
+    ALGOTHEQUE_RATE_LIMITS: 'off',
+    ALGOTHEQUE_STOP_GRACE: '0s',
+    ...env,
+  };
   const child = spawn(process.execPath, [...nodeOptions, '--conditions=@algotheque/source', ...script], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,26 +1,35 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '@algotheque/domain';
+import { bareHeaders } from './brokenRequest.ts';
+import type { Connections } from './connections.ts';
 
-/** Watches a server's connections, so that it can stop without cutting off a request. */
+/** How long no connection may have come before the listener closes, and how often that is waited for. */
+const QUIET_MS = 10;
+const QUIET_ROUNDS = 25;
+/** More than the kernel keeps waiting (Node asks for 511): libuv accepts one in a turn. */
+const MOST_TURNS = 1_024;
+/** How long a connection without a request is kept once the listener is closed: its request may be on its way. */
+const LATE_MS = 100;
+
+export interface DrainTimes {
+  /** How long everything is still accepted. With 0 nothing is waited for but requests that have arrived. */
+  readonly graceMs: number;
+  /** When what is still open is cut off, from the start of the drain: Node's own timeouts end with `close`. */
+  readonly patienceMs: number;
+  readonly clock: Pick<Clock, 'sleep'>;
+}
+
+/** Stops a server without cutting off a request. */
 export class Drain {
-  /** Answers that are not finished. */
-  readonly underWay: Set<ServerResponse> = new Set();
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+  readonly #connections: Connections;
   readonly #work = new Set<Promise<void>>();
   #closed: Promise<void> | null = null;
 
-  /** To be made before other listeners of `request` are added: it must know of an answer before it begins. */
-  constructor(server: Server) {
+  constructor(server: Server, connections: Connections) {
     this.#server = server;
-    server.on('connection', (socket) => {
-      this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
-    });
-    server.on('request', (_request, response) => {
-      this.underWay.add(response);
-      response.once('close', () => this.underWay.delete(response));
-    });
+    this.#connections = connections;
   }
 
   /** Counts work as under way until it settles: what serves a request goes on when its client goes away. */
@@ -29,39 +38,70 @@ export class Drain {
     void work.finally(() => this.#work.delete(work));
   }
 
-  /** Whether what a connection waits for is ours: the first of its answers has not begun. */
-  isWaitedFor(socket: Socket): boolean {
-    const next = [...this.underWay].find(({ req }) => req.socket === socket); // they are sent in the order of the requests
-    return next !== undefined && !next.headersSent;
-  }
-
-  /** @param patienceMs when what is still open is cut off: Node's own timeouts end with `close` */
-  start(patienceMs: number): Promise<void> {
-    this.#closed ??= this.#close(patienceMs);
+  /** Repeatable: the times of the first call count. */
+  start(times: DrainTimes): Promise<void> {
+    this.#closed ??= this.#stop(times);
     return this.#closed;
   }
 
-  async #close(patienceMs: number): Promise<void> {
+  async #stop({ graceMs, patienceMs, clock }: DrainTimes): Promise<void> {
     const { promise: patience, resolve: lose } = Promise.withResolvers<void>();
-    const deadline = setTimeout(() => {
-      this.#server.closeAllConnections();
-      lose();
-    }, patienceMs);
+    const deadline = setTimeout(() => void this.#cutOff().then(lose), patienceMs);
+    await this.#grace(graceMs, clock);
     const unbound = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#closeConnections();
+    this.#letGo();
+    if (graceMs > 0) await Promise.race([clock.sleep(LATE_MS), unbound, patience]);
+    for (const queue of this.#connections.all()) queue.end();
     await unbound;
     await Promise.race([Promise.all(this.#work), patience]);
     clearTimeout(deadline);
   }
 
-  #closeConnections(): void {
-    const busy = new Set([...this.underWay].map(({ req }) => req.socket));
-    for (const socket of this.#sockets) if (!busy.has(socket)) socket.destroy();
-    for (const response of this.underWay) closeAfter(response);
+  /** Serves on for a while; at its end requests wait, so that clients that wait for answers send no more of them. */
+  async #grace(graceMs: number, clock: Pick<Clock, 'sleep'>): Promise<void> {
+    const { stage } = this.#connections;
+    stage.isStopping = true;
+    for (const queue of this.#connections.all()) queue.tellOfEnd();
+    if (graceMs > 0) await clock.sleep(graceMs);
+    stage.isHeld = true;
+    if (graceMs > 0) await this.#untilNoneComes(() => clock.sleep(QUIET_MS), QUIET_ROUNDS);
+    await this.#untilNoneComes(() => turn(), MOST_TURNS);
+  }
+
+  /**
+   * A connection is accepted by the kernel before it is by the process, and closing the listener resets those in between.
+   * So it closes right after a turn in which the process found none: what comes in the microseconds after it is lost.
+   */
+  async #untilNoneComes(pause: () => Promise<unknown>, mostRounds: number): Promise<void> {
+    let accepted = 0;
+    const count = () => {
+      accepted += 1;
+    };
+    this.#server.on('connection', count);
+    for (let rounds = mostRounds; rounds > 0; rounds -= 1) {
+      accepted = 0;
+      await pause();
+      await turn(); // the process looks at its sockets between two turns
+      if (accepted === 0) break;
+    }
+    this.#server.off('connection', count);
+  }
+
+  #letGo(): void {
+    this.#connections.stage.isHeld = false;
+    for (const queue of this.#connections.all()) queue.next();
+  }
+
+  /** Who waits for an answer that has not begun is told; all else ends. */
+  async #cutOff(): Promise<void> {
+    for (const { current } of this.#connections.all()) if (current !== null) unavailable(current);
+    await turn(); // they are on their way
+    this.#server.closeAllConnections();
   }
 }
 
-function closeAfter(response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close');
-  response.once('close', () => response.req.socket.destroySoon());
+function unavailable(response: ServerResponse): void {
+  if (response.headersSent || !response.req.complete) return;
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.writeHead(503, { ...bareHeaders(), 'Retry-After': '1' }).end();
 }

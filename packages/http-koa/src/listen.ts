@@ -1,9 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Clock, systemClock } from '@algotheque/domain';
 import type Koa from 'koa';
 import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
+import { Connections } from './connections.ts';
 import type { State } from './context.ts';
 import { Drain } from './drain.ts';
+import { lastMessage } from './lastMessage.ts';
 
 export interface ListenOptions {
   /** Default: 127.0.0.1. */
@@ -18,21 +21,29 @@ export interface ListenOptions {
   readonly keepAliveTimeoutMs?: number;
   /** How long a client may take nothing of an answer that is being sent, in milliseconds. Default: 120 s. */
   readonly answerTimeoutMs?: number;
+  /** How long `drain` still accepts everything, in milliseconds, so that a load balancer sees `/readyz` fail. Default: 0. */
+  readonly stopGraceMs?: number;
+  /** How long `drain` takes at most, the grace included, in milliseconds. Default: `requestTimeoutMs`. */
+  readonly stopTimeoutMs?: number;
+  /** What `drain` waits by. Default: the system's. */
+  readonly clock?: Pick<Clock, 'sleep'>;
 }
 
 export interface Listening {
   readonly server: Server;
   readonly address: AddressInfo;
   /**
-   * Takes no more connections, closes idle ones, and lets requests under way finish; their answers say
-   * `Connection: close`. Resolves when the last connection is closed and what serves a request is done, even one whose
-   * client went away; after `requestTimeoutMs` at the latest. Repeatable.
+   * Serves on for `stopGraceMs`, then takes no more connections, closes idle ones, and lets requests that were sent finish;
+   * each answer from the call on says `Connection: close`, but one behind which the client has sent another request. What
+   * has no answer after `stopTimeoutMs` gets a bare 503. Resolves when the last connection is closed and what serves a
+   * request is done, even one whose client went away; after `stopTimeoutMs` at the latest. Repeatable.
    */
   drain(): Promise<void>;
 }
 
 /**
- * Serves the application.
+ * Serves the application. Each connection has one request answered at a time; it is ended when more than 32, or 128 KiB of
+ * them, wait.
  * @throws the system's error (EADDRINUSE, EACCES, …) when it cannot listen there
  */
 export async function listen(app: Koa<State>, options: ListenOptions = {}): Promise<Listening> {
@@ -44,20 +55,30 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
     requireHostHeader: false, // Node's own answer would lack the headers of every answer
+    IncomingMessage: lastMessage((socket) => connections.of(socket)?.isFull === true),
   });
   server.timeout = options.answerTimeoutMs ?? 120_000;
-  const drain = new Drain(server);
-  server.on('timeout', (socket) => drain.isWaitedFor(socket) || socket.destroy());
-  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, drain.underWay));
-  const answer = app.callback();
-  server.on(
-    'request',
-    refusingBroken((request, response) => drain.track(answer(request, response))),
+  const answer = refusingBroken(app.callback());
+  const connections: Connections = new Connections(server, ({ request, response }) =>
+    drain.track(answer(request, response)),
   );
-  // Expectations that are not known may be ignored (RFC 9110, 10.1.1), and Node's 417 would lack those headers, too.
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  const drain = new Drain(server, connections);
+  takeRequests(server, connections);
   await bound(server, host, port);
-  return { server, address: addressOf(server), drain: () => drain.start(requestTimeoutMs) };
+  const { stopGraceMs: graceMs = 0, stopTimeoutMs: patienceMs = requestTimeoutMs, clock = systemClock } = options;
+  return { server, address: addressOf(server), drain: () => drain.start({ graceMs, patienceMs, clock }) };
+}
+
+function takeRequests(server: Server, connections: Connections): void {
+  server.on('request', (request, response) => connections.take({ request, response }));
+  // Expectations that are not known may be ignored (RFC 9110, 10.1.1), and Node's 417 would lack the headers of every answer.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('checkContinue', (request, response) => connections.take({ request, response, expectsContinue: true }));
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, connections.of(socket)));
+  server.on('timeout', (socket) => {
+    const { current = null } = connections.of(socket) ?? {};
+    if (current === null || current.headersSent) socket.destroy(); // else what it waits for is ours
+  });
 }
 
 function bound(server: Server, host: string, port: number): Promise<void> {

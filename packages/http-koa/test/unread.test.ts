@@ -17,7 +17,7 @@ describe('an answer', () => {
     await createAlgo(api, owner, { sourceCode: ['x'.repeat(MIB / 2 - 4)] });
     const token = `Authorization: Bearer ${owner.token}`;
     const one = `GET /api/algos/1 HTTP/1.1\r\nHost: x\r\n${token}\r\n\r\n`;
-    return one.repeat(40) + request('GET /healthz');
+    return one.repeat(30) + request('GET /healthz');
   }
 
   it('that nobody reads is given up in time', async () => {
@@ -27,14 +27,14 @@ describe('an answer', () => {
     const client = await halfSent(server.listening.address.port, text); // which reads nothing
     const [socket] = (await connected) as [Socket];
     await once(socket, 'close');
-    expect(socket.bytesWritten).toBeLessThan(40 * (MIB / 2));
+    expect(socket.bytesWritten).toBeLessThan(30 * (MIB / 2));
     client.destroy();
   });
 
   it('comes whole to who reads', async () => {
     const server = await start({ listen: { answerTimeoutMs: 500 } });
     const { statuses } = await exchange(server.listening.address.port, await largeAnswers(server));
-    expect(statuses).toEqual(Array(41).fill(200));
+    expect(statuses).toEqual(Array(31).fill(200));
   });
 
   it('that waits for a store is waited for', async () => {

@@ -18,11 +18,14 @@ import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { asStartError, UsageError } from './startError.ts';
 import { greet, say, tellOfMail } from './terminal.ts';
 
+/** How long requests may take once a stop was asked for, the grace included: Docker kills after 10 s, and stores close yet. */
+const STOP_TIMEOUT_MS = 7_500;
 /** How long the end waits for a round of the sweeper that is under way. */
 const SWEEP_PATIENCE_MS = 2_000;
 
 /**
- * Serves until SIGTERM or SIGINT, and then drains: not ready, no new connections, requests under way finish, stores close.
+ * Serves until SIGTERM or SIGINT, and then drains: not ready, a grace, no new connections, requests that were sent finish,
+ * stores close.
  * @throws StartError for what an operator can mend; UsageError for any argument
  */
 export async function serve(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
@@ -77,9 +80,10 @@ async function run(
   }
 }
 
-async function listenAs({ host, port }: Settings, app: ReturnType<typeof createApp>): Promise<Listening> {
+async function listenAs(settings: Settings, app: ReturnType<typeof createApp>): Promise<Listening> {
+  const { host, port, stopGrace } = settings;
   try {
-    return await listen(app, { host, port });
+    return await listen(app, { host, port, stopGraceMs: stopGrace, stopTimeoutMs: STOP_TIMEOUT_MS });
   } catch (error) {
     throw listenError(error, { host, port }); // somebody was faster than we after the port was found free
   }
@@ -114,5 +118,8 @@ function httpOptionsOf(settings: Settings) {
 
 /** From now on a signal ends the server in order, whatever it is at; a second one ends it at once. */
 function stopAsked(): Promise<unknown> {
-  return Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  const first = new AbortController();
+  const { signal } = first;
+  const asked = Promise.race([once(process, 'SIGTERM', { signal }), once(process, 'SIGINT', { signal })]);
+  return asked.finally(() => first.abort());
 }

@@ -51,6 +51,8 @@ describe('settings', () => {
     ['ALGOTHEQUE_LOCALE', 'de'],
     ['ALGOTHEQUE_TOKEN_IDLE', '48'],
     ['ALGOTHEQUE_CONFIRM_TTL', '25h'],
+    ['ALGOTHEQUE_STOP_GRACE', '6s'],
+    ['ALGOTHEQUE_STOP_GRACE', '0'],
     ['ALGOTHEQUE_RECOVER_TTL', '2h'],
     ['ALGOTHEQUE_LIMIT_LOGIN', '10'],
     ['ALGOTHEQUE_BODY_MAX_BYTES', '1e6'],

@@ -261,6 +261,13 @@ export const SETTINGS = {
     schema: values.origins,
     meaning: 'Origins of browsers that may call, separated by commas; exact matches only.',
   }),
+  stopGrace: setting({
+    name: 'ALGOTHEQUE_STOP_GRACE',
+    default: '1s',
+    schema: values.wait('5s'),
+    meaning:
+      'How long a server that was told to stop still accepts everything while `/readyz` says 503, so that a load balancer can turn away; `0s` for none, at most 5s of the 10s that a stop takes at most.',
+  }),
   logLevel: setting({
     name: 'ALGOTHEQUE_LOG_LEVEL',
     default: 'info',

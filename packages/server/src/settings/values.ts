@@ -31,6 +31,17 @@ const duration = (max?: string) =>
     v.transform(milliseconds),
   );
 
+/** From nothing at all (`0s`) to a longest one. */
+const wait = (max: string) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => value === '0s' || (DURATION.test(value) && milliseconds(value) <= milliseconds(max)),
+      `0s, or a number with a unit, s, m, h or d, at most ${max}`,
+    ),
+    v.transform(milliseconds),
+  );
+
 const onOff = v.pipe(
   text,
   v.picklist(['on', 'off'], 'on or off'),
@@ -109,6 +120,7 @@ export const values = {
   text,
   whole,
   duration,
+  wait,
   onOff,
   oneOf,
   rate,

@@ -54,9 +54,9 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `algotheque serve` on a free port and waits for its first line; one with standard error elsewhere needs a PORT. */
+/** Starts `algotheque serve` on a free port, to stop without a grace, and waits for its first line; one with standard error elsewhere needs a PORT. */
 export async function startServer(env: Env, streams: Streams = {}): Promise<ServerProcess> {
-  const child = launch(['serve'], { PORT: '0', ...env }, streams);
+  const child = launch(['serve'], { PORT: '0', ALGOTHEQUE_STOP_GRACE: '0s', ...env }, streams);
   const said = listen(child);
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const { PORT } = env;

@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { backlog } from './support/backlog.ts';
+import { closed, exchange, halfSent } from './support/raw.ts';
+import { useServer } from './support/useServer.ts';
+
+const PROBE = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';
+const ALIVE = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+const GRACE_MS = 1_000;
+
+describe('a server that stops', () => {
+  const start = useServer();
+
+  /** A server whose time passes when the test says so, and whose `/readyz` waits for the gate. */
+  async function withClock(stopTimeoutMs = 60_000) {
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const asleep: { readonly ms: number; readonly wake: () => void }[] = [];
+    const clock = {
+      sleep: (ms: number) => new Promise<void>((wake) => void asleep.push({ ms, wake })),
+    };
+    const server = await start({
+      listen: { stopGraceMs: GRACE_MS, stopTimeoutMs, clock },
+      instead: ({ mailer }) => ({
+        mailer: {
+          health: () => {
+            reached.resolve();
+            return gate.promise;
+          },
+          send: (...mail) => mailer.send(...mail),
+          sendDecoy: (kind) => mailer.sendDecoy(kind),
+        },
+      }),
+    });
+    /** Time goes on until the server is drained. */
+    const passed = async (drained: Promise<void>) => {
+      let isOver = false;
+      void drained.then(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        for (const { wake } of asleep.splice(0)) wake();
+        await new Promise(setImmediate);
+      }
+    };
+    return {
+      ...server,
+      port: server.listening.address.port,
+      asleep,
+      passed,
+      reached: reached.promise,
+      goOn: gate.resolve,
+    };
+  }
+
+  it('accepts everything for the grace, and says with each answer that the connection ends', async () => {
+    const { port, listening, asleep, passed } = await withClock();
+    const idle = await halfSent(port, ALIVE);
+    await once(idle, 'data');
+    const drained = listening.drain();
+    expect(asleep.map(({ ms }) => ms)).toEqual([GRACE_MS]);
+    const onNew = await exchange(port, ALIVE);
+    expect([onNew.statuses, onNew.text.includes('\r\nConnection: close\r\n')]).toEqual([[200], true]);
+    idle.write(ALIVE);
+    const [answer] = (await once(idle, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\nConnection: close\r\n/);
+    await closed(idle);
+    expect(listening.server.listening).toBe(true);
+    await passed(drained);
+    expect(listening.server.listening).toBe(false);
+  });
+
+  it('answers what was on its way to idle connections when the grace ends, and closes the others', async () => {
+    const { port, listening, asleep, passed } = await withClock();
+    const clients = await Promise.all([halfSent(port, ALIVE), halfSent(port, ALIVE), halfSent(port, '')]);
+    const [busy, idle, silent] = clients;
+    await Promise.all([once(busy, 'data'), once(idle, 'data')]);
+    const drained = listening.drain();
+    for (const { wake } of asleep.splice(0)) wake();
+    busy.write(ALIVE);
+    const answered = once(busy, 'data');
+    await passed(drained);
+    expect(String((await answered)[0])).toContain('\r\nConnection: close\r\n');
+    await Promise.all([idle, silent].map(closed));
+  });
+
+  it('answers connections that the kernel has accepted when it closes', async () => {
+    const { listening } = await start(); // without a grace
+    const replies = await backlog(listening.address.port, 50, ALIVE);
+    await listening.drain();
+    for (const reply of await replies()) expect(reply).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\nConnection: close\r\n/);
+  });
+
+  it('begins no request between the end of the grace and the end of listening', async () => {
+    const { port, listening, asleep, passed, log } = await withClock();
+    const drained = listening.drain();
+    for (const { wake } of asleep.splice(0)) wake();
+    const reply = exchange(port, ALIVE);
+    await once(listening.server, 'request');
+    await new Promise(setImmediate);
+    expect([log.length, listening.server.listening]).toEqual([0, true]);
+    await passed(drained);
+    expect((await reply).statuses).toEqual([200]);
+  });
+
+  it('ends a connection with the last of the requests that were sent on it', async () => {
+    const { port, listening, reached, goOn, passed } = await withClock();
+    const client = await halfSent(port, PROBE);
+    await reached;
+    const drained = listening.drain();
+    client.write(ALIVE.repeat(2));
+    await once(listening.server, 'request');
+    const text = whole(client);
+    goOn();
+    expect((await text).match(/HTTP\/1.1 200 /g)).toHaveLength(3);
+    expect((await text).split('\r\nConnection: close\r\n')).toHaveLength(2);
+    expect(await text).toMatch(/\r\nConnection: close\r\n(?:.+\r\n)*\r\n[^\r\n]*$/); // in the last of them
+    await passed(drained);
+  });
+
+  it('tells who still waits in the end that it is unavailable', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { listening } = await start({
+      listen: { stopTimeoutMs: 50 },
+      instead: ({ mailer }) => ({
+        mailer: {
+          health: () => gate.promise,
+          send: (...mail) => mailer.send(...mail),
+          sendDecoy: (kind) => mailer.sendDecoy(kind),
+        },
+      }),
+    });
+    const reply = exchange(listening.address.port, PROBE);
+    await once(listening.server, 'request');
+    await listening.drain();
+    const { statuses, text } = await reply;
+    expect([statuses, text.includes('\r\nRetry-After: 1\r\n')]).toEqual([[503], true]);
+    gate.resolve();
+  });
+});
+
+/** All that comes on a connection until it is closed. */
+async function whole(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await closed(socket);
+  return Buffer.concat(chunks).toString();
+}

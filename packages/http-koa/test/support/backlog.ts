@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+const CLIENTS = `
+  const { connect } = require('node:net');
+  const { parentPort, workerData: { port, count, text, signal } } = require('node:worker_threads');
+  const flags = new Int32Array(signal);
+  const replies = Array(count).fill('');
+  let [left, unsent] = [count, count];
+  parentPort.postMessage('ready');
+  Atomics.wait(flags, 1, 0); // until the server is held up
+  for (const index of replies.keys()) {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, () => {
+      if (--unsent > 0) return;
+      Atomics.store(flags, 0, 1);
+      Atomics.notify(flags, 0);
+    }));
+    socket.on('data', (chunk) => { replies[index] += chunk; });
+    socket.on('error', () => {}); // a reset is one way to be closed
+    socket.on('close', () => { if (--left === 0) parentPort.postMessage(replies); });
+  }
+`;
+
+/**
+ * Connections that the kernel alone has accepted: clients in another thread connect and send `text` while this thread, the
+ * server's, is held up. Resolves in the first turn in which it goes on, to a function that waits for what each got.
+ */
+export async function backlog(port: number, count: number, text: string): Promise<() => Promise<readonly string[]>> {
+  const signal = new SharedArrayBuffer(8);
+  const worker = new Worker(CLIENTS, { eval: true, workerData: { port, count, text, signal } });
+  await once(worker, 'message');
+  const replies = once(worker, 'message') as Promise<[readonly string[]]>;
+  const flags = new Int32Array(signal);
+  Atomics.store(flags, 1, 1);
+  Atomics.notify(flags, 1);
+  Atomics.wait(flags, 0, 0);
+  return async () => (await replies)[0];
+}

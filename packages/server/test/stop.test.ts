@@ -1,0 +1,59 @@
+import { Agent, request } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from './support/scratch.ts';
+import { startServer } from './support/serverProcess.ts';
+
+const CLIENTS = 4;
+
+/** What became of the requests that clients have sent. */
+interface Fates {
+  answered: number;
+  /** The connection ended before an answer to what had been sent on it. */
+  unanswered: number;
+  readonly statuses: Set<number>;
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** Asks again and again until nobody listens any more. */
+async function ask(url: string, agent: Agent, fates: Fates): Promise<void> {
+  for (;;) {
+    try {
+      const status = await statusOf(`${url}/readyz`, agent);
+      fates.answered += 1;
+      fates.statuses.add(status);
+    } catch (error) {
+      if (codeOf(error) === 'ECONNREFUSED') return; // nothing was sent
+      fates.unanswered += 1;
+    }
+  }
+}
+
+function statusOf(url: string, agent: Agent): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const asked = request(url, { agent }, (response) => {
+    response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    response.once('error', reject);
+  });
+  asked.once('error', reject).end();
+  return promise;
+}
+
+describe('a server that is stopped', () => {
+  it.each(['once', 'again', 'a third time'])('answers every request that was sent, %s', async () => {
+    const fates: Fates = { answered: 0, unanswered: 0, statuses: new Set() };
+    const server = await startServer({
+      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_STOP_GRACE: '1s',
+      ALGOTHEQUE_LOG_LEVEL: 'warn',
+    });
+    const agents = Array.from({ length: CLIENTS }, (_, index) => new Agent({ keepAlive: index % 2 === 0 }));
+    const clients = agents.map((agent) => ask(server.url, agent, fates));
+    expect(await server.stop()).toBe(0);
+    await Promise.all(clients);
+    for (const agent of agents) agent.destroy();
+    expect(fates.unanswered).toBe(0);
+    expect(fates.answered).toBeGreaterThan(CLIENTS);
+    expect(fates.statuses).toContain(503); // while it went on to answer
+  });
+});
