@@ -54,7 +54,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const tell = (line: string): void => onProblem(new Error(line), 'start');
   for (const line of warnings) tell(line);
   for (const folder of ownedFolders(places)) {
-    closing.add(lockDataFolder(folder), release);
+    closing.add(lockDataFolder(folder), release, `the lock of ${folder}`);
     closeToOthers(folder, tell);
   }
   const secret = prepared.secret ?? keptSecret(places.dataDir, tell);

@@ -1,23 +1,39 @@
+/** What could not be closed; the message names each with its reason, in one line. */
+export class ClosingError extends AggregateError {
+  override readonly name = 'ClosingError';
+
+  constructor(problems: readonly { readonly what: string; readonly problem: unknown }[]) {
+    const reasons = problems.map(({ what, problem }) => `${what} (${reasonOf(problem)})`);
+    super(
+      problems.map(({ problem }) => problem),
+      `Not everything could be closed: ${reasons.join('; ')}`,
+    );
+  }
+}
+
+const reasonOf = (problem: unknown): string =>
+  (problem instanceof Error ? problem.message : String(problem)).replace(/\s*\n\s*/g, ' ');
+
 /** What was opened, to be closed in the reverse order, each whatever the others do. */
 export class Closing {
-  readonly #steps: (() => unknown)[] = [];
+  readonly #steps: { readonly what: string; readonly close: () => unknown }[] = [];
 
-  /** Remembers how to close what `resource` opened. */
-  add<Resource>(resource: Resource, close: (resource: Resource) => unknown): Resource {
-    this.#steps.push(() => close(resource));
+  /** Remembers how to close what `resource` opened, and what to call it where that fails. */
+  add<Resource>(resource: Resource, close: (resource: Resource) => unknown, what = 'a store'): Resource {
+    this.#steps.push({ what, close: () => close(resource) });
     return resource;
   }
 
-  /** @throws AggregateError when steps failed; all have been tried */
+  /** @throws ClosingError when steps failed; all have been tried */
   async close(): Promise<void> {
-    const problems: unknown[] = [];
+    const problems: { what: string; problem: unknown }[] = [];
     for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
       try {
-        await step();
+        await step.close();
       } catch (problem) {
-        problems.push(problem);
+        problems.push({ what: step.what, problem });
       }
     }
-    if (problems.length > 0) throw new AggregateError(problems, 'Not everything could be closed');
+    if (problems.length > 0) throw new ClosingError(problems);
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '@algotheque/http-koa';
 import type { Logger } from 'pino';
 import { type Backend, openBackend } from './backend.ts';
+import { ClosingError } from './closing.ts';
 import { freePort } from './freePort.ts';
 import { listenError } from './listenError.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -50,9 +51,19 @@ async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> 
   try {
     await run(prepared.settings, backend, { logger, asked });
   } finally {
-    await backend.close();
+    await closeAsFarAsPossible(backend);
   }
   say('Algotheque stopped');
+}
+
+/** What fails here, as on a disk that is full or gone, costs the next start a recovery at most: commits are on the disk. */
+async function closeAsFarAsPossible(backend: Backend): Promise<void> {
+  try {
+    await backend.close();
+  } catch (error) {
+    if (!(error instanceof ClosingError)) throw error;
+    say(`${error.message}. Nothing that was acknowledged is lost; the next start finishes the rest.`);
+  }
 }
 
 async function run(

@@ -18,7 +18,8 @@ export function openSqlite(pair: Pair, { onProblem, room, closing }: SqliteParts
   refuseNoDatabase(pair);
   const { promise: refused, reject } = Promise.withResolvers<never>();
   const onBroken = (problem: StoreFileError): void => reject(problem);
-  const store = closing.add(openSqliteStore(pair.path, { onProblem, onBroken, room }), (opened) => opened.close());
+  const opened = openSqliteStore(pair.path, { onProblem, onBroken, room });
+  const store = closing.add(opened, () => opened.close(), pair.path);
   matchContent(store.contentOwner, pair);
   const { users, algos, folders, tokenStore, limiter, deletions, portable } = store;
   return { users, algos, folders, tokenStore, limiter, deletions, portable, awaited: null, refused };
