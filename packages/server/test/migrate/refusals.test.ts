@@ -68,6 +68,15 @@ describe('a migration refuses a source', () => {
     expect(await readdir(at('.'))).toEqual(['source']);
   });
 
+  it('whose content is that of another store', async () => {
+    const { at, to } = await scene();
+    await sampleStore(at('other'));
+    await writeFile(at('other/algos/owner-id'), 'another');
+    const mixed = sqliteIn(at('source'), `file:${at('other/algos')}`);
+    expect(await refusalOf(mixed, to)).toContain(`The content of --from does not lie in ${at('other/algos')}`);
+    expect((await readdir(at('.'))).sort()).toEqual(['other', 'source']);
+  });
+
   it('that is itself an unfinished copy', async () => {
     const { at, from, to } = await scene();
     const stop = { onLine: () => expect.fail('stop here') };
@@ -128,6 +137,15 @@ describe('a migration refuses a target', () => {
     expect(await refusalOf(from, sqliteIn(at('link')))).toContain(`in use by process ${process.pid}`);
     const left = (await readdir(at('source/algos'))).sort();
     expect(left).toEqual(['1.json', '2.json', '3.json', '4.json', 'lock.db', 'owner-id', 'staging']);
+  });
+
+  it('that was begun with another folder of content', async () => {
+    const { at, from, to } = await scene();
+    await expect(move(from, to, { onLine: () => expect.fail('stop here') })).rejects.toThrow('stop here');
+    const other = sqliteIn(at('target'), `file:${at('elsewhere')}`);
+    expect(await refusalOf(from, other)).toContain('begun with another --to-files');
+    await move(from, to);
+    await (await openLocal({ dataDir: at('target') })).close();
   });
 
   it('that cannot be made', async () => {
