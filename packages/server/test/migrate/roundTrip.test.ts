@@ -32,7 +32,11 @@ async function session({ url }: ServerProcess) {
   await send(url, `PUT /api/algos/${ids[1]}`, { token, json: { nom: 'Shared', sourceCode: [1], permsAlgorithme } });
   const last = await newAlgo(url, ada);
   await send(url, `DELETE /api/algos/${last}`, { token });
-  const profile = { currentPassword: PASSWORD, pseudo: 'Ada \u202e"', urlPfp: 'https://example.org/a.png' };
+  const profile = {
+    currentPassword: PASSWORD,
+    pseudo: 'Ada \u{1F469}\u200d\u{1F4BB}"',
+    urlPfp: 'https://example.org/a.png',
+  };
   await send(url, `PUT /api/users/${ada.id}`, { token, json: profile });
   await send(url, 'POST /api/users/recover', { json: { email: grace.email } });
   return { ada, grace, ids, last };

@@ -47,7 +47,11 @@ afterAll(async () => {
 async function fill(dataDir: string): Promise<Sample> {
   const { service, close } = await openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
   const register = (name: string) =>
-    service.registerUser({ email: `${name}@example.org`, password: PASSWORD, pseudo: `${name} \u202e"'` });
+    service.registerUser({
+      email: `${name}@example.org`,
+      password: PASSWORD,
+      pseudo: `${name} \u{1F469}\u200d\u{1F4BB}"'`,
+    });
   const login = async (name: string) => {
     const { token } = await service.login({ email: `${name}@example.org`, password: PASSWORD });
     return { token, caller: await service.authenticate(token) };
