@@ -53,6 +53,7 @@ async function addUser(store: MongoStore, { filling, contents, number }: Additio
     isVerified: true,
     urlPfp: number % 2 === 0 ? `https://images.example.org/profiles/${number}.png` : null,
     confirmationDue: null,
+    noticeDue: null,
   });
   await store.limiter.remember(`known:192.0.2.1:${adresseMail}`, now + 30 * DAY_MS);
   for (let count = 0; count < filling.tokensPerUser; count += 1) await addToken(store, id, now);

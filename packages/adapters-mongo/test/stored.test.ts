@@ -26,6 +26,15 @@ describeMongo('what lies in the database', ({ withScratch }) => {
     expect(await db.collection('users').countDocuments(numbers)).toBe(1);
   });
 
+  withScratch('may be a user of an older release, to whom no mail about a password is owed', async ({ open, db }) => {
+    const store = await open();
+    await store.users.insert(newUser());
+    await db.collection('users').updateOne({}, { $unset: { noticeDue: '' } });
+    expect(await store.users.findById(1)).toMatchObject({ noticeDue: null });
+    const noticeDue = { date: 1_775_000_000_000, locale: 'fr' } as const;
+    expect(await store.users.update(1, 1, { mdpHash: 'new', noticeDue })).toMatchObject({ noticeDue });
+  });
+
   withScratch('is the digest of a token and of a limit’s key, and when they end', async ({ open, db, dump }) => {
     const store = await open();
     const { digest, ...token } = newToken('digest');

@@ -38,6 +38,18 @@ describe('migrations', () => {
     expect([version(path), rows(path)]).toEqual([1, [{ a: 1 }]]);
   });
 
+  it('keep the users of the first version, to whom no mail is owed', async () => {
+    const path = scratchPath();
+    migrate(connectionTo(path), MIGRATIONS.slice(0, 1));
+    onRawFile(path, (db) =>
+      db.exec(`INSERT INTO users (adresseMail, mdpHash, pseudo, dateInscription, isVerified, credentialsVersion, deleted)
+        VALUES ('ada@example.org', 'hash', 'Ada', 1, 1, 1, 0)`),
+    );
+    const store = openSqliteStore(path);
+    onTestFinished(() => store.close());
+    expect(await store.users.findById(1)).toMatchObject({ pseudo: 'Ada', confirmationDue: null, noticeDue: null });
+  });
+
   it('never go back', () => {
     const path = scratchPath();
     migrate(connectionTo(path), [FIRST, SECOND]);

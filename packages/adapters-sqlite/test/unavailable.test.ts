@@ -23,6 +23,7 @@ const writes = ({ users, algos, folders, tokenStore, limiter, deletions, portabl
   'users.update': () => users.update(1, 1, {}),
   'users.rehash': () => users.rehash(1, 'from', 'to'),
   'users.setConfirmationDue': () => users.setConfirmationDue(1, null),
+  'users.endNoticeDue': () => users.endNoticeDue(1, 1),
   'users.markDeleted': () => users.markDeleted(1),
   'users.delete': () => users.delete(1),
   'algos.nextId': () => algos.nextId(),

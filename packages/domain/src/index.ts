@@ -10,7 +10,7 @@ export {
 } from './entities/algorithme.ts';
 export type { AuthenticatedCaller, Caller } from './entities/caller.ts';
 export type { Dossier } from './entities/dossier.ts';
-export type { ConfirmationDue, Locale, OwnUser, PublicUser, Utilisateur } from './entities/utilisateur.ts';
+export type { Locale, MailDue, OwnUser, PublicUser, Utilisateur } from './entities/utilisateur.ts';
 export {
   DomainError,
   invalidData,

@@ -1,10 +1,10 @@
-import type { ConfirmationDue, PortableRows, Utilisateur } from '@algotheque/domain';
+import type { MailDue, PortableRows, Utilisateur } from '@algotheque/domain';
 import type { UserDocument } from '../schema/collections.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 
 type StoredUser = PortableRows['user'];
 
-export function userDocument({ id, confirmationDue, ...user }: StoredUser): UserDocument {
+export function userDocument({ id, confirmationDue, noticeDue, ...user }: StoredUser): UserDocument {
   return {
     _id: id,
     adresseMail: user.adresseMail,
@@ -15,11 +15,12 @@ export function userDocument({ id, confirmationDue, ...user }: StoredUser): User
     urlPfp: user.urlPfp,
     credentialsVersion: user.credentialsVersion,
     confirmationDue: confirmationDue && dueDocument(confirmationDue),
+    noticeDue: noticeDue && dueDocument(noticeDue),
     deleted: user.deleted,
   };
 }
 
-export function dueDocument({ date, locale }: ConfirmationDue): ConfirmationDue {
+export function dueDocument({ date, locale }: MailDue): MailDue {
   return { date, locale };
 }
 
@@ -38,13 +39,17 @@ export function storedUser(document: UserDocument): StoredUser {
     isVerified: fields.boolean('isVerified'),
     urlPfp: fields.nullable('urlPfp', (field) => fields.text(field)),
     credentialsVersion: fields.integer('credentialsVersion'),
-    confirmationDue: fields.nullable('confirmationDue', (field) => confirmationDue(fields.embedded(field))),
+    confirmationDue: due(fields, 'confirmationDue'),
+    noticeDue: fields.optional('noticeDue', (field) => due(fields, field)) ?? null,
     deleted: fields.boolean('deleted'),
   };
 }
 
-function confirmationDue(fields: Fields): ConfirmationDue {
-  return { date: fields.number('date'), locale: fields.oneOf('locale', ['en', 'fr']) };
+function due(fields: Fields, field: string): MailDue | null {
+  return fields.nullable(field, () => {
+    const embedded = fields.embedded(field);
+    return { date: embedded.number('date'), locale: embedded.oneOf('locale', ['en', 'fr']) };
+  });
 }
 
 /**

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type ConfirmationDue,
   type DueQuery,
   EmailTakenError,
+  type MailDue,
   type NewUtilisateur,
   type OnProblem,
   type UserChanges,
@@ -83,7 +83,7 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  setConfirmationDue(id: number, due: ConfirmationDue | null): Promise<void> {
+  setConfirmationDue(id: number, due: MailDue | null): Promise<void> {
     return this.#commands.repeat('users.setConfirmationDue', async (db) => {
       const update = { $set: { confirmationDue: due && dueDocument(due) } };
       await collection(db, 'users').updateOne({ _id: id, deleted: false }, update);
@@ -98,6 +98,25 @@ export class MongoUserRepository implements UserRepository {
       const isDue = { $or: dates.map((date) => ({ 'confirmationDue.date': date })) };
       const query = { ...isDue, isVerified: { $ne: true }, deleted: { $ne: true } };
       const found = collection(db, 'users').find(query, { sort: { 'confirmationDue.date': 1 }, limit });
+      return readable(await found.toArray(), presentUser, this.#onProblem);
+    });
+  }
+
+  endNoticeDue(id: number, date: number): Promise<void> {
+    return this.#commands.repeat('users.endNoticeDue', async (db) => {
+      await collection(db, 'users').updateOne(
+        { _id: id, deleted: false, 'noticeDue.date': date },
+        { $set: { noticeDue: null } },
+      );
+    });
+  }
+
+  async listNoticeDue({ before, after, limit }: DueQuery): Promise<readonly Utilisateur[]> {
+    if (limit === 0) return []; // to MongoDB, 0 is no limit
+    return this.#commands.run('users.listNoticeDue', async (db) => {
+      const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
+      const isDue = { $or: dates.map((date) => ({ 'noticeDue.date': date })), deleted: { $ne: true } };
+      const found = collection(db, 'users').find(isDue, { sort: { 'noticeDue.date': 1 }, limit });
       return readable(await found.toArray(), presentUser, this.#onProblem);
     });
   }
@@ -130,12 +149,13 @@ async function insertUser(db: Db, document: UserDocument): Promise<void> {
   throw keyTaken('users', document._id);
 }
 
-function updateOf({ pseudo, urlPfp, mdpHash, isVerified }: UserChanges): UpdateFilter<UserDocument> {
+function updateOf({ pseudo, urlPfp, mdpHash, isVerified, noticeDue }: UserChanges): UpdateFilter<UserDocument> {
   const set = {
     ...(pseudo !== undefined && { pseudo }),
     ...(urlPfp !== undefined && { urlPfp }),
     ...(mdpHash !== undefined && { mdpHash }),
     ...(isVerified === true && { isVerified, confirmationDue: null }),
+    ...(noticeDue !== undefined && { noticeDue: dueDocument(noticeDue) }),
   };
   const raise = mdpHash === undefined ? 0 : 1;
   // An empty $set is an error before MongoDB 5.

@@ -11,6 +11,8 @@ export interface UserDocument {
   readonly urlPfp: string | null;
   readonly credentialsVersion: number;
   readonly confirmationDue: { readonly date: number; readonly locale: string } | null;
+  /** Missing in a document of schema version 1: nothing is owed. */
+  readonly noticeDue?: { readonly date: number; readonly locale: string } | null;
   /** Marked for deletion. */
   readonly deleted: boolean;
 }

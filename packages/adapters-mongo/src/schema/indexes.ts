@@ -16,6 +16,7 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { adresseMail: 1 }, unique: true },
     // Sparse: only the few whose mail is owed.
     { key: { 'confirmationDue.date': 1 }, sparse: true },
+    { key: { 'noticeDue.date': 1 }, sparse: true },
   ],
   tokens: [{ key: { userId: 1, credentialsVersion: 1 } }, { key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // With `_id` second, a list by owner or by right comes in the order of ids without a sort.

@@ -9,7 +9,9 @@ import { told } from './told.ts';
 /** A store with a document of each kind. */
 export async function filled({ open }: Scratch): Promise<{ readonly store: MongoStore; readonly ref: string }> {
   const store = await open();
-  await store.users.insert(newUser({ confirmationDue: { date: 1, locale: 'en' } }));
+  await store.users.insert(
+    newUser({ confirmationDue: { date: 1, locale: 'en' }, noticeDue: { date: 1, locale: 'fr' } }),
+  );
   const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
   await store.algos.insert(newAlgo(await store.algos.nextId(), { permsAlgorithme }));
   await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });

@@ -10,6 +10,7 @@ export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
     isVerified: false,
     urlPfp: null,
     confirmationDue: null,
+    noticeDue: null,
     ...fields,
   };
 }

@@ -40,4 +40,13 @@ CREATE TRIGGER accessOfDeleted AFTER DELETE ON algos BEGIN
 END;
 `;
 
-export const hardening = contentOwner + access;
+/** Since when the mail about a new password is owed, and in which language. */
+const notices = `
+ALTER TABLE users ADD COLUMN noticeDate INTEGER;
+ALTER TABLE users ADD COLUMN noticeLocale TEXT
+  CHECK (noticeLocale IN ('en', 'fr')) CHECK ((noticeDate IS NULL) = (noticeLocale IS NULL));
+
+CREATE INDEX usersByNotice ON users (noticeDate, id) WHERE noticeDate IS NOT NULL;
+`;
+
+export const hardening = contentOwner + access + notices;

@@ -1,7 +1,7 @@
 import {
-  type ConfirmationDue,
   type DueQuery,
   EmailTakenError,
+  type MailDue,
   type NewUtilisateur,
   type UserChanges,
   type UserRepository,
@@ -59,7 +59,7 @@ export class SqliteUserRepository implements UserRepository {
     return this.#connection.write(() => this.#sql.rehash.run(values).changes === 1, 'session');
   }
 
-  async setConfirmationDue(id: number, due: ConfirmationDue | null): Promise<void> {
+  async setConfirmationDue(id: number, due: MailDue | null): Promise<void> {
     const values = { id, date: due?.date ?? null, locale: due?.locale ?? null };
     this.#connection.write(() => this.#sql.setConfirmationDue.run(values), 'session');
   }
@@ -67,6 +67,15 @@ export class SqliteUserRepository implements UserRepository {
   async listConfirmationDue({ before, after, limit }: DueQuery) {
     const values = { before, after: after ?? null, limit };
     return this.#connection.read(() => this.#sql.listConfirmationDue.all(values).map(userOf));
+  }
+
+  async endNoticeDue(id: number, date: number): Promise<void> {
+    this.#connection.write(() => this.#sql.endNoticeDue.run({ id, date }));
+  }
+
+  async listNoticeDue({ before, after, limit }: DueQuery) {
+    const values = { before, after: after ?? null, limit };
+    return this.#connection.read(() => this.#sql.listNoticeDue.all(values).map(userOf));
   }
 
   async markDeleted(id: number): Promise<boolean> {
@@ -89,12 +98,14 @@ function inserted(row: Row | undefined): Utilisateur {
   return userOf(row);
 }
 
-function changedValues({ pseudo, urlPfp, mdpHash, isVerified }: UserChanges) {
+function changedValues({ pseudo, urlPfp, mdpHash, isVerified, noticeDue }: UserChanges) {
   return {
     pseudo: pseudo === undefined ? null : storableText(pseudo, 'pseudo'),
     setsUrlPfp: Number(urlPfp !== undefined),
     urlPfp: urlPfp === undefined || urlPfp === null ? null : storableText(urlPfp, 'urlPfp'),
     mdpHash: mdpHash === undefined ? null : storableText(mdpHash, 'mdpHash'),
     verifies: Number(isVerified === true),
+    noticeDate: noticeDue?.date ?? null,
+    noticeLocale: noticeDue?.locale ?? null,
   };
 }

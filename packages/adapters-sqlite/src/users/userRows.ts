@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { ConfirmationDue, Locale, NewUtilisateur, Utilisateur } from '@algotheque/domain';
+import type { Locale, MailDue, NewUtilisateur, Utilisateur } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
@@ -15,6 +15,8 @@ export const USER_COLUMNS = [
   'credentialsVersion',
   'confirmationDate',
   'confirmationLocale',
+  'noticeDate',
+  'noticeLocale',
 ] as const;
 
 const column = new RowReader('users', 'id');
@@ -29,20 +31,21 @@ export function userOf(row: Row): Utilisateur {
     isVerified: column.flag(row, 'isVerified'),
     urlPfp: column.textOrNull(row, 'urlPfp'),
     credentialsVersion: column.integer(row, 'credentialsVersion'),
-    confirmationDue: confirmationDueOf(row),
+    confirmationDue: mailDueOf(row, 'confirmation'),
+    noticeDue: mailDueOf(row, 'notice'),
   };
 }
 
 export const isDeleted = (row: Row): boolean => column.flag(row, 'deleted');
 
-function confirmationDueOf(row: Row): ConfirmationDue | null {
-  const date = column.integerOrNull(row, 'confirmationDate');
-  return date === null ? null : { date, locale: localeOf(row) };
+function mailDueOf(row: Row, mail: 'confirmation' | 'notice'): MailDue | null {
+  const date = column.integerOrNull(row, `${mail}Date`);
+  return date === null ? null : { date, locale: localeOf(row, `${mail}Locale`) };
 }
 
-function localeOf(row: Row): Locale {
-  const locale = row['confirmationLocale'];
-  return locale === 'en' || locale === 'fr' ? locale : column.refuse(row, 'confirmationLocale');
+function localeOf(row: Row, name: string): Locale {
+  const locale = row[name];
+  return locale === 'en' || locale === 'fr' ? locale : column.refuse(row, name);
 }
 
 /** The values of a user without an id, by column. */
@@ -57,6 +60,8 @@ export function userValues(user: NewUtilisateur & Pick<Utilisateur, 'credentials
     credentialsVersion: user.credentialsVersion,
     confirmationDate: user.confirmationDue?.date ?? null,
     confirmationLocale: user.confirmationDue?.locale ?? null,
+    noticeDate: user.noticeDue?.date ?? null,
+    noticeLocale: user.noticeDue?.locale ?? null,
     deleted: Number(deleted),
   } satisfies Record<string, SQLInputValue>;
 }

@@ -10,9 +10,9 @@ export function userStatements(connection: Connection) {
   return {
     insert: connection.prepare(`
       INSERT INTO users (adresseMail, mdpHash, pseudo, dateInscription, isVerified, urlPfp, credentialsVersion,
-        confirmationDate, confirmationLocale, deleted)
+        confirmationDate, confirmationLocale, noticeDate, noticeLocale, deleted)
       VALUES (:adresseMail, :mdpHash, :pseudo, :dateInscription, :isVerified, :urlPfp, :credentialsVersion,
-        :confirmationDate, :confirmationLocale, :deleted)
+        :confirmationDate, :confirmationLocale, :noticeDate, :noticeLocale, :deleted)
       RETURNING ${COLUMNS}`),
     // Marked users included: they keep their address.
     isTaken: connection.prepare('SELECT 1 FROM users WHERE adresseMail = ?'),
@@ -32,12 +32,17 @@ export function userStatements(connection: Connection) {
       credentialsVersion = credentialsVersion + (:mdpHash IS NOT NULL),
       isVerified = isVerified OR :verifies,
       confirmationDate = iif(:verifies, NULL, confirmationDate),
-      confirmationLocale = iif(:verifies, NULL, confirmationLocale)
+      confirmationLocale = iif(:verifies, NULL, confirmationLocale),
+      noticeDate = coalesce(:noticeDate, noticeDate),
+      noticeLocale = coalesce(:noticeLocale, noticeLocale)
       WHERE id = :id AND credentialsVersion = :credentialsVersion AND deleted = 0
       RETURNING ${COLUMNS}`),
     rehash: update('mdpHash = :to WHERE id = :id AND mdpHash = :from AND deleted = 0'),
     setConfirmationDue: update(`confirmationDate = :date, confirmationLocale = :locale
       WHERE id = :id AND deleted = 0`),
+    endNoticeDue: update(`noticeDate = NULL, noticeLocale = NULL
+      WHERE id = :id AND noticeDate = :date AND deleted = 0`),
+    listNoticeDue: select('(noticeDate < :before OR noticeDate > :after) ORDER BY noticeDate, id LIMIT :limit'),
     markDeleted: update('deleted = 1 WHERE id = ? AND deleted = 0'),
     delete: connection.prepare('DELETE FROM users WHERE id = ?'),
   };

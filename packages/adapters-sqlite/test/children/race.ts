@@ -21,6 +21,7 @@ for (let index = 0; index < USERS; index += 1) {
     isVerified: false,
     urlPfp: null,
     confirmationDue: null,
+    noticeDue: null,
   });
   if (id !== null) won.push({ adresseMail, id });
 }

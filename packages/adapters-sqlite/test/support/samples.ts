@@ -9,6 +9,7 @@ export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
     isVerified: false,
     urlPfp: null,
     confirmationDue: { date: 1_775_000_000_000, locale: 'fr' },
+    noticeDue: null,
     ...fields,
   };
 }

@@ -41,6 +41,7 @@ export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
     isVerified: false,
     urlPfp: null,
     confirmationDue: { date: NOW, locale: 'en' },
+    noticeDue: null,
     ...fields,
   };
 }

@@ -7,6 +7,7 @@ import { addConfirmationDueTests } from './users/confirmationDue.ts';
 import { addCredentialTests } from './users/credentials.ts';
 import { addUserDeleteTests } from './users/deletingUsers.ts';
 import { addUserInsertTests } from './users/insertingUsers.ts';
+import { addNoticeDueTests } from './users/noticeDue.ts';
 import { addUserUpdateTests } from './users/updatingUsers.ts';
 
 /** What every UserRepository promises. */
@@ -16,6 +17,7 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
     addUserUpdateTests(test);
     addCredentialTests(test);
     addConfirmationDueTests(test);
+    addNoticeDueTests(test);
     addUserDeleteTests(test);
     addHealthTests(test, (users) => ({
       insert: () => users.insert(newUser()),
@@ -27,6 +29,8 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       rehash: () => users.rehash(1, 'from', 'to'),
       setConfirmationDue: () => users.setConfirmationDue(1, null),
       listConfirmationDue: () => users.listConfirmationDue({ before: 1, limit: 1 }),
+      endNoticeDue: () => users.endNoticeDue(1, 1),
+      listNoticeDue: () => users.listNoticeDue({ before: 1, after: 1, limit: 1 }),
       markDeleted: () => users.markDeleted(1),
       delete: () => users.delete(1),
     }));

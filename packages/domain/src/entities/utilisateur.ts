@@ -17,11 +17,13 @@ export interface Utilisateur {
   /** Counts password changes from 1. An access token or a recovery token made under another version is void. */
   readonly credentialsVersion: number;
   /** The confirmation mail that is not yet in the spool, or null. */
-  readonly confirmationDue: ConfirmationDue | null;
+  readonly confirmationDue: MailDue | null;
+  /** The mail about a new password that is not yet in the spool, or null. */
+  readonly noticeDue: MailDue | null;
 }
 
-/** A confirmation mail that is owed. */
-export interface ConfirmationDue {
+/** A mail that is owed. */
+export interface MailDue {
   /** Since when it is owed, milliseconds since the Unix epoch. */
   readonly date: number;
   readonly locale: Locale;

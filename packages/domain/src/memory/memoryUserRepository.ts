@@ -1,4 +1,4 @@
-import type { ConfirmationDue, Utilisateur } from '../entities/utilisateur.ts';
+import type { MailDue, Utilisateur } from '../entities/utilisateur.ts';
 import {
   type DueQuery,
   EmailTakenError,
@@ -51,7 +51,7 @@ class MemoryUserRepository implements UserRepository {
     if (user?.credentialsVersion !== credentialsVersion) return null;
     const next = {
       ...user,
-      ...changes,
+      ...structuredClone(changes),
       ...(changes.mdpHash !== undefined && { credentialsVersion: credentialsVersion + 1 }),
       ...(changes.isVerified === true && { confirmationDue: null }),
     };
@@ -66,7 +66,7 @@ class MemoryUserRepository implements UserRepository {
     return true;
   }
 
-  async setConfirmationDue(id: number, due: ConfirmationDue | null): Promise<void> {
+  async setConfirmationDue(id: number, due: MailDue | null): Promise<void> {
     const user = this.#present(id);
     if (user !== null) this.#save({ ...user, confirmationDue: structuredClone(due) });
   }
@@ -79,6 +79,18 @@ class MemoryUserRepository implements UserRepository {
         .sort((one, other) => dueSince(one) - dueSince(other))
         .slice(0, limit),
     );
+  }
+
+  async endNoticeDue(id: number, date: number): Promise<void> {
+    const user = this.#present(id);
+    if (user?.noticeDue?.date === date) this.#save({ ...user, noticeDue: null });
+  }
+
+  async listNoticeDue({ before, after = Number.POSITIVE_INFINITY, limit }: DueQuery) {
+    const owed = this.#all().flatMap((user) => (user.noticeDue === null ? [] : [{ user, date: user.noticeDue.date }]));
+    const listed = owed.filter(({ date }) => date < before || date > after);
+    const sorted = listed.sort((one, other) => one.date - other.date);
+    return structuredClone(sorted.slice(0, limit).map(({ user }) => user));
   }
 
   async markDeleted(id: number): Promise<boolean> {

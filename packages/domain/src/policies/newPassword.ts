@@ -1,17 +1,28 @@
 import type { Caller } from '../entities/caller.ts';
 import type { Utilisateur } from '../entities/utilisateur.ts';
 import type { Ports } from '../ports/index.ts';
+import type { UserChanges } from '../ports/userRepository.ts';
 import { audit } from './audit.ts';
+import { sendNotice } from './noticeMail.ts';
 import type { Policy } from './policy.ts';
 import { attempt, type OnProblem } from './problems.ts';
+
+/** What one commit sets with a new password: the hash, and that the mail about it is owed. */
+export function newCredentials(
+  { clock }: Pick<Ports, 'clock'>,
+  policy: Policy,
+  { mdpHash, caller }: { readonly mdpHash: string; readonly caller: Caller },
+): Required<Pick<UserChanges, 'mdpHash' | 'noticeDue'>> {
+  return { mdpHash, noticeDue: { date: clock.now(), locale: caller.locale ?? policy.locale } };
+}
 
 /**
  * What follows a committed new password: the old sessions, void already by their version, are removed, and the user is
  * told by mail.
  */
 export async function afterNewPassword(
-  ports: Pick<Ports, 'tokenStore' | 'mailer' | 'audit' | 'clock'>,
-  { policy, onProblem }: { readonly policy: Policy; readonly onProblem: OnProblem },
+  ports: Pick<Ports, 'users' | 'tokenStore' | 'mailer' | 'audit' | 'clock'>,
+  { onProblem }: { readonly onProblem: OnProblem },
   change: {
     readonly user: Utilisateur;
     readonly caller: Caller;
@@ -22,10 +33,6 @@ export async function afterNewPassword(
   await attempt(onProblem, 'removal of old sessions', () =>
     ports.tokenStore.deleteByUser(user.id, user.credentialsVersion),
   );
-  const { id, adresseMail, pseudo } = user;
-  const locale = caller.locale ?? policy.locale;
-  await attempt(onProblem, 'mail about the new password', () =>
-    ports.mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'password_changed' }),
-  );
+  await attempt(onProblem, 'mail about the new password', () => sendNotice(ports, user));
   audit(ports, action, caller, { actorId: user.id, targetId: user.id });
 }

@@ -1,4 +1,4 @@
-import type { ConfirmationDue, Utilisateur } from '../entities/utilisateur.ts';
+import type { MailDue, Utilisateur } from '../entities/utilisateur.ts';
 import type { Health } from './health.ts';
 
 /** A user that has not been saved: the store assigns the id. */
@@ -10,6 +10,8 @@ export interface UserChanges {
   readonly urlPfp?: string | null;
   readonly mdpHash?: string;
   readonly isVerified?: true;
+  /** Since when the mail about the new password is owed: with `mdpHash`, so that no crash can part the two. */
+  readonly noticeDue?: MailDue;
 }
 
 /** Whose mail to ask for: owed since before `before`, or since after `after` (ms since the epoch). */
@@ -53,9 +55,13 @@ export interface UserRepository extends Health {
   /** Replaces exactly the hash `from` by `to` and keeps `credentialsVersion`. False when the hash is another, or the user is absent. */
   rehash(id: number, from: string, to: string): Promise<boolean>;
   /** Notes that the confirmation mail is owed from `due.date` on, or with null that it is in the spool. No effect on an absent user. */
-  setConfirmationDue(id: number, due: ConfirmationDue | null): Promise<void>;
+  setConfirmationDue(id: number, due: MailDue | null): Promise<void>;
   /** Users, not verified, whose confirmation mail is owed as the query says; oldest first, at most `limit`. */
   listConfirmationDue(query: DueQuery): Promise<readonly Utilisateur[]>;
+  /** Ends what `noticeDue` says, where it is owed since exactly `date`: a newer password has a mail of its own. No effect on an absent user. */
+  endNoticeDue(id: number, date: number): Promise<void>;
+  /** Users, verified or not, whose mail about a new password is owed as the query says; oldest first, at most `limit`. */
+  listNoticeDue(query: DueQuery): Promise<readonly Utilisateur[]>;
   /** Marks for deletion. True for the call that did it, false when marked already or absent. */
   markDeleted(id: number): Promise<boolean>;
   /** Removes the record, marked or not, and frees its address. Repeatable; the id is never given again. */

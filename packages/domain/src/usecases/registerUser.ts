@@ -52,6 +52,7 @@ export class RegisterUser {
       isVerified: false,
       urlPfp: null,
       confirmationDue: { date, locale },
+      noticeDue: null,
     });
     // The user is saved and the mail is owed: what fails from here on, ResumeWork does again.
     await attempt(this.#onProblem, 'confirmation mail', async () => {

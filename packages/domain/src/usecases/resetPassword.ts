@@ -1,7 +1,7 @@
 import type { Caller } from '../entities/caller.ts';
 import { DomainError } from '../errors.ts';
 import type { LoginGuard } from '../policies/loginGuard.ts';
-import { afterNewPassword } from '../policies/newPassword.ts';
+import { afterNewPassword, newCredentials } from '../policies/newPassword.ts';
 import type { Policy } from '../policies/policy.ts';
 import { attempt, type OnProblem } from '../policies/problems.ts';
 import { userOfRecoveryToken } from '../policies/recoveryToken.ts';
@@ -38,7 +38,8 @@ export class ResetPassword {
     const { users, hasher } = this.#ports;
     const before = await userOfRecoveryToken(this.#ports, this.#settings.policy, token);
     const mdpHash = await hasher.hash(password, caller);
-    const user = await users.update(before.id, before.credentialsVersion, { mdpHash, isVerified: true });
+    const set = newCredentials(this.#ports, this.#settings.policy, { mdpHash, caller });
+    const user = await users.update(before.id, before.credentialsVersion, { ...set, isVerified: true });
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
     // The new password is set: what fails from here on fails nobody.
     await attempt(this.#settings.onProblem, 'failed logins of the past', () =>

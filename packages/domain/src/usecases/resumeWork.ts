@@ -1,5 +1,6 @@
 import type { AlgoContent } from '../policies/algoContent.ts';
 import { eraseUser } from '../policies/erasure.ts';
+import { sendNotice } from '../policies/noticeMail.ts';
 import type { Policy } from '../policies/policy.ts';
 import { attempt, type OnProblem } from '../policies/problems.ts';
 import { latestDates } from '../policies/session.ts';
@@ -7,11 +8,12 @@ import { sendTokenMail } from '../policies/tokenMail.ts';
 import { PENDING_AGE_MS } from '../ports/algoFileStore.ts';
 import { CLOCK_TOLERANCE_MS } from '../ports/clock.ts';
 import type { Ports } from '../ports/index.ts';
+import type { DueQuery } from '../ports/userRepository.ts';
 
 type Needs = Exclude<keyof Ports, 'hasher' | 'accessTokens' | 'audit' | 'validator'>;
 
-/** A confirmation is spooled again when it is owed for longer than a registration takes. */
-const CONFIRMATION_AGE_MS = 60_000;
+/** A mail is spooled again when it is owed for longer than a registration or a new password takes. */
+const MAIL_AGE_MS = 60_000;
 const BATCH = 100;
 
 /**
@@ -35,6 +37,7 @@ export class ResumeWork {
     await this.#step('content in flight', () => this.#settleContent());
     await this.#step('deletions in flight', () => this.#finishDeletions());
     await this.#step('confirmations owed', () => this.#sendConfirmations());
+    await this.#step('notices owed', () => this.#sendNotices());
     await this.#step('tokens that end too late', () => tokenStore.cut(latestDates(this.#settings.policy, clock.now())));
     await this.#step('expired tokens', () => tokenStore.deleteExpired(clock.now()));
     await this.#step('expired counters', () => limiter.deleteExpired(clock.now()));
@@ -63,15 +66,25 @@ export class ResumeWork {
   }
 
   async #sendConfirmations(): Promise<void> {
-    const { users, clock } = this.#ports;
-    const now = clock.now();
-    const due = { before: now - CONFIRMATION_AGE_MS, after: now + CLOCK_TOLERANCE_MS, limit: BATCH };
-    for (const user of await users.listConfirmationDue(due)) {
+    const { users } = this.#ports;
+    for (const user of await users.listConfirmationDue(this.#owed())) {
       const locale = user.confirmationDue?.locale ?? this.#settings.policy.locale;
       await this.#step('confirmation mail', async () => {
         await sendTokenMail(this.#ports, this.#settings.policy, user, { kind: 'confirm', locale });
         await users.setConfirmationDue(user.id, null);
       });
+    }
+  }
+
+  /** What is owed for long, or since a time that has not come yet: a clock was ahead. */
+  #owed(): DueQuery {
+    const now = this.#ports.clock.now();
+    return { before: now - MAIL_AGE_MS, after: now + CLOCK_TOLERANCE_MS, limit: BATCH };
+  }
+
+  async #sendNotices(): Promise<void> {
+    for (const user of await this.#ports.users.listNoticeDue(this.#owed())) {
+      await this.#step('mail about the new password', () => sendNotice(this.#ports, user));
     }
   }
 

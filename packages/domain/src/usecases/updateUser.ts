@@ -3,7 +3,7 @@ import { type OwnUser, ownUser, type Utilisateur } from '../entities/utilisateur
 import { DomainError } from '../errors.ts';
 import { audit } from '../policies/audit.ts';
 import type { LoginGuard } from '../policies/loginGuard.ts';
-import { afterNewPassword } from '../policies/newPassword.ts';
+import { afterNewPassword, newCredentials } from '../policies/newPassword.ts';
 import { mayOnUser } from '../policies/permissions.ts';
 import type { Policy } from '../policies/policy.ts';
 import { attempt, type OnProblem } from '../policies/problems.ts';
@@ -47,7 +47,9 @@ export class UpdateUser {
     const before = await this.#load(id, requester.id);
     await this.#compare(before, currentPassword, caller);
     const mdpHash = newPassword === undefined ? undefined : await this.#ports.hasher.hash(newPassword, caller);
-    const user = await this.#commit(before, mdpHash === undefined ? changes : { ...changes, mdpHash });
+    const credentials =
+      mdpHash === undefined ? {} : newCredentials(this.#ports, this.#settings.policy, { mdpHash, caller });
+    const user = await this.#commit(before, { ...changes, ...credentials });
     if (mdpHash !== undefined) await this.#endOtherSessions(user, caller);
     return ownUser(user);
   }

@@ -58,5 +58,6 @@ function expectConfirmationsSent({ data, ports }: Stores, at: string): void {
   for (const { user } of data.users.values()) {
     expect(sentTo, at).toContain(user.id);
     expect(user.confirmationDue, at).toBeNull();
+    expect(user.noticeDue, at).toBeNull();
   }
 }

@@ -44,6 +44,13 @@ async function expectRecovery({ service }: World, { recovery }: Prepared, expect
   expect(answer, expected.at).toBe(expected.isOpen ? 'resolved to undefined' : Responses.User.Invalid_token);
 }
 
+/** Who has a new password has been told of it: once, or twice where the end came between the mail and the note of it. */
+function expectNotice({ ports }: World, hasNew: boolean, at: string): void {
+  const notices = ports.mailer.sent.filter(({ mail }) => mail.kind === 'password_changed');
+  expect(notices.length, at).toBeGreaterThanOrEqual(hasNew ? 1 : 0);
+  expect(notices.length, at).toBeLessThanOrEqual(hasNew ? 2 : 0);
+}
+
 const UNCHANGED = { old: true, new: false, own: true, other: true };
 const CHANGED = { old: false, new: true, own: true, other: false };
 const NO_SESSION = { ...CHANGED, own: false };
@@ -73,6 +80,7 @@ const SCENARIOS: Record<string, Scenario<Prepared> & { readonly atLeast: number 
       // A session that was not raised in time dies with the others: its user logs in again.
       expect(told === 'done' ? [CHANGED, NO_SESSION] : [UNCHANGED, CHANGED, NO_SESSION], at).toContainEqual(found);
       await expectRecovery(world, prepared, { isOpen: found.old, at });
+      expectNotice(world, found.new, at);
     },
   },
   'a reset': {
@@ -83,6 +91,7 @@ const SCENARIOS: Record<string, Scenario<Prepared> & { readonly atLeast: number 
       const found = await access(world, prepared);
       expect(told === 'done' ? [NO_SESSION] : [UNCHANGED, NO_SESSION], at).toContainEqual(found);
       await expectRecovery(world, prepared, { isOpen: found.old, at });
+      expectNotice(world, found.new, at);
     },
   },
   'a login': {

@@ -138,6 +138,12 @@ describe('a store that is down', () => {
 });
 
 async function rival({ ports, clock }: World): Promise<NewUtilisateur> {
-  const fixed = { isVerified: false, urlPfp: null, confirmationDue: null, dateInscription: clock.now() };
+  const fixed = {
+    isVerified: false,
+    urlPfp: null,
+    confirmationDue: null,
+    noticeDue: null,
+    dateInscription: clock.now(),
+  };
   return { adresseMail: GOOD.email, pseudo: 'Eve', mdpHash: await ports.hasher.hash(PASSWORD), ...fixed };
 }

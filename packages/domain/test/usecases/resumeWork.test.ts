@@ -75,7 +75,7 @@ describe('a round', () => {
     }
     calls.length = 0;
     await world.service.resumeWork();
-    const expected = ['files.pending', 'deletions.list', 'users.listConfirmationDue'];
+    const expected = ['files.pending', 'deletions.list', 'users.listConfirmationDue', 'users.listNoticeDue'];
     expect(calls).toEqual([...expected, 'tokenStore.cut', 'tokenStore.deleteExpired', 'limiter.deleteExpired']);
   });
 
@@ -84,6 +84,7 @@ describe('a round', () => {
       'files.pending': 'content in flight',
       'deletions.list': 'deletions in flight',
       'users.listConfirmationDue': 'confirmations owed',
+      'users.listNoticeDue': 'notices owed',
       'tokenStore.cut': 'tokens that end too late',
       'tokenStore.deleteExpired': 'expired tokens',
       'limiter.deleteExpired': 'expired counters',

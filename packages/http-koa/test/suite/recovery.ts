@@ -72,11 +72,16 @@ export function recovery(world: GetWorld): void {
       );
     });
 
-    it('works for one of many at the same time', async () => {
+    it('works for one of 50 at the same time', async () => {
       const person = await newPerson(world().api);
       const token = await recoveryToken(world(), person);
-      const replies = await Promise.all(Array.from({ length: 6 }, (_, index) => reset(token, `password ${index}`)));
-      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+      const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => reset(token, `password ${index}`)));
+      const winners = replies.flatMap(({ status }, index) => (status === 200 ? [index] : []));
+      expect(winners).toHaveLength(1);
+      // Whoever had to wait too long for a hash has done nothing.
+      const refusals = ['400 User.Invalid_token', '429 General.Too_many_requests', '503 General.Unavailable'];
+      for (const reply of replies) if (reply.status !== 200) expect(refusals).toContain(said(reply));
+      expect(await statusOfLogin(person, `password ${winners[0]}`)).toBe(200);
     });
 
     it('takes a confirmation token for none of its own, and keeps a token that was refused a bad password', async () => {

@@ -60,6 +60,7 @@ export function sampleRows(): AllRows {
     id: 3 * index + 1,
     credentialsVersion: index + 1,
     confirmationDue: index % 3 === 0 ? { date: NOW + index, locale: 'fr' as const } : null,
+    noticeDue: index % 4 === 0 ? { date: NOW - index, locale: 'en' as const } : null,
     deleted: index % 5 === 0,
   }));
   const permsAlgorithme = [{ idUtilisateur: 7, droits: 'ReadWrite' as const }];

@@ -25,6 +25,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     const odd = [
       ...ODD_TEXTS.map((text) => ({ pseudo: text, mdpHash: text, urlPfp: text })),
       ...dates.map((date) => ({ dateInscription: date, confirmationDue: { date, locale: 'fr' as const } })),
+      ...dates.map((date) => ({ noticeDue: { date, locale: 'fr' as const } })),
       { isVerified: true, confirmationDue: null, urlPfp: null },
     ];
     for (const [index, fields] of odd.entries()) {

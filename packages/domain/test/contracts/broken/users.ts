@@ -140,6 +140,47 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       listConfirmationDue: ({ before, limit }) => port.listConfirmationDue({ before, limit }),
     })),
   },
+  'saves a new password before it notes what is owed': {
+    fails: 'notes with a new password that the mail about it is owed',
+    open: on((port) => ({
+      async update(id, version, { noticeDue, ...changes }) {
+        const user = await port.update(id, version, changes);
+        const now = await port.findById(id);
+        if (now !== null && noticeDue !== undefined) await port.update(id, now.credentialsVersion, { noticeDue });
+        return user && port.findById(id);
+      },
+    })),
+  },
+  'ends whatever notice is owed': {
+    fails: 'ends the notice that it is told',
+    open: on((port) => ({
+      async endNoticeDue(id) {
+        await port.endNoticeDue(id, (await port.findById(id))?.noticeDue?.date ?? 0);
+      },
+    })),
+  },
+  'ends what is owed with the confirmation': {
+    fails: 'keeps what is owed through all else',
+    open: on((port) => ({
+      async update(id, version, changes) {
+        const user = await port.update(id, version, changes);
+        if (changes.isVerified === true) await port.endNoticeDue(id, user?.noticeDue?.date ?? 0);
+        return user;
+      },
+    })),
+  },
+  'lists who is owed a notice since the date itself': {
+    fails: 'lists who is owed a notice since before a date',
+    open: on((port) => ({
+      listNoticeDue: ({ before, ...rest }) => port.listNoticeDue({ before: before + 1, ...rest }),
+    })),
+  },
+  'notifies only who is not verified': {
+    fails: 'lists for a notice whole users',
+    open: on((port) => ({
+      listNoticeDue: async (query) => (await port.listNoticeDue(query)).filter(({ isVerified }) => !isVerified),
+    })),
+  },
   'keeps what it deletes': {
     fails: 'leaves nothing of a deleted user',
     open: on((port, data) => {

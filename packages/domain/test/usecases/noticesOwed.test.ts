@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { after, failing } from '../support/intercept.ts';
+import { emailOf, logIn, mailedToken, member, openWorld, PASSWORD, register } from '../support/world.ts';
+
+const MINUTE = 60_000;
+const NEW = 'battery staple';
+
+const notices = ({ ports }: Pick<ReturnType<typeof openWorld>, 'ports'>) =>
+  ports.mailer.sent.filter(({ mail }) => mail.kind === 'password_changed');
+
+describe('the mail about a new password', () => {
+  /** Ada has a new password, set in French, and the mailer was down. */
+  const owing = async (how: 'change' | 'reset') => {
+    const { ports, clock } = openWorld();
+    const whole = openWorld({ replace: ports });
+    const caller = await member(whole, 'ada');
+    await whole.service.recoverPassword({ email: emailOf('ada') });
+    const token = mailedToken({ ports }, 'recover');
+    const down = openWorld({ replace: ports, step: failing('mailer.') });
+    const asked = { ...caller, locale: 'fr' as const };
+    if (how === 'reset') await down.service.resetPassword({ token, changes: { password: NEW } }, asked);
+    else await down.service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, newPassword: NEW } }, asked);
+    expect(down.problems).toEqual(['mail about the new password']);
+    return { ports, clock, service: whole.service };
+  };
+
+  it.each(['change', 'reset'] as const)(
+    'is owed from the commit of a %s on, and sent after a minute, once',
+    async (how) => {
+      const { ports, clock, service } = await owing(how);
+      expect((await ports.users.findById(1))?.noticeDue).toEqual({ date: clock.now(), locale: 'fr' });
+      clock.advance(MINUTE);
+      await service.resumeWork();
+      expect(notices({ ports })).toEqual([]);
+      clock.advance(1);
+      await service.resumeWork();
+      await service.resumeWork();
+      expect(notices({ ports })).toMatchObject([{ recipient: { adresseMail: emailOf('ada'), locale: 'fr' } }]);
+      expect((await ports.users.findById(1))?.noticeDue).toBeNull();
+      await logIn({ service }, 'ada', NEW);
+    },
+  );
+
+  it('is sent where the process ended right after the commit', async () => {
+    const { ports, clock } = openWorld();
+    const whole = openWorld({ replace: ports });
+    const caller = await member(whole, 'ada');
+    const dies = after('users.update', () => Promise.reject(new Error('the process ended')));
+    const dying = openWorld({ replace: ports, step: dies });
+    const changes = { currentPassword: PASSWORD, newPassword: NEW };
+    await expect(dying.service.updateUser({ id: 1, changes }, caller)).rejects.toThrow('the process ended');
+    clock.advance(2 * MINUTE);
+    await whole.service.resumeWork();
+    expect(notices({ ports })).toHaveLength(1);
+  });
+
+  it('of a newer password is not taken for sent with the older one', async () => {
+    const { ports, clock } = openWorld();
+    const whole = openWorld({ replace: ports });
+    const caller = await member(whole, 'ada');
+    const newer = async () => {
+      clock.advance(1);
+      const user = await ports.users.findById(1);
+      const noticeDue = { date: clock.now(), locale: 'en' as const };
+      await ports.users.update(1, user?.credentialsVersion ?? 0, { mdpHash: 'newer', noticeDue });
+    };
+    const slow = openWorld({ replace: ports, step: after('mailer.send', newer) });
+    await slow.service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, newPassword: NEW } }, caller);
+    clock.advance(2 * MINUTE);
+    await whole.service.resumeWork();
+    expect(notices({ ports })).toHaveLength(2);
+  });
+
+  it('is owed by no other change, and not sent to who is gone', async () => {
+    const world = openWorld();
+    const caller = await member(world, 'bob');
+    await world.service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, pseudo: 'Robert' } }, caller);
+    expect((await world.ports.users.findById(1))?.noticeDue).toBeNull();
+    const { ports, clock, service } = await owing('change');
+    await ports.users.markDeleted(1);
+    clock.advance(2 * MINUTE);
+    await service.resumeWork();
+    expect(notices({ ports })).toEqual([]);
+  });
+
+  it('that is owed since a future date is sent: the clock was ahead', async () => {
+    const { ports, clock, service } = await owing('change');
+    clock.advance(-2 * 365 * 86_400_000);
+    await service.resumeWork();
+    expect(notices({ ports })).toHaveLength(1);
+    await register({ service }, 'eve');
+  });
+});

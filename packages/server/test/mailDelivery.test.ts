@@ -1,0 +1,24 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { smtpServer } from '../../adapters-mail/test/smtpServers.ts';
+import { openLocal } from '../src/index.ts';
+import { scratchFolder } from './support/scratch.ts';
+
+describe('mails by SMTP', () => {
+  it('go out soon after a request has spooled them, decoys do not', async () => {
+    const taken = Promise.withResolvers<readonly string[]>();
+    const server = await smtpServer({
+      onData: (stream, { envelope }, done) =>
+        stream.resume().on('end', () => {
+          done();
+          taken.resolve(envelope.rcptTo.map(({ address }) => address));
+        }),
+    });
+    const settings = { ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${server.port}` };
+    const { service, close } = await openLocal({ dataDir: await scratchFolder(), settings, onProblem: taken.reject });
+    onTestFinished(close);
+    await service.recoverPassword({ email: 'nobody@example.org' });
+    await service.registerUser({ email: 'ada@example.org', password: 'analytical engine', pseudo: 'Ada' });
+    expect(await taken.promise).toEqual(['ada@example.org']);
+    expect(server.connections()).toBe(1);
+  });
+});
