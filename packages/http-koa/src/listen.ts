@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from '@algotheque/domain';
 import type Koa from 'koa';
 import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
+import { capConnections } from './connectionCap.ts';
 import { Connections } from './connections.ts';
 import type { State } from './context.ts';
 import { Drain } from './drain.ts';
@@ -21,6 +22,10 @@ export interface ListenOptions {
   readonly keepAliveTimeoutMs?: number;
   /** How long a client may take nothing of an answer that is being sent, in milliseconds. Default: 120 s. */
   readonly answerTimeoutMs?: number;
+  /** The most connections at one time; what comes beyond is closed unanswered. Default: 2,000. */
+  readonly maxConnections?: number;
+  /** Told of the first connection that is dropped for it, and then once a minute of how many more have been. */
+  readonly onDropped?: (count: number) => void;
   /** How long `drain` still accepts everything, in milliseconds, so that a load balancer sees `/readyz` fail. Default: 0. */
   readonly stopGraceMs?: number;
   /** How long `drain` takes at most, the grace included, in milliseconds. Default: `requestTimeoutMs`. */
@@ -63,6 +68,8 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
     drain.track(answer(request, response)),
   );
   const drain = new Drain(server, connections);
+  const { maxConnections = 2_000, onDropped = () => {} } = options;
+  capConnections(server, { maxConnections, onDropped });
   takeRequests(server, connections);
   await bound(server, host, port);
   const { stopGraceMs: graceMs = 0, stopTimeoutMs: patienceMs = requestTimeoutMs, clock = systemClock } = options;

@@ -6,6 +6,7 @@ import {
   createLogger,
   ids,
   type Listening,
+  type ListenOptions,
   listen,
   problemLog,
 } from '@algotheque/http-koa';
@@ -79,7 +80,12 @@ async function run(
     logger,
   });
   const service = container.get(ids.service);
-  const listening = await listenAs(settings, createApp(container));
+  const listening = await listenAs(settings, createApp(container), {
+    maxConnections: settings.maxConnections,
+    stopGraceMs: settings.stopGrace,
+    stopTimeoutMs: STOP_TIMEOUT_MS,
+    onDropped: (count) => logger.warn({ count }, 'connections dropped'),
+  });
   const { places, awaited } = backend;
   greet({ settings, places, awaited, address: listening.address });
   try {
@@ -91,10 +97,13 @@ async function run(
   }
 }
 
-async function listenAs(settings: Settings, app: ReturnType<typeof createApp>): Promise<Listening> {
-  const { host, port, stopGrace } = settings;
+async function listenAs(
+  { host, port }: Settings,
+  app: ReturnType<typeof createApp>,
+  options: ListenOptions,
+): Promise<Listening> {
   try {
-    return await listen(app, { host, port, stopGraceMs: stopGrace, stopTimeoutMs: STOP_TIMEOUT_MS });
+    return await listen(app, { ...options, host, port });
   } catch (error) {
     throw listenError(error, { host, port }); // somebody was faster than we after the port was found free
   }
