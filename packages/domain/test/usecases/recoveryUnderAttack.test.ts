@@ -32,6 +32,7 @@ const NOT_ANONYMOUS = [
   'getAlgo',
   'listAlgos',
   'updateAlgo',
+  'leaveAlgo',
   'deleteAlgo',
   'resumeWork',
   'health',
