@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { checkFolder } from './folders.ts';
+import { isSystemError } from './systemErrors.ts';
 
 const FILE_MODE = 0o600;
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -15,9 +16,19 @@ export function createDurably(path: string, content: Uint8Array, syncNames: Sync
   return write(path, { content, flags: NEW_FILE, syncNames });
 }
 
-/** Makes an empty file, durably; one that is there stays. */
-export function touchDurably(path: string, syncNames: SyncNames): Promise<void> {
-  return write(path, { content: new Uint8Array(), flags: ANY_FILE, syncNames });
+/**
+ * Makes an empty file, durably; one that is there stays. Where that fails none is left: what a failed sync has left may
+ * seem durable to the next one and not be.
+ */
+export async function touchDurably(path: string, syncNames: SyncNames): Promise<void> {
+  const content = new Uint8Array();
+  try {
+    await write(path, { content, flags: NEW_FILE, syncNames });
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'EEXIST') return write(path, { content, flags: ANY_FILE, syncNames });
+    await Promise.allSettled([unlink(path)]); // where even this fails `pending` gives it
+    throw error;
+  }
 }
 
 interface Write {

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { buildFaults, noFaults } from '../../../test/support/faults/faultLibrary.ts';
 import { newAlgo, newPerson, send } from './support/client.ts';
 import { scratchFolder } from './support/scratch.ts';
@@ -48,4 +50,40 @@ it.skipIf(reason !== null)('a database file that the disk does not let look at i
   faults.set();
   expect((await send(server.url, 'POST /api/algos', { token: ada.token, json })).status).toBe(201);
   await server.stop();
+});
+
+describe.skipIf(reason !== null)('content that cannot be synced', () => {
+  const syncs = { 'its file': '/algos/staging/', 'its name': '/algos/staging$' };
+
+  it.each(Object.entries(syncs))('is not saved, and nothing of it is left: %s', async (_what, path) => {
+    const { server, faults, staged, ada } = await opened();
+    faults.set({ call: 'fsync', path, count: 1, errno: EIO });
+    const json = { ownerId: ada.id, nom: 'Sort', sourceCode: { n: 1 } };
+    expect((await send(server.url, 'POST /api/algos', { token: ada.token, json })).status).toBe(503);
+    expect(faults.hits()).toHaveLength(1); // never tried again
+    expect(staged()).toEqual([]);
+    const list = await send(server.url, `GET /api/algos/byUserId/${ada.id}`, { token: ada.token });
+    expect(list.data).toEqual([]);
+    const id = await newAlgo(server.url, ada);
+    expect((await send(server.url, `GET /api/algos/${id}`, { token: ada.token })).status).toBe(200);
+    await server.stop();
+  });
+
+  it('nor is an announcement: the algorithm stays, until it is deleted again', async () => {
+    const { server, faults, staged, ada } = await opened();
+    const id = await newAlgo(server.url, ada);
+    faults.set({ call: 'fsync', path: '.delete$', count: 1, errno: EIO });
+    expect((await send(server.url, `DELETE /api/algos/${id}`, { token: ada.token })).status).toBe(503);
+    expect(staged()).toEqual([]);
+    expect((await send(server.url, `GET /api/algos/${id}`, { token: ada.token })).status).toBe(200);
+    expect((await send(server.url, `DELETE /api/algos/${id}`, { token: ada.token })).status).toBe(200);
+    await server.stop();
+  });
+
+  async function opened() {
+    const [dir, faults] = [await scratchFolder(), buildFaults()];
+    const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
+    const ada = await newPerson(server.url, 'ada@example.org');
+    return { server, faults, ada, staged: () => readdirSync(join(dir, 'algos/staging')) };
+  }
 });
