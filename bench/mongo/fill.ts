@@ -84,6 +84,7 @@ async function addAlgo(
   const isShared = serial % SHARED_ONE_IN === 0 && ownerId > 1;
   const permsAlgorithme: Permission[] = isShared ? [{ idUtilisateur: ownerId - 1, droits: 'Read' }] : [];
   const dates = { dateCreation: now, dateModification: now };
-  await algos.insert({ id, nom: `Tri rapide, essai ${serial}`, ...dates, ownerId, permsAlgorithme, ref });
+  const contentBytes = content.length;
+  await algos.insert({ id, nom: `Tri rapide, essai ${serial}`, ...dates, ownerId, permsAlgorithme, ref, contentBytes });
   await files.publish(id, ref);
 }

@@ -135,6 +135,22 @@ describe('the schema', () => {
     await store.close();
   });
 
+  it('counts by owner what was edited by hand', async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    for (const id of [1, 2, 3]) await store.algos.insert({ ...newAlgo(id), id, contentBytes: 10 });
+    onRawFile(path, (db) => db.exec('UPDATE algos SET ownerId = 9, contentBytes = 25 WHERE id = 3'));
+    onRawFile(path, (db) => db.exec('DELETE FROM algos WHERE id = 2'));
+    const found = [await store.algos.usage(1), await store.algos.usage(9)];
+    expect(found).toEqual([
+      { algos: 1, bytes: 10 },
+      { algos: 1, bytes: 25 },
+    ]);
+    onRawFile(path, (db) => db.exec('DELETE FROM algos'));
+    expect(onRawFile(path, (db) => db.prepare('SELECT * FROM usage').all())).toEqual([]);
+    await store.close();
+  });
+
   it('lists by rights that were edited by hand', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);

@@ -6,6 +6,7 @@ import { LimitAudit } from './policies/limitAudit.ts';
 import { LoginGuard } from './policies/loginGuard.ts';
 import { DEFAULT_POLICY, type Policy } from './policies/policy.ts';
 import type { OnProblem } from './policies/problems.ts';
+import { QuotaGuard } from './policies/quotaGuard.ts';
 import { Sweeper } from './policies/sweeper.ts';
 import type { Ports } from './ports/index.ts';
 import { requirePorts } from './ports/requirePorts.ts';
@@ -57,6 +58,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
   const guard = new LoginGuard(ports, policy);
   const entry = entries(new LimitAudit(ports));
   const content = new AlgoContent(ports, onProblem);
+  const quota = new QuotaGuard(ports, policy);
   const resumeWork = new ResumeWork(ports, content, settings);
   const sweeper = new Sweeper(resumeWork, ports.clock);
 
@@ -73,10 +75,10 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
     getUser: entry(new GetUser(ports)),
     updateUser: entry(new UpdateUser(ports, guard, settings)),
     deleteUser: entry(new DeleteUser(ports, content)),
-    createAlgo: entry(new CreateAlgo(ports, content)),
+    createAlgo: entry(new CreateAlgo(ports, content, quota)),
     getAlgo: entry(new GetAlgo(ports, content)),
     listAlgos: entry(new ListAlgos(ports)),
-    updateAlgo: entry(new UpdateAlgo(ports, content)),
+    updateAlgo: entry(new UpdateAlgo(ports, content, quota)),
     leaveAlgo: entry(new LeaveAlgo(ports)),
     deleteAlgo: entry(new DeleteAlgo(ports, content)),
     resumeWork: entry(resumeWork),

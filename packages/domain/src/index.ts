@@ -27,7 +27,14 @@ export { type Listed, listedBytes, pageOf, viewBytes } from './policies/algoPage
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './policies/defaultValidator.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './policies/json.ts';
 export { type AlgoOperation, mayOnAlgo, mayOnUser, rightOn, type UserOperation } from './policies/permissions.ts';
-export { DEFAULT_LIMITS, DEFAULT_POLICY, type Limits, type Policy } from './policies/policy.ts';
+export {
+  DEFAULT_LIMITS,
+  DEFAULT_POLICY,
+  DEFAULT_QUOTA,
+  type Limits,
+  type Policy,
+  type Quota,
+} from './policies/policy.ts';
 export type { OnProblem } from './policies/problems.ts';
 export { SharedTry } from './policies/sharedTry.ts';
 export { SourceText } from './policies/sourceText.ts';
@@ -35,7 +42,7 @@ export { systemClock } from './policies/systemClock.ts';
 export type { AccessTokenStore, TokenDates } from './ports/accessTokenStore.ts';
 export type { AccessTokens } from './ports/accessTokens.ts';
 export { type AlgoFileStore, type AnnouncedChange, PENDING_AGE_MS, type PendingWork } from './ports/algoFileStore.ts';
-export type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository } from './ports/algoRepository.ts';
+export type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Usage } from './ports/algoRepository.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './ports/algoValidator.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './ports/auditLog.ts';
 export { CLOCK_TOLERANCE_MS, type Clock } from './ports/clock.ts';

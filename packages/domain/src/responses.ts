@@ -41,6 +41,7 @@ export const Responses = {
     Forbidden_delete: 'Responses.Algo.Forbidden_delete',
     Forbidden_leave: 'Responses.Algo.Forbidden_leave',
     Invalid: 'Responses.Algo.Invalid',
+    Quota_exceeded: 'Responses.Algo.Quota_exceeded',
     Not_found: 'Responses.Algo.Not_found',
     Conflict: 'Responses.Algo.Conflict',
     Success: {

@@ -45,7 +45,15 @@ describe('a list too long to be held', () => {
     for (let left = count; left > 0; left -= 1) {
       const id = await ports.algos.nextId();
       const dates = { dateCreation: id, dateModification: id };
-      await ports.algos.insert({ id, ref: `ref-${id}`, nom: `Sort ${id}`, ownerId, permsAlgorithme: [], ...dates });
+      await ports.algos.insert({
+        id,
+        ref: `ref-${id}`,
+        nom: `Sort ${id}`,
+        ownerId,
+        permsAlgorithme: [],
+        contentBytes: 2,
+        ...dates,
+      });
     }
   }
 
@@ -87,7 +95,15 @@ describe('a list too long to be held', () => {
     for (let number = 1; number <= 10; number += 1) {
       const id = await ports.algos.nextId();
       const dates = { dateCreation: id, dateModification: id };
-      await ports.algos.insert({ id, ref: `ref-${id}`, nom: `Sort ${id}`, ownerId, permsAlgorithme, ...dates });
+      await ports.algos.insert({
+        id,
+        ref: `ref-${id}`,
+        nom: `Sort ${id}`,
+        ownerId,
+        permsAlgorithme,
+        contentBytes: 2,
+        ...dates,
+      });
     }
     const data: AlgoData[] = [];
     const counts: number[] = [];

@@ -27,5 +27,6 @@ export function policyOf(settings: Settings): Policy {
           knownAddressMs: DEFAULT_LIMITS.knownAddressMs,
         }
       : null,
+    quota: { algos: settings.quotaAlgos, bytes: settings.quotaBytes },
   };
 }

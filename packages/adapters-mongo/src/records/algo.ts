@@ -12,6 +12,7 @@ export function algoDocument({ id, ...algo }: Algorithme): AlgoDocument {
     permsAlgorithme: permissionDocuments(algo.permsAlgorithme),
     version: algo.version,
     ref: algo.ref,
+    contentBytes: algo.contentBytes,
   };
 }
 
@@ -34,5 +35,6 @@ export function storedAlgo(document: AlgoDocument): Algorithme {
     })),
     version: fields.integer('version'),
     ref: fields.text('ref'),
+    contentBytes: fields.optional('contentBytes', (field) => fields.integer(field)) ?? 0,
   };
 }

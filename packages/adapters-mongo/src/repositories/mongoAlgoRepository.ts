@@ -1,7 +1,8 @@
-import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Algorithme } from '@algotheque/domain';
+import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Algorithme, Usage } from '@algotheque/domain';
 import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { algoDocument, permissionDocuments, storedAlgo } from '../records/algo.ts';
+import { fieldsOf } from '../records/fields.ts';
 import { type AlgoDocument, collection } from '../schema/collections.ts';
 import { accessiblePage } from './accessiblePage.ts';
 import { AlgoIds } from './algoIds.ts';
@@ -75,6 +76,18 @@ export class MongoAlgoRepository implements AlgoRepository {
     return list;
   }
 
+  usage(ownerId: number): Promise<Usage> {
+    return this.#commands.run('algos.usage', async (db) => {
+      const sums = { _id: '$ownerId', algos: { $sum: 1 }, bytes: { $sum: '$contentBytes' } };
+      const [found] = await collection(db, 'algos')
+        .aggregate<{ _id: number }>([{ $match: { ownerId } }, { $group: sums }])
+        .toArray();
+      if (found === undefined) return { algos: 0, bytes: 0 };
+      const fields = fieldsOf('algos', found);
+      return { algos: fields.integer('algos'), bytes: fields.integer('bytes') };
+    });
+  }
+
   removeRights(userId: number): Promise<void> {
     return this.#commands.repeat('algos.removeRights', async (db) => {
       const query = { 'permsAlgorithme.idUtilisateur': userId };
@@ -100,10 +113,17 @@ async function insertAlgo(db: Db, document: AlgoDocument): Promise<AlgoDocument>
   return found;
 }
 
-function updateOf({ nom, ref, dateModification, permsAlgorithme }: AlgoChanges): UpdateFilter<AlgoDocument> {
+function updateOf({
+  nom,
+  ref,
+  contentBytes,
+  dateModification,
+  permsAlgorithme,
+}: AlgoChanges): UpdateFilter<AlgoDocument> {
   const set = {
     ...(nom !== undefined && { nom }),
     ...(ref !== undefined && { ref }),
+    ...(contentBytes !== undefined && { contentBytes }),
     ...(dateModification !== undefined && { dateModification }),
     ...(permsAlgorithme !== undefined && { permsAlgorithme: permissionDocuments(permsAlgorithme) }),
   };

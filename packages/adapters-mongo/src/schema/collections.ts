@@ -38,6 +38,8 @@ export interface AlgoDocument {
   readonly permsAlgorithme: readonly { readonly idUtilisateur: number; readonly droits: string }[];
   readonly version: number;
   readonly ref: string;
+  /** Missing where an earlier release made the document. */
+  readonly contentBytes?: number;
 }
 
 export interface FolderDocument {

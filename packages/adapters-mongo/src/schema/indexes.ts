@@ -19,9 +19,10 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { 'noticeDue.date': 1 }, sparse: true },
   ],
   tokens: [{ key: { userId: 1, credentialsVersion: 1 } }, { key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
-  // With `_id` second, a list by owner or by right comes in the order of ids without a sort.
+  // With `_id` second, a list by owner or by right comes in the order of ids without a sort. With the size third, the
+  // sums of an owner are read from the index alone.
   algos: [
-    { key: { ownerId: 1, _id: 1 } },
+    { key: { ownerId: 1, _id: 1, contentBytes: 1 } },
     { key: { 'permsAlgorithme.idUtilisateur': 1, _id: 1 } },
     { key: { ref: 1 } },
   ],

@@ -5,7 +5,7 @@ import { upsertOnce } from '../repositories/upsertOnce.ts';
 import { collection } from './collections.ts';
 
 /** Raised by a release whose documents an older one would misread. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 const SCHEMA = 'schema';
 

@@ -25,6 +25,7 @@ export function newAlgo(id: number, fields: Partial<Algorithme> = {}): Omit<Algo
     ownerId: 1,
     permsAlgorithme: [],
     ref: `ref ${id}`,
+    contentBytes: 10,
     ...fields,
   };
 }

@@ -6,6 +6,7 @@ import {
   type Algorithme,
   type AlgoView,
   pageOf,
+  type Usage,
   viewBytes,
 } from '@algotheque/domain';
 import { inBatches } from '../connection/batches.ts';
@@ -13,7 +14,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import type { AlgoIds } from './algoIds.ts';
-import { algoOf, algoValues, algoViewOf, permissionsText } from './algoRows.ts';
+import { algoOf, algoValues, algoViewOf, permissionsText, usageOf } from './algoRows.ts';
 import { algoStatements } from './algoStatements.ts';
 
 export class SqliteAlgoRepository implements AlgoRepository {
@@ -71,6 +72,10 @@ export class SqliteAlgoRepository implements AlgoRepository {
     return this.#connection.read(() => this.#sql.listByOwner.all(ownerId, limit).map(algoOf));
   }
 
+  async usage(ownerId: number): Promise<Usage> {
+    return this.#connection.read(() => usageOf(this.#sql.usage.get(ownerId)));
+  }
+
   async removeRights(userId: number): Promise<void> {
     let after = 0;
     await inBatches(() => {
@@ -103,10 +108,11 @@ function* viewsOf(rows: Iterable<Row>): Generator<AlgoView> {
 
 const found = (row: Row | undefined): Algorithme | null => (row === undefined ? null : algoOf(row));
 
-function changedValues({ nom, ref, dateModification, permsAlgorithme }: AlgoChanges) {
+function changedValues({ nom, ref, contentBytes, dateModification, permsAlgorithme }: AlgoChanges) {
   return {
     nom: nom === undefined ? null : storableText(nom, 'nom'),
     ref: ref === undefined ? null : storableText(ref, 'ref'),
+    contentBytes: contentBytes ?? null,
     dateModification: dateModification ?? null,
     permsAlgorithme: permsAlgorithme === undefined ? null : permissionsText(permsAlgorithme),
   };

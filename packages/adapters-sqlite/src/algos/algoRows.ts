@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Algorithme, AlgoView, GivenRight, Permission } from '@algotheque/domain';
+import type { Algorithme, AlgoView, GivenRight, Permission, Usage } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
@@ -12,6 +12,7 @@ export const ALGO_COLUMNS = [
   'permsAlgorithme',
   'version',
   'ref',
+  'contentBytes',
 ] as const;
 
 const column = new RowReader('algos', 'id');
@@ -26,6 +27,7 @@ export function algoOf(row: Row): Algorithme {
     permsAlgorithme: permissionsOf(row),
     version: column.integer(row, 'version'),
     ref: column.text(row, 'ref'),
+    contentBytes: column.integer(row, 'contentBytes'),
   };
 }
 
@@ -43,6 +45,14 @@ export function algoViewOf(row: Row): AlgoView {
   return isGivenRight(droits) ? { ...view, droits } : column.refuse(row, 'permsAlgorithme');
 }
 
+const ownerColumn = new RowReader('usage', 'ownerId');
+
+/** The sums of an owner; no row: nothing. */
+export function usageOf(row: Row | undefined): Usage {
+  if (row === undefined) return { algos: 0, bytes: 0 };
+  return { algos: ownerColumn.integer(row, 'algos'), bytes: ownerColumn.integer(row, 'bytes') };
+}
+
 /** The values of a record, by column. */
 export function algoValues(algo: Algorithme) {
   return {
@@ -54,6 +64,7 @@ export function algoValues(algo: Algorithme) {
     permsAlgorithme: permissionsText(algo.permsAlgorithme),
     version: algo.version,
     ref: storableText(algo.ref, 'ref'),
+    contentBytes: algo.contentBytes,
   } satisfies Record<string, SQLInputValue>;
 }
 

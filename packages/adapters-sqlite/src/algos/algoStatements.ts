@@ -10,13 +10,14 @@ export function algoStatements(connection: Connection) {
   return {
     insert: connection.prepare(`
       INSERT INTO algos (${COLUMNS})
-      VALUES (:id, :nom, :dateCreation, :dateModification, :ownerId, :permsAlgorithme, :version, :ref)`),
+      VALUES (:id, :nom, :dateCreation, :dateModification, :ownerId, :permsAlgorithme, :version, :ref, :contentBytes)`),
     findById: connection.prepare(`${RECORDS} WHERE id = ?`),
     findByRef: connection.prepare(`${RECORDS} WHERE ref = ?`),
     compareAndSet: connection.prepare(`
       UPDATE algos SET
         nom = coalesce(:nom, nom),
         ref = coalesce(:ref, ref),
+        contentBytes = coalesce(:contentBytes, contentBytes),
         dateModification = coalesce(:dateModification, dateModification),
         permsAlgorithme = coalesce(:permsAlgorithme, permsAlgorithme),
         version = version + 1
@@ -24,6 +25,7 @@ export function algoStatements(connection: Connection) {
       RETURNING ${COLUMNS}`),
     delete: connection.prepare('DELETE FROM algos WHERE id = ? AND version = ?'),
     listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id LIMIT ?`),
+    usage: connection.prepare('SELECT ownerId, algos, bytes FROM usage WHERE ownerId = ?'),
     listOwn: connection.prepare(LIST_OWN),
     listCommon: connection.prepare(LIST_COMMON),
     listNaming: connection.prepare(`

@@ -49,4 +49,39 @@ ALTER TABLE users ADD COLUMN noticeLocale TEXT
 CREATE INDEX usersByNotice ON users (noticeDate, id) WHERE noticeDate IS NOT NULL;
 `;
 
-export const hardening = contentOwner + access + notices;
+/**
+ * How much content a record names, and the sums by owner, which a quota is held against: kept by triggers, so that they
+ * hold after an edit by hand, too. The sizes of contents that are there are not known here: they count as 0 until they
+ * are replaced.
+ */
+const usage = `
+ALTER TABLE algos ADD COLUMN contentBytes INTEGER NOT NULL DEFAULT 0 CHECK (contentBytes >= 0);
+
+CREATE TABLE usage (
+  ownerId INTEGER PRIMARY KEY,
+  algos INTEGER NOT NULL,
+  bytes INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO usage SELECT ownerId, count(*), sum(contentBytes) FROM algos GROUP BY ownerId;
+
+CREATE TRIGGER usageOfInserted AFTER INSERT ON algos BEGIN
+  INSERT INTO usage VALUES (new.ownerId, 1, new.contentBytes)
+    ON CONFLICT (ownerId) DO UPDATE SET algos = algos + 1, bytes = bytes + excluded.bytes;
+END;
+
+CREATE TRIGGER usageOfUpdated AFTER UPDATE OF ownerId, contentBytes ON algos
+WHEN new.ownerId <> old.ownerId OR new.contentBytes <> old.contentBytes BEGIN
+  UPDATE usage SET algos = algos - 1, bytes = bytes - old.contentBytes WHERE ownerId = old.ownerId;
+  INSERT INTO usage VALUES (new.ownerId, 1, new.contentBytes)
+    ON CONFLICT (ownerId) DO UPDATE SET algos = algos + 1, bytes = bytes + excluded.bytes;
+  DELETE FROM usage WHERE ownerId = old.ownerId AND algos = 0;
+END;
+
+CREATE TRIGGER usageOfDeleted AFTER DELETE ON algos BEGIN
+  UPDATE usage SET algos = algos - 1, bytes = bytes - old.contentBytes WHERE ownerId = old.ownerId;
+  DELETE FROM usage WHERE ownerId = old.ownerId AND algos = 0;
+END;
+`;
+
+export const hardening = contentOwner + access + notices + usage;

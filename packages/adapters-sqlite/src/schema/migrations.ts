@@ -11,6 +11,7 @@ export const TABLES: readonly string[] = [
   'algos',
   'algoIds',
   'access',
+  'usage',
   'folders',
   'deletions',
   'counters',

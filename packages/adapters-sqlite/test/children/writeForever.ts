@@ -8,7 +8,7 @@ for (let number = 1; ; number += 1) {
   const nom = `${round}/${number}`;
   const id = await store.algos.nextId();
   const times = { dateCreation: number, dateModification: number };
-  await store.algos.insert({ id, nom, ...times, ownerId: 1, permsAlgorithme: [], ref: nom });
+  await store.algos.insert({ id, nom, ...times, ownerId: 1, permsAlgorithme: [], ref: nom, contentBytes: 10 });
   const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
   const algo = await store.algos.compareAndSet(id, 1, { permsAlgorithme });
   await store.limiter.hit(nom, { limit: 1, windowMs: 1_000 }, number);

@@ -17,7 +17,15 @@ export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
 /** A record without id and version, with a reference of its own. */
 export function newAlgo(number: number, fields: Partial<Algorithme> = {}): Omit<Algorithme, 'id' | 'version'> {
   const times = { dateCreation: 1, dateModification: 2 };
-  return { nom: `algorithm ${number}`, ...times, ownerId: 1, permsAlgorithme: [], ref: `ref-${number}`, ...fields };
+  return {
+    nom: `algorithm ${number}`,
+    ...times,
+    ownerId: 1,
+    permsAlgorithme: [],
+    ref: `ref-${number}`,
+    contentBytes: 10,
+    ...fields,
+  };
 }
 
 export function newToken(digest: string, fields: Partial<AccessToken> = {}): AccessToken {

@@ -1,5 +1,6 @@
 import type { AlgoRepository } from '../ports/algoRepository.ts';
 import { addAlgoCommitTests } from './algos/committingAlgos.ts';
+import { addUsageTests } from './algos/countingUsage.ts';
 import { addAlgoDeleteTests } from './algos/deletingAlgos.ts';
 import { addAlgoInsertTests } from './algos/insertingAlgos.ts';
 import { addAlgoListTests } from './algos/listingAlgos.ts';
@@ -17,6 +18,7 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
     addAlgoDeleteTests(test);
     addAlgoListTests(test);
     addRightsTests(test);
+    addUsageTests(test);
     addHealthTests(test, (algos) => ({
       nextId: () => algos.nextId(),
       insert: () => algos.insert({ ...newAlgo(1), id: 1 }),
@@ -26,6 +28,7 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
       delete: () => algos.delete(1, 1),
       listAccessible: () => algos.listAccessible({ by: 1, seenBy: 1, limit: 1, maxBytes: 1 }),
       listByOwner: () => algos.listByOwner(1, 10),
+      usage: () => algos.usage(1),
       removeRights: () => algos.removeRights(1),
     }));
   });

@@ -65,6 +65,7 @@ export function newAlgo(number: number, fields: Partial<Algorithme> = {}): Omit<
     ownerId: 1,
     permsAlgorithme: [],
     ref: contentRef(number),
+    contentBytes: 100 + number,
     ...fields,
   };
 }

@@ -24,6 +24,8 @@ export interface Algorithme {
   readonly version: number;
   /** Names the content that belongs to this version, for `AlgoFileStore.read`. */
   readonly ref: string;
+  /** Bytes of the content that `ref` names. 0 in a record that an earlier release made, until its content is replaced. */
+  readonly contentBytes: number;
 }
 
 /** An algorithm as a requester sees it; `permsAlgorithme` is there for the owner only. */

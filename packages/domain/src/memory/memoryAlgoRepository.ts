@@ -1,7 +1,7 @@
 import { type Algorithme, type AlgoView, algoView } from '../entities/algorithme.ts';
 import { pageOf, viewBytes } from '../policies/algoPage.ts';
 import { rightOn } from '../policies/permissions.ts';
-import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository } from '../ports/algoRepository.ts';
+import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Usage } from '../ports/algoRepository.ts';
 import { byId, MemoryData } from './memoryData.ts';
 
 export function memoryAlgoRepository(data: MemoryData = new MemoryData()): AlgoRepository {
@@ -58,6 +58,11 @@ class MemoryAlgoRepository implements AlgoRepository {
   async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]> {
     const all = byId(this.#data.algos.values());
     return all.filter((algo) => algo.ownerId === ownerId).slice(0, limit);
+  }
+
+  async usage(ownerId: number): Promise<Usage> {
+    const own = [...this.#data.algos.values()].filter((algo) => algo.ownerId === ownerId);
+    return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
   }
 
   async removeRights(userId: number): Promise<void> {

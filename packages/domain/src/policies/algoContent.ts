@@ -54,13 +54,16 @@ export class AlgoContent {
     return new SourceText(content);
   }
 
-  async create(fields: Omit<Algorithme, 'id' | 'version' | 'ref'>, source: SourceText): Promise<Algorithme> {
+  async create(
+    fields: Omit<Algorithme, 'id' | 'version' | 'ref' | 'contentBytes'>,
+    source: SourceText,
+  ): Promise<Algorithme> {
     const { algos, files } = this.#ports;
     const ref = await files.stage(source.bytes);
     return this.#settlingStaged(ref, async () => {
       const id = await algos.nextId();
       return this.#lock.run(id, async () => {
-        const algo = await algos.insert({ ...fields, id, ref });
+        const algo = await algos.insert({ ...fields, id, ref, contentBytes: source.bytes.length });
         await this.#afterCommit('publish', () => files.publish(id, ref));
         return algo;
       });
@@ -78,7 +81,11 @@ export class AlgoContent {
       this.#lock.run(algo.id, async () => {
         let current = algo;
         for (;;) {
-          const next = await this.#tryReplace(current, { ...changesOf(current), ref });
+          const next = await this.#tryReplace(current, {
+            ...changesOf(current),
+            ref,
+            contentBytes: source.bytes.length,
+          });
           if (next !== null) return next;
           current = await this.#reload(load, () => this.#ports.files.discard(ref));
         }

@@ -28,6 +28,7 @@ const schema = v.strictObject({
       knownAddressMs: whole,
     }),
   ),
+  quota: v.nullable(v.strictObject({ algos: whole, bytes: whole })),
 }) satisfies v.GenericSchema<Policy>;
 
 /**

@@ -26,6 +26,19 @@ export interface Policy {
   readonly isCommonPassword: ((password: string) => boolean) | null;
   /** Null switches all of them off, for load tests. */
   readonly limits: Limits | null;
+  /** What one user may own. Null switches it off, and then no store is asked. */
+  readonly quota: Quota | null;
+}
+
+/** What one user may own; positive integers. */
+export interface Quota {
+  /** Algorithms. Default: 10,000, one a day for 27 years. */
+  readonly algos: number;
+  /**
+   * Bytes of their source code, as compact JSON. Default: 1 GiB, or 10,000 algorithms of 100 KiB, where those of
+   * `examples/algorithms` have 5 KiB.
+   */
+  readonly bytes: number;
 }
 
 /** What is counted, and how far; fixed windows from the first hit. */
@@ -66,6 +79,9 @@ export const DEFAULT_LIMITS: Limits = {
   knownAddressMs: 30 * DAY,
 };
 
+/** What `DEFAULT_POLICY` lets one user own. */
+export const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
+
 /** What holds where an embedder says nothing else. */
 export const DEFAULT_POLICY: Policy = {
   locale: 'en',
@@ -76,4 +92,5 @@ export const DEFAULT_POLICY: Policy = {
   recoverTtlMs: 30 * MINUTE,
   isCommonPassword: null,
   limits: DEFAULT_LIMITS,
+  quota: DEFAULT_QUOTA,
 };

@@ -2,7 +2,9 @@ import type { Algorithme, AlgoView } from '../entities/algorithme.ts';
 import type { Health } from './health.ts';
 
 /** What one commit sets; what is absent stays. Each commit raises `version` by one. */
-export type AlgoChanges = Partial<Pick<Algorithme, 'nom' | 'ref' | 'dateModification' | 'permsAlgorithme'>>;
+export type AlgoChanges = Partial<
+  Pick<Algorithme, 'nom' | 'ref' | 'contentBytes' | 'dateModification' | 'permsAlgorithme'>
+>;
 
 /** Which algorithms to list: accessible by `by`, and of those only what `seenBy` can access too. */
 export interface AccessibleQuery {
@@ -14,6 +16,12 @@ export interface AccessibleQuery {
   readonly limit: number;
   /** At most this many bytes as `viewBytes` counts them, but one record in any case. */
   readonly maxBytes: number;
+}
+
+/** What an owner has: how many algorithms, and the sum of their `contentBytes`. */
+export interface Usage {
+  readonly algos: number;
+  readonly bytes: number;
 }
 
 /** A page of records, without their source code, as one user sees them. */
@@ -56,6 +64,11 @@ export interface AlgoRepository extends Health {
   listAccessible(query: AccessibleQuery): Promise<AlgoPage>;
   /** Records of the owner by ascending id, at most `limit`. */
   listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]>;
+  /**
+   * What the owner has, with every insert, commit and deletion that has resolved, through whichever process. It follows
+   * from the records, so that no crash makes it drift. Read at every creation: its cost is small beside one.
+   */
+  usage(ownerId: number): Promise<Usage>;
   /** Takes the user out of every `permsAlgorithme`: raises the `version` of each, leaves `dateModification`. Repeatable. */
   removeRights(userId: number): Promise<void>;
 }

@@ -32,6 +32,7 @@ export const en: Texts = {
   'Responses.Algo.Forbidden_delete': 'Only the owner may delete an algorithm.',
   'Responses.Algo.Forbidden_leave': 'The owner cannot leave an algorithm, only delete it.',
   'Responses.Algo.Invalid': 'The source code is not a valid algorithm.',
+  'Responses.Algo.Quota_exceeded': 'There is no room left for this: the owner has as much as one user may have.',
   'Responses.Algo.Not_found': 'There is no such algorithm.',
   'Responses.Algo.Conflict': 'The algorithm was changed meanwhile.',
   'Responses.Algo.Success.Created': 'The algorithm was created.',

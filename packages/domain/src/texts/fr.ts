@@ -32,6 +32,7 @@ export const fr: Texts = {
   'Responses.Algo.Forbidden_delete': 'Seul le propriétaire peut supprimer un algorithme.',
   'Responses.Algo.Forbidden_leave': 'Le propriétaire ne peut pas quitter un algorithme, seulement le supprimer.',
   'Responses.Algo.Invalid': 'Le code source n’est pas un algorithme valide.',
+  'Responses.Algo.Quota_exceeded': 'Il n’y a plus de place : le propriétaire a tout ce qu’un utilisateur peut avoir.',
   'Responses.Algo.Not_found': 'Cet algorithme n’existe pas.',
   'Responses.Algo.Conflict': 'L’algorithme a été modifié entre-temps.',
   'Responses.Algo.Success.Created': 'L’algorithme est créé.',

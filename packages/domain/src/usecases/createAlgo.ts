@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import type { AlgoContent } from '../policies/algoContent.ts';
 import { eraseAlgo } from '../policies/erasure.ts';
 import { mayCreateFor } from '../policies/permissions.ts';
+import type { QuotaGuard } from '../policies/quotaGuard.ts';
 import { requireCaller } from '../policies/requireCaller.ts';
 import { checkSource } from '../policies/sourceCheck.ts';
 import type { Ports } from '../ports/index.ts';
@@ -24,15 +25,19 @@ export class CreateAlgo {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
 
-  constructor(ports: Pick<Ports, Needs>, content: AlgoContent) {
+  readonly #quota: QuotaGuard;
+
+  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, quota: QuotaGuard) {
     this.#ports = ports;
     this.#content = content;
+    this.#quota = quota;
   }
 
   /**
    * @param input AlgoCreateDTO
    * @throws DomainError General.Unauthorized, General.Missing_data, General.Invalid_data, Algo.Forbidden_create,
-   * Algo.Invalid (data: the validator's result), in this order; General.Unavailable
+   * Algo.Invalid (data: the validator's result), Algo.Quota_exceeded (data: `{ algos, bytes }`, each `{ used, limit }`),
+   * in this order; General.Unavailable
    */
   async execute(input: unknown, caller: Caller): Promise<VersionedAlgo> {
     const requester = requireCaller(caller).user;
@@ -43,9 +48,21 @@ export class CreateAlgo {
     const source = await checkSource(this.#ports.validator, sourceCode);
     const now = this.#ports.clock.now();
     const fields = { nom, dateCreation: now, dateModification: now, ownerId, permsAlgorithme: [] };
-    const algo = await this.#content.create(fields, source);
+    const algo = await this.#quota.within(ownerId, async (claim) => {
+      await claim({ algos: 1, bytes: source.bytes.length });
+      const created = await this.#content.create(fields, source);
+      await this.#undoIfExceeded(created);
+      return created;
+    });
     await this.#undoIfOwnerIsGone(algo);
     return { algo: algoView(algo, 'Owner'), version: algo.version };
+  }
+
+  async #undoIfExceeded(algo: Algorithme): Promise<void> {
+    const excess = await this.#quota.excessBy(algo);
+    if (excess === null) return;
+    await eraseAlgo(this.#ports, this.#content, algo);
+    throw excess;
   }
 
   // A deletion of the owner that came between took the algorithms it saw; this one it may not have seen.

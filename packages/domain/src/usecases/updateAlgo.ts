@@ -1,13 +1,17 @@
-import { type Algorithme, algoView, type Permission } from '../entities/algorithme.ts';
+import { type Algorithme, algoView, type Permission, type Right } from '../entities/algorithme.ts';
 import type { Caller } from '../entities/caller.ts';
-import { invalidData, type Violation } from '../errors.ts';
+import { DomainError, invalidData, type Violation } from '../errors.ts';
 import { type ExpectedVersion, loadAlgo } from '../policies/algoAccess.ts';
 import type { AlgoContent } from '../policies/algoContent.ts';
 import { audit } from '../policies/audit.ts';
 import { rightOn } from '../policies/permissions.ts';
+import type { QuotaGuard } from '../policies/quotaGuard.ts';
 import { requireCaller } from '../policies/requireCaller.ts';
 import { checkSource } from '../policies/sourceCheck.ts';
+import type { SourceText } from '../policies/sourceText.ts';
+import type { AlgoChanges } from '../ports/algoRepository.ts';
 import type { Ports } from '../ports/index.ts';
+import { Responses } from '../responses.ts';
 import { AlgoUpdateDTO } from '../schemas/algo.ts';
 import { parseExpectedVersion } from '../schemas/expectedVersion.ts';
 import { parseId, parseInput, partsOf, violation } from '../schemas/parseInput.ts';
@@ -15,21 +19,35 @@ import type { VersionedAlgo } from './createAlgo.ts';
 
 type Needs = 'users' | 'algos' | 'validator' | 'audit' | 'clock';
 
+interface Loaded {
+  readonly algo: Algorithme;
+  readonly right: Right;
+}
+
+interface Replacement {
+  readonly load: () => Promise<Loaded>;
+  readonly changesOf: () => AlgoChanges;
+}
+
 /** Replaces name and source code of an algorithm, and, for its owner, who it is shared with. */
 export class UpdateAlgo {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
 
-  constructor(ports: Pick<Ports, Needs>, content: AlgoContent) {
+  readonly #quota: QuotaGuard;
+
+  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, quota: QuotaGuard) {
     this.#ports = ports;
     this.#content = content;
+    this.#quota = quota;
   }
 
   /**
    * @param input `id`; `changes`: AlgoUpdateDTO; `ifVersion`: commit only over one of these versions
    * @throws DomainError General.Unauthorized, General.Missing_data, General.Invalid_data, Algo.Not_found,
    * Algo.Forbidden_update, Algo.Forbidden_share, Algo.Conflict, General.Invalid_data for the users that it is shared
-   * with, Algo.Invalid, in this order; General.Unavailable
+   * with, Algo.Invalid, Algo.Quota_exceeded (the owner's, where the content grows; data as CreateAlgo's, for the owner
+   * only), in this order; General.Unavailable
    */
   async execute(
     input: { readonly id: unknown; readonly changes: unknown; readonly ifVersion?: ExpectedVersion | undefined },
@@ -47,17 +65,28 @@ export class UpdateAlgo {
     const before = await load();
     await this.#checkSharing(before.algo, permsAlgorithme);
     const source = await checkSource(this.#ports.validator, sourceCode);
-    const committed = await this.#content.replace(before.algo, source, {
-      load: async () => (await load()).algo,
-      changesOf: () => ({
-        nom,
-        dateModification: this.#ports.clock.now(),
-        ...(permsAlgorithme !== undefined && { permsAlgorithme }),
-      }),
+    const changesOf = () => ({
+      nom,
+      dateModification: this.#ports.clock.now(),
+      ...(permsAlgorithme !== undefined && { permsAlgorithme }),
     });
+    const committed = await this.#replaceWithinQuota(before, source, { load, changesOf });
     if (permsAlgorithme !== undefined) audit(this.#ports, 'algo.rights_changed', caller, { targetId: id });
     const algo = await this.#withoutUsersGone(committed, permsAlgorithme ?? []);
     return { algo: algoView(algo, rightOn(algo, requesterId) ?? before.right), version: algo.version };
+  }
+
+  /** The growth is counted over each record that the commit is tried on. */
+  async #replaceWithinQuota(before: Loaded, source: SourceText, { load, changesOf }: Replacement): Promise<Algorithme> {
+    const within = this.#quota.within(before.algo.ownerId, async (claim) => {
+      const claimed = async ({ algo }: Loaded): Promise<Algorithme> => {
+        await claim({ algos: 0, bytes: Math.max(0, source.bytes.length - algo.contentBytes) });
+        return algo;
+      };
+      const algo = await claimed(before);
+      return this.#content.replace(algo, source, { load: async () => claimed(await load()), changesOf });
+    });
+    return before.right === 'Owner' ? within : within.catch(withoutFigures);
   }
 
   async #checkSharing(algo: Algorithme, perms: readonly Permission[] | undefined): Promise<void> {
@@ -81,4 +110,10 @@ export class UpdateAlgo {
     for (const id of gone) await algos.removeRights(id);
     return gone.length === 0 ? algo : ((await algos.findById(algo.id)) ?? algo);
   }
+}
+
+/** How much an owner has is told to the owner only. */
+function withoutFigures(error: unknown): never {
+  const isQuota = error instanceof DomainError && error.code === Responses.Algo.Quota_exceeded;
+  throw isQuota ? new DomainError(error.code) : error;
 }

@@ -15,6 +15,7 @@ const shared = (ownerId: number, list: readonly Permission[]) => ({
   dateModification: 0,
   ownerId,
   ref: 'ref',
+  contentBytes: 2,
   permsAlgorithme: list.filter(({ idUtilisateur }) => idUtilisateur !== ownerId),
 });
 

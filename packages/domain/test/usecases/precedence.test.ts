@@ -7,7 +7,12 @@ import { emailOf, mailedToken, PASSWORD } from '../support/world.ts';
 
 const { Missing_data, Invalid_data, Unauthorized, Too_many_requests } = Responses.General;
 const { Email_already_exists, Invalid_credentials, Wrong_password, Invalid_token } = Responses.User;
-const { Forbidden_create, Forbidden_update, Forbidden_share, Forbidden_delete, Conflict, Invalid } = Responses.Algo;
+const { Forbidden_create, Forbidden_update, Forbidden_share, Forbidden_delete, Conflict, Invalid, Quota_exceeded } =
+  Responses.Algo;
+
+/** More than what is left of this quota. */
+const quota = { algos: 10, bytes: 1_000 };
+const tooMuch = field(Quota_exceeded, { sourceCode: ['x'.repeat(quota.bytes)] });
 
 /** Nobody registers or guesses from here any more. */
 const FULL = '203.0.113.1';
@@ -98,6 +103,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       field(`${Invalid_data} /nom`, { nom: 'x' }),
       field(Forbidden_create, { ownerId: 2 }),
       field(Invalid, { sourceCode: 12 }),
+      tooMuch,
     ],
   },
   getAlgo: {
@@ -123,6 +129,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       stale,
       unknownUser,
       field(Invalid, { sourceCode: 12 }),
+      tooMuch,
     ],
   },
   deleteAlgo: {
@@ -133,7 +140,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
 
 async function answerTo({ body = {}, run }: Operation, faults: readonly Fault[]): Promise<string> {
   const limiter = fullFor(FULL);
-  const shared = await openSharedAlgo({ replace: { limiter } });
+  const shared = await openSharedAlgo({ policy: { quota }, replace: { limiter } });
   const good: Request = { caller: { ...shared.owner, address: '192.0.2.1' }, id: 1, body };
   const request = faults.reduceRight((found, { make }) => make(found, shared), good);
   const error = await run(shared, request).catch((problem: unknown) => problem);

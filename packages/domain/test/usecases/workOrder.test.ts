@@ -25,10 +25,12 @@ describe('what is done when nothing is wrong', () => {
   it('is at a creation: the record, then its file', async () => {
     const body = { ownerId: 1, nom: 'Sort', sourceCode: {} };
     expect(await callsOf(({ world, caller }) => world.service.createAlgo(body, caller))).toEqual([
+      'algos.usage',
       'files.stage', // seen by nobody until the record names it
       'algos.nextId',
       'algos.insert',
       'files.publish',
+      'algos.usage', // another process may have created at the same time
       'users.findById',
     ]);
   });

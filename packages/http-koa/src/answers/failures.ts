@@ -4,6 +4,7 @@ import { HttpError } from './httpError.ts';
 import { type FailureId, HttpResponses, type MessageId } from './httpResponses.ts';
 import {
   InternalErrorOutput,
+  QuotaOutput,
   stripped,
   UnavailableOutput,
   ValidationResultOutput,
@@ -56,6 +57,7 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [Algo.Forbidden_delete]: { kind: forbidden },
   [Algo.Forbidden_leave]: { kind: forbidden },
   [Algo.Invalid]: { kind: badRequest, data: ValidationResultOutput },
+  [Algo.Quota_exceeded]: { kind: forbidden, data: QuotaOutput },
   [Algo.Not_found]: { kind: notFound },
   [Algo.Conflict]: { kind: withStatus(412) },
 };

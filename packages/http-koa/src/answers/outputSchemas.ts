@@ -44,6 +44,10 @@ export const ValidationResultOutput = v.object({ success: v.literal(false), issu
 
 export const UnavailableOutput = v.object({ stores: v.array(v.picklist(['records', 'content', 'mails'])) });
 
+const Figures = v.object({ used: v.number(), limit: v.number() });
+
+export const QuotaOutput = v.object({ algos: Figures, bytes: Figures });
+
 export const InternalErrorOutput = v.object({ requestId: v.string() });
 
 /**

@@ -193,6 +193,19 @@ export const SETTINGS = {
     meaning:
       'How many mails of a kind that were asked for are sent to one user while the links in them live. More requests are answered as ever and send nothing: whoever asked has this many links that work.',
   }),
+  quotaAlgos: setting({
+    name: 'ALGOTHEQUE_QUOTA_ALGOS',
+    default: '10000',
+    schema: values.whole(1, 999_999_999_999_999),
+    meaning: 'How many algorithms one user may own. The default is one a day for 27 years: nobody honest meets it.',
+  }),
+  quotaBytes: setting({
+    name: 'ALGOTHEQUE_QUOTA_BYTES',
+    default: '1073741824',
+    schema: values.whole(1, 999_999_999_999_999),
+    meaning:
+      'How many bytes of source code one user may own, as compact JSON. The default, 1 GiB, is 10,000 algorithms of 100 KiB; those of `examples/algorithms` have 5.',
+  }),
   bodyMaxBytes: setting({
     name: 'ALGOTHEQUE_BODY_MAX_BYTES',
     default: '1048576',

@@ -15,6 +15,8 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
     const commits: readonly AlgoChanges[] = [
       { nom: '0' },
       { ref: contentRef(2) },
+      { ref: contentRef(4), contentBytes: 524_288 },
+      { contentBytes: 0 },
       { dateModification: NOW + 99 },
       {
         permsAlgorithme: [

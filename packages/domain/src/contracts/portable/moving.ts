@@ -19,6 +19,7 @@ export function addMoveTests(
   const filled = async ({ port, repositories }: PortableStoreFixture) => {
     await port.beginImport('sample');
     await importAll(port, sampleRows());
+    await importAll(port, sampleRows()); // what is replaced counts once
     await port.endImport();
     return repositories();
   };
@@ -58,6 +59,11 @@ export function addMoveTests(
       return droits === null ? [] : [algoView(algo, droits)];
     });
     equal(await listed(algos, { by: 7, seenBy: 7 }), shared);
+    for (const { ownerId } of rows.algo) {
+      const own = rows.algo.filter((algo) => algo.ownerId === ownerId);
+      const bytes = own.reduce((sum, { contentBytes }) => sum + contentBytes, 0);
+      equal(await algos.usage(ownerId), { algos: own.length, bytes }, `usage of ${ownerId}`);
+    }
     equal(await folders.listByOwner(1), rows.folder);
     for (const token of rows.token) equal(await tokenStore.find(token.digest), token);
     equal(

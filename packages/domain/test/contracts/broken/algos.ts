@@ -1,5 +1,5 @@
 import { type Fixture, type MemoryData, memoryAlgoRepository } from '../../../src/contracts/index.ts';
-import { type AlgoRepository, rightOn, viewBytes } from '../../../src/index.ts';
+import { type AlgoRepository, rightOn, type Usage, viewBytes } from '../../../src/index.ts';
 import { dataFixture } from '../memoryFixtures.ts';
 import { type BrokenVariants, override, tick } from './broken.ts';
 
@@ -160,6 +160,74 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     open: on((_port, data) => ({
       listByOwner: async (owner, limit) =>
         [...data.algos.values()].filter((algo) => rightOn(algo, owner) !== null).slice(0, limit),
+    })),
+  },
+  'counts what is shared, too': {
+    fails: 'counts what an owner has',
+    open: on((_port, data) => ({
+      async usage(ownerId) {
+        const all = [...data.algos.values()].filter((algo) => rightOn(algo, ownerId) !== null);
+        return { algos: all.length, bytes: all.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
+      },
+    })),
+  },
+  'counts what was deleted': {
+    fails: 'counts what an owner has',
+    open: on((port) => {
+      const gone = { algos: 0, bytes: 0 };
+      return {
+        async delete(id, version) {
+          const isDeleted = await port.delete(id, version);
+          if (isDeleted) gone.algos += 1;
+          return isDeleted;
+        },
+        async usage(ownerId) {
+          const { algos, bytes } = await port.usage(ownerId);
+          return { algos: algos + gone.algos, bytes };
+        },
+      };
+    }),
+  },
+  'counts an insert by itself, and every repetition': {
+    fails: 'counts a repeated insert once',
+    open: on((port) => {
+      const used = { algos: 0, bytes: 0 };
+      return {
+        insert(algo) {
+          used.algos += 1;
+          used.bytes += algo.contentBytes;
+          return port.insert(algo);
+        },
+        usage: async () => ({ ...used }),
+      };
+    }),
+  },
+  'counts bytes in 32 bits': {
+    fails: 'more bytes than 32 bits hold',
+    open: on((port) => ({
+      async usage(ownerId) {
+        const { algos, bytes } = await port.usage(ownerId);
+        return { algos, bytes: bytes | 0 };
+      },
+    })),
+  },
+  'remembers what it counted first': {
+    fails: 'counts what an owner has',
+    open: on((port) => {
+      const kept = new Map<number, Usage>();
+      return {
+        async usage(ownerId) {
+          const found = kept.get(ownerId) ?? (await port.usage(ownerId));
+          kept.set(ownerId, found);
+          return found;
+        },
+      };
+    }),
+  },
+  'keeps the size of the content that was there first': {
+    fails: 'sets what a commit names',
+    open: on((port) => ({
+      compareAndSet: (id, version, { contentBytes: _, ...changes }) => port.compareAndSet(id, version, changes),
     })),
   },
   'takes rights without raising the version': {

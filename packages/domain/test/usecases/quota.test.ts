@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError, Responses } from '../../src/index.ts';
+import { openSharedAlgo } from '../support/algos.ts';
+import { before, failing, noting } from '../support/intercept.ts';
+import { member, openWorld, refusal, tally, type World } from '../support/world.ts';
+
+const { Quota_exceeded } = Responses.Algo;
+const { Unavailable } = Responses.General;
+const DONE = /^resolved/;
+
+/** A source code of so many bytes. */
+const sourceOf = (bytes: number): readonly string[] => ['x'.repeat(bytes - 4)];
+
+const create = ({ service }: Pick<World, 'service'>, caller: Awaited<ReturnType<typeof member>>, bytes = 10) =>
+  service.createAlgo({ ownerId: caller.user.id, nom: 'Sort', sourceCode: sourceOf(bytes) }, caller);
+
+const dataOf = (error: unknown): unknown => (error instanceof DomainError ? error.data : error);
+
+async function opened(quota: { algos: number; bytes: number } | null) {
+  const calls: string[] = [];
+  const world = openWorld({ policy: { quota }, step: noting(calls) });
+  const ada = await member(world, 'ada');
+  const update = (id: number, bytes: number) =>
+    world.service.updateAlgo({ id, changes: { nom: 'Sort', sourceCode: sourceOf(bytes) } }, ada);
+  calls.length = 0;
+  return { world, ada, calls, update };
+}
+
+describe('the quota of a user', () => {
+  it('lets so many algorithms be made, and no more; a deletion gives back', async () => {
+    const { world, ada, calls } = await opened({ algos: 3, bytes: 1_000 });
+    for (let left = 3; left > 0; left -= 1) await create(world, ada);
+    calls.length = 0;
+    const refused: unknown = await create(world, ada).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: Quota_exceeded });
+    expect(dataOf(refused)).toEqual({ algos: { used: 3, limit: 3 }, bytes: { used: 30, limit: 1_000 } });
+    expect(calls).toEqual(['algos.usage']); // nothing was written
+    await world.service.deleteAlgo({ id: 2 }, ada);
+    await create(world, ada);
+    expect(await refusal(create(world, ada))).toBe(Quota_exceeded);
+  });
+
+  it('lets so many bytes be kept, to the last one', async () => {
+    const { world, ada, update } = await opened({ algos: 10, bytes: 100 });
+    await create(world, ada, 60);
+    expect(await refusal(create(world, ada, 41))).toBe(Quota_exceeded);
+    await create(world, ada, 40);
+    expect(await refusal(update(1, 61))).toBe(Quota_exceeded);
+    await update(1, 50);
+    await update(2, 50);
+    expect(await refusal(create(world, ada))).toBe(Quota_exceeded);
+    expect(await world.ports.algos.usage(ada.user.id)).toEqual({ algos: 2, bytes: 100 });
+    expect(world.files.staged.size).toBe(0);
+  });
+
+  it('is one for each user', async () => {
+    const { world, ada } = await opened({ algos: 1, bytes: 100 });
+    const bob = await member(world, 'bob');
+    await create(world, ada);
+    await create(world, bob);
+    expect([await refusal(create(world, ada)), await refusal(create(world, bob))]).toEqual(
+      Array(2).fill(Quota_exceeded),
+    );
+  });
+
+  it('lets who is over it replace by as much or less, and delete', async () => {
+    const { world, ada } = await opened(null);
+    await create(world, ada, 500);
+    const lower = openWorld({ replace: world.ports, policy: { quota: { algos: 1, bytes: 100 } } });
+    const update = (bytes: number) =>
+      lower.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: sourceOf(bytes) } }, ada);
+    expect(await refusal(update(501))).toBe(Quota_exceeded);
+    await update(500);
+    await update(450);
+    expect(await refusal(update(451))).toBe(Quota_exceeded);
+    await lower.service.deleteAlgo({ id: 1 }, ada);
+    await create(lower, ada, 100);
+  });
+
+  it('counts what others write for the owner, whom alone it tells the figures', async () => {
+    const { world, owner, writer } = await openSharedAlgo({ policy: { quota: { algos: 5, bytes: 60 } } });
+    const update = (caller: typeof owner) =>
+      world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: sourceOf(61) } }, caller);
+    for (const [caller, figures] of [
+      [writer, undefined] as const,
+      [owner, { bytes: { used: 13, limit: 60 } }] as const,
+    ]) {
+      const refused: unknown = await update(caller).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: Quota_exceeded });
+      if (figures === undefined) expect(dataOf(refused)).toBeUndefined();
+      else expect(dataOf(refused)).toMatchObject(figures);
+    }
+    await create(world, writer, 60); // whose own quota is another
+  });
+
+  it('asks no store where it is switched off, nor for a change that does not grow', async () => {
+    const off = await opened(null);
+    await create(off.world, off.ada, 500);
+    await off.update(1, 600);
+    expect(off.calls).not.toContain('algos.usage');
+    const on = await opened({ algos: 9, bytes: 999 });
+    await create(on.world, on.ada, 500);
+    on.calls.length = 0;
+    await on.update(1, 500);
+    await on.update(1, 20);
+    expect(on.calls).not.toContain('algos.usage');
+  });
+
+  it('that cannot be read refuses, and nothing is written', async () => {
+    const { world, ada } = await opened({ algos: 9, bytes: 999 });
+    await create(world, ada);
+    const down = openWorld({ replace: world.ports, step: failing('algos.usage') });
+    expect(await refusal(create(down, ada))).toBe(Unavailable);
+    const grown = { nom: 'Sort', sourceCode: sourceOf(50) };
+    expect(await refusal(down.service.updateAlgo({ id: 1, changes: grown }, ada))).toBe(Unavailable);
+    expect([world.data.algos.size, world.files.published.size, world.files.staged.size]).toEqual([1, 1, 0]);
+  });
+
+  it('counts content whose size is not known from when it is replaced', async () => {
+    const { world, ada, update } = await opened({ algos: 9, bytes: 100 });
+    await create(world, ada, 90);
+    const made = world.data.algos.get(1);
+    if (made !== undefined) world.data.algos.set(1, { ...made, contentBytes: 0 });
+    await create(world, ada, 20);
+    expect(await refusal(update(1, 90))).toBe(Quota_exceeded);
+    await update(1, 80);
+    expect(await refusal(create(world, ada))).toBe(Quota_exceeded);
+  });
+});
+
+describe('a quota in races', () => {
+  it('lets through of fifty creations at once what is left, and counts nothing of the refused', async () => {
+    const { world, ada } = await opened({ algos: 7, bytes: 10_000 });
+    await create(world, ada);
+    const all = Array.from({ length: 50 }, () => create(world, ada));
+    expect(await tally(all)).toEqual({ resolved: 6, [Quota_exceeded]: 44 });
+    expect([world.data.algos.size, world.files.published.size, world.files.staged.size]).toEqual([7, 7, 0]);
+    await world.service.deleteAlgo({ id: 1 }, ada);
+    expect(await refusal(create(world, ada))).toMatch(DONE);
+  });
+
+  it('lets updates at once grow into what is left', async () => {
+    const { world, ada, update } = await opened({ algos: 20, bytes: 400 });
+    for (let left = 10; left > 0; left -= 1) await create(world, ada, 10);
+    const all = Array.from({ length: 10 }, (_, index) => update(index + 1, 110));
+    expect(await tally(all)).toEqual({ resolved: 3, [Quota_exceeded]: 7 });
+    expect(await world.ports.algos.usage(ada.user.id)).toEqual({ algos: 10, bytes: 400 });
+  });
+
+  it('is kept by two servers that both found room', async () => {
+    const { world, ada } = await opened({ algos: 2, bytes: 1_000 });
+    await create(world, ada);
+    const policy = { quota: { algos: 2, bytes: 1_000 } };
+    const other = openWorld({ replace: world.ports, policy });
+    const late = openWorld({ replace: world.ports, policy, step: before('algos.insert', () => create(other, ada)) });
+    const refused: unknown = await create(late, ada).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: Quota_exceeded, data: { algos: { used: 2, limit: 2 } } });
+    expect([...world.data.algos.keys()]).toHaveLength(2);
+    expect([world.files.published.size, world.files.staged.size, world.files.deletions.size]).toEqual([2, 0, 0]);
+  });
+
+  it('is looked at anew when an update loses to another one that shrank the content', async () => {
+    const { world, ada } = await opened({ algos: 9, bytes: 100 });
+    await create(world, ada, 60);
+    const policy = { quota: { algos: 9, bytes: 100 } };
+    const rival = async () => {
+      await world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: sourceOf(10) } }, ada);
+      await create(world, ada, 80);
+    };
+    const late = openWorld({ replace: world.ports, policy, step: before('algos.compareAndSet', rival) });
+    const update = late.service.updateAlgo({ id: 1, changes: { nom: 'Late', sourceCode: sourceOf(60) } }, ada);
+    expect(await refusal(update)).toBe(Quota_exceeded);
+    expect(await world.ports.algos.usage(ada.user.id)).toEqual({ algos: 2, bytes: 90 });
+    expect(world.files.staged.size).toBe(0);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { said } from './suite/api.ts';
+import { createAlgo, newAlgo, newPerson, SOURCE } from './suite/people.ts';
+import { useServer } from './support/useServer.ts';
+
+describe('the quota', () => {
+  const start = useServer();
+
+  it('is told with its figures, and with none to who is not the owner', async () => {
+    const { api, ports } = await start({ policy: { quota: { algos: 1, bytes: 200 } } });
+    const [owner, writer] = [await newPerson(api), await newPerson(api)];
+    const { id } = await newAlgo(api, owner, [{ with: writer, droits: 'ReadWrite' }]);
+    const { bytes: used } = await ports.algos.usage(owner.id);
+    const data = { algos: { used: 1, limit: 1 }, bytes: { used, limit: 200 } };
+    const message = 'Responses.Algo.Quota_exceeded';
+    const refused = await createAlgo(api, owner);
+    expect([refused.status, refused.body]).toEqual([403, { status: 403, message, data }]);
+    const grow = ({ token }: typeof owner) =>
+      api.call(`PUT /api/algos/${id}`, { token, json: { nom: 'Sort', sourceCode: ['x'.repeat(200)] } });
+    expect((await grow(owner)).body).toEqual({ status: 403, message, data });
+    expect((await grow(writer)).body).toEqual({ status: 403, message });
+    const same = { nom: 'Renamed', sourceCode: SOURCE };
+    expect(said(await api.call(`PUT /api/algos/${id}`, { token: writer.token, json: same }))).toBe(
+      '200 Algo.Success.Updated',
+    );
+    await api.call(`DELETE /api/algos/${id}`, { token: owner.token });
+    expect(said(await createAlgo(api, owner))).toBe('201 Algo.Success.Created');
+  });
+});
