@@ -27,16 +27,16 @@ describeMongo('an answer that is lost', ({ mode, withScratch }) => {
 
   withScratch('makes nothing twice', async ({ open, proxy, db }) => {
     const { algos, folders, tokenStore, deletions, files } = await open();
-    const insert = async (work: () => Promise<unknown>) => {
+    const insert = async (work: () => Promise<unknown>, command = 'insert') => {
       const before = proxy.lost();
-      proxy.loseAnswerTo('insert');
+      proxy.loseAnswerTo(command);
       await work();
       expect(proxy.lost(), 'the answer was lost').toBe(before + 1);
     };
     await insert(() => algos.insert(newAlgo(1)));
     await insert(() => folders.insert({ nom: 'folder', ownerId: 1, parentId: null }));
     await insert(() => tokenStore.insert(newToken('digest')));
-    await insert(() => deletions.add({ userId: 1, date: 1 }));
+    await insert(() => deletions.add({ userId: 1, date: 1 }), 'update');
     await insert(() => files.stage(new TextEncoder().encode('{}')));
     for (const name of ['algos', 'folders', 'tokens', 'deletions', 'contents', 'staging']) {
       expect(await db.collection(name).countDocuments(), name).toBe(1);

@@ -71,7 +71,8 @@ function updateOf(at: At, operation: Pipeline): LimitUpdate {
 
 /** What would last longer than the same begun now is of a clock that was ahead. */
 function cutToRule({ rule, now }: At): Pipeline {
-  const lease = { $min: ['$$end', now + PLACE_LEASE_MS] };
+  // What is no number is left as it is, for the check that follows to find.
+  const lease = when({ $isNumber: '$$end' }, { $min: ['$$end', now + PLACE_LEASE_MS] }, '$$end');
   const leases = { $map: { input: '$leases', as: 'end', in: lease } };
   return [{ $set: { end: { $min: ['$end', now + rule.windowMs] }, leases } }];
 }

@@ -53,7 +53,7 @@ describe('open and close', () => {
     const world = openWorld({ step: failing('files.', 'users.', 'deletions.', 'tokenStore.', 'limiter.') });
     await world.service.open();
     await world.service.close();
-    expect(world.problems).toHaveLength(6);
+    expect(world.problems).toHaveLength(7);
   });
 
   it('are not needed to serve', async () => {
