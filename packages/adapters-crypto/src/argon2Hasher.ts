@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Clock, type HashClient, type PasswordHasher, systemClock } from '@algotheque/domain';
+import { type Clock, type HashClient, type PasswordHasher, systemClock, type VerifyClient } from '@algotheque/domain';
 import { type Algorithm, hash, type ParsedHashOptions, parseOptions, verify } from '@node-rs/argon2';
 import { type Argon2Settings, argon2Settings } from './argon2Settings.ts';
+import { areAlike, Decoys, OUTPUT_BYTES, SALT_BYTES } from './decoys.ts';
 import { HashQueue } from './hashQueue.ts';
 
 export interface Argon2Options extends Partial<Argon2Settings> {
@@ -14,8 +15,6 @@ export interface Argon2Options extends Partial<Argon2Settings> {
 // The package declares its enums `const`, which a compiler that works file by file cannot read.
 const ARGON2ID: Algorithm.Argon2id = 2;
 const VERSION_19 = 1;
-const SALT_BYTES = 16;
-const OUTPUT_BYTES = 32;
 
 /**
  * Password hashes by argon2id, as PHC strings.
@@ -29,13 +28,13 @@ export function argon2Hasher({ allowWeak = false, clock = systemClock, ...given 
 class Argon2Hasher implements PasswordHasher {
   readonly #settings: Argon2Settings;
   readonly #queue: HashQueue;
-  /** A hash of the current cost, of no password that anybody knows. */
-  readonly #decoy: string;
+  readonly #decoys: Decoys;
 
   constructor(settings: Argon2Settings, queue: HashQueue) {
     this.#settings = settings;
     this.#queue = queue;
-    this.#decoy = decoyHash(settings);
+    const { memoryKiB, iterations, parallelism } = settings;
+    this.#decoys = new Decoys(`$argon2id$v=19$m=${memoryKiB},t=${iterations},p=${parallelism}$`);
   }
 
   hash(password: string, client?: HashClient): Promise<string> {
@@ -48,10 +47,19 @@ class Argon2Hasher implements PasswordHasher {
   }
 
   /** @throws Error when the stored hash is malformed: that is no wrong password */
-  async verify(password: string, stored: string | null, client?: HashClient): Promise<boolean> {
+  async verify(password: string, stored: string | null, client: VerifyClient = {}): Promise<boolean> {
     if (stored !== null) parsed(stored);
-    const isRight = await this.#queue.run(() => verify(stored ?? this.#decoy, password), client);
-    return isRight && stored !== null;
+    return this.#queue.run(async () => {
+      if (stored !== null && (await verify(stored, password))) return true;
+      for (const decoy of this.#decoysBeside(stored, client.storedParameters)) await verify(decoy, password);
+      return false;
+    }, client);
+  }
+
+  /** What is verified besides the stored hash, so that every failure costs the same. */
+  #decoysBeside(stored: string | null, parameters: readonly string[] | undefined): readonly string[] {
+    if (stored !== null && parameters === undefined) return [];
+    return this.#decoys.of(parameters ?? []).filter((decoy) => stored === null || !areAlike(decoy, stored));
   }
 
   /** @throws Error when the stored hash is malformed */
@@ -61,13 +69,6 @@ class Argon2Hasher implements PasswordHasher {
     const isCostly = memoryCost >= this.#settings.memoryKiB && timeCost >= this.#settings.iterations;
     return !isOfKind || !isCostly || saltLen < SALT_BYTES || outputLen < OUTPUT_BYTES;
   }
-}
-
-/** Random bytes in the form of a hash: to verify against it costs what any verification costs. */
-function decoyHash({ memoryKiB, iterations, parallelism }: Argon2Settings): string {
-  const part = (length: number) => randomBytes(length).toString('base64').replaceAll('=', '');
-  const cost = `m=${memoryKiB},t=${iterations},p=${parallelism}`;
-  return `$argon2id$v=19$${cost}$${part(SALT_BYTES)}$${part(OUTPUT_BYTES)}`;
 }
 
 function parsed(stored: string): ParsedHashOptions {

@@ -4,7 +4,12 @@ import { openSqliteStore } from '../src/index.ts';
 import { scratchPath } from './support/scratch.ts';
 
 /** What may read a whole table: tables that hold a row, or what is under way; and the batches of an export. */
-const ALLOWED = [/SCAN (algoIds|importMark|sqlite_sequence|deletions|places)$/, /SCAN json_each /, /SCAN ids$/];
+const ALLOWED = [
+  /SCAN (algoIds|importMark|sqlite_sequence|deletions|places)$/,
+  /SCAN json_each /,
+  /SCAN ids$/,
+  /SCAN known$/,
+];
 const isExport = (sql: string): boolean => /^SELECT [^(]* FROM \w+\s+ORDER BY (id|digest) LIMIT 1000$/.test(sql);
 
 /** Each statement that a store prepares, with its plan. */

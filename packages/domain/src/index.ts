@@ -25,6 +25,7 @@ export { addressGroup } from './policies/address.ts';
 export type { ExpectedVersion } from './policies/algoAccess.ts';
 export { type Listed, listedBytes, pageOf, viewBytes } from './policies/algoPage.ts';
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './policies/defaultValidator.ts';
+export { hashParametersOf } from './policies/hashParameters.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './policies/json.ts';
 export { type AlgoOperation, mayOnAlgo, mayOnUser, rightOn, type UserOperation } from './policies/permissions.ts';
 export {
@@ -53,7 +54,7 @@ export type { Health } from './ports/health.ts';
 export type { Ports } from './ports/index.ts';
 export type { Mail, Mailer, MailRecipient } from './ports/mailer.ts';
 export type { MailPurpose, MailTokenClaims, MailTokens } from './ports/mailTokens.ts';
-export type { HashClient, PasswordHasher } from './ports/passwordHasher.ts';
+export type { HashClient, PasswordHasher, VerifyClient } from './ports/passwordHasher.ts';
 export { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from './ports/portableStore.ts';
 export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './ports/rateLimiter.ts';
 export {

@@ -20,6 +20,7 @@ import { insertUnlessThere } from './insertUnlessThere.ts';
 import { keyTaken } from './keyTaken.ts';
 import { readable } from './readable.ts';
 import { nextId } from './sequence.ts';
+import { storedHashParameters } from './storedHashParameters.ts';
 
 /** Users, one document each; a unique index on `adresseMail` decides who has an address. */
 export class MongoUserRepository implements UserRepository {
@@ -81,6 +82,10 @@ export class MongoUserRepository implements UserRepository {
       const query = { _id: id, mdpHash: from, deleted: false };
       return (await collection(db, 'users').updateOne(query, { $set: { mdpHash: to } })).matchedCount === 1;
     });
+  }
+
+  hashParameters(): Promise<readonly string[]> {
+    return this.#commands.repeat('users.hashParameters', (db) => storedHashParameters(db));
   }
 
   setConfirmationDue(id: number, due: MailDue | null): Promise<void> {

@@ -14,6 +14,8 @@ const SERVER_GONE_S = 3_600;
 const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[] } = {
   users: [
     { key: { adresseMail: 1 }, unique: true },
+    // For the parameters of hashes, of which one hash each is looked up.
+    { key: { mdpHash: 1 } },
     // Sparse: only the few whose mail is owed.
     { key: { 'confirmationDue.date': 1 }, sparse: true },
     { key: { 'noticeDue.date': 1 }, sparse: true },

@@ -1,3 +1,5 @@
+import { HASH_PARAMETERS } from './hashParameters.ts';
+
 /** What tells mixed copies. */
 const contentOwner = `
 -- The folder that has the content of the algorithms, by the id that is kept in it as well.
@@ -84,4 +86,9 @@ CREATE TRIGGER usageOfDeleted AFTER DELETE ON algos BEGIN
 END;
 `;
 
-export const hardening = contentOwner + access + notices + usage;
+/** Which parameters hashes have is looked up every minute, so that a failed login costs the same whoever it is for. */
+const hashParameters = `
+CREATE INDEX usersByHashParameters ON users (${HASH_PARAMETERS}) WHERE deleted = 0;
+`;
+
+export const hardening = contentOwner + access + notices + usage + hashParameters;

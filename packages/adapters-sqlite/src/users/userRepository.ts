@@ -59,6 +59,10 @@ export class SqliteUserRepository implements UserRepository {
     return this.#connection.write(() => this.#sql.rehash.run(values).changes === 1, 'session');
   }
 
+  async hashParameters(): Promise<readonly string[]> {
+    return this.#connection.read(() => this.#sql.hashParameters.all().map(({ parameters }) => String(parameters)));
+  }
+
   async setConfirmationDue(id: number, due: MailDue | null): Promise<void> {
     const values = { id, date: due?.date ?? null, locale: due?.locale ?? null };
     this.#connection.write(() => this.#sql.setConfirmationDue.run(values), 'session');

@@ -1,4 +1,5 @@
 import type { Connection } from '../connection/connection.ts';
+import { HASH_PARAMETERS } from '../schema/hashParameters.ts';
 import { USER_COLUMNS } from './userRows.ts';
 
 const COLUMNS = USER_COLUMNS.join(', ');
@@ -38,6 +39,17 @@ export function userStatements(connection: Connection) {
       WHERE id = :id AND credentialsVersion = :credentialsVersion AND deleted = 0
       RETURNING ${COLUMNS}`),
     rehash: update('mdpHash = :to WHERE id = :id AND mdpHash = :from AND deleted = 0'),
+    // From one to the next by the index, in place of all rows: those that begin with `$`, for `%` is the next character.
+    hashParameters: connection.prepare(`
+      WITH RECURSIVE known(parameters) AS (
+        SELECT min(${HASH_PARAMETERS}) FROM users WHERE deleted = 0 
+          AND ${HASH_PARAMETERS} > '$' AND ${HASH_PARAMETERS} < '%'
+        UNION ALL
+        SELECT (SELECT min(${HASH_PARAMETERS}) FROM users WHERE deleted = 0 
+          AND ${HASH_PARAMETERS} > parameters AND ${HASH_PARAMETERS} < '%')
+        FROM known WHERE parameters IS NOT NULL
+      )
+      SELECT parameters FROM known WHERE parameters IS NOT NULL LIMIT 100`),
     setConfirmationDue: update(`confirmationDate = :date, confirmationLocale = :locale
       WHERE id = :id AND deleted = 0`),
     endNoticeDue: update(`noticeDate = NULL, noticeLocale = NULL

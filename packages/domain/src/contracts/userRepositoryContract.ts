@@ -27,6 +27,7 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       markVerified: () => users.markVerified(1),
       update: () => users.update(1, 1, { pseudo: 'Grace' }),
       rehash: () => users.rehash(1, 'from', 'to'),
+      hashParameters: () => users.hashParameters(),
       setConfirmationDue: () => users.setConfirmationDue(1, null),
       listConfirmationDue: () => users.listConfirmationDue({ before: 1, limit: 1 }),
       endNoticeDue: () => users.endNoticeDue(1, 1),

@@ -1,4 +1,5 @@
 import type { MailDue, Utilisateur } from '../entities/utilisateur.ts';
+import { hashParametersOf } from '../policies/hashParameters.ts';
 import {
   type DueQuery,
   EmailTakenError,
@@ -64,6 +65,11 @@ class MemoryUserRepository implements UserRepository {
     if (user?.mdpHash !== from) return false;
     this.#save({ ...user, mdpHash: to });
     return true;
+  }
+
+  async hashParameters(): Promise<readonly string[]> {
+    const all = new Set(this.#all().map(({ mdpHash }) => hashParametersOf(mdpHash)));
+    return [...all].filter((parameters) => parameters !== null).slice(0, 100);
   }
 
   async setConfirmationDue(id: number, due: MailDue | null): Promise<void> {

@@ -6,6 +6,16 @@ export interface HashClient {
   readonly signal?: AbortSignal;
 }
 
+/** For whom a password is verified, and among which hashes. */
+export interface VerifyClient extends HashClient {
+  /**
+   * The parameters that stored hashes have (`UserRepository.hashParameters`). With them a failure costs the same whoever's
+   * the hash is: one verification for each of these parameters and the hasher's own. Where there are more than four, the
+   * four that cost the most. Default: a failure costs what the one hash costs.
+   */
+  readonly storedParameters?: readonly string[];
+}
+
 /** Password hashes as PHC strings. Takes passwords as they come: the domain has normalised them. */
 export interface PasswordHasher {
   /**
@@ -18,7 +28,7 @@ export interface PasswordHasher {
    * that an unknown account cannot be told from a wrong password.
    * @throws UnavailableError as `hash`.
    */
-  verify(password: string, hash: string | null, client?: HashClient): Promise<boolean>;
+  verify(password: string, hash: string | null, client?: VerifyClient): Promise<boolean>;
   /** Whether the hash is weaker than what `hash` makes now. */
   needsRehash(hash: string): boolean;
 }

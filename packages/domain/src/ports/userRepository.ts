@@ -54,6 +54,11 @@ export interface UserRepository extends Health {
   update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null>;
   /** Replaces exactly the hash `from` by `to` and keeps `credentialsVersion`. False when the hash is another, or the user is absent. */
   rehash(id: number, from: string, to: string): Promise<boolean>;
+  /**
+   * The parameters of the stored hashes, each once: what `hashParametersOf` gives of them, none for those without. At most
+   * 100, in no particular order, at a cost that does not grow with the number of users.
+   */
+  hashParameters(): Promise<readonly string[]>;
   /** Notes that the confirmation mail is owed from `due.date` on, or with null that it is in the spool. No effect on an absent user. */
   setConfirmationDue(id: number, due: MailDue | null): Promise<void>;
   /** Users, not verified, whose confirmation mail is owed as the query says; oldest first, at most `limit`. */

@@ -3,6 +3,7 @@ import type { Caller } from '../entities/caller.ts';
 import { type OwnUser, ownUser, type Utilisateur } from '../entities/utilisateur.ts';
 import { DomainError } from '../errors.ts';
 import { audit } from '../policies/audit.ts';
+import { HashParameters } from '../policies/hashParameters.ts';
 import type { LoginGuard } from '../policies/loginGuard.ts';
 import type { Policy } from '../policies/policy.ts';
 import { attempt, type OnProblem } from '../policies/problems.ts';
@@ -27,11 +28,13 @@ export interface LoggedIn {
 export class Login {
   readonly #ports: Pick<Ports, Needs>;
   readonly #guard: LoginGuard;
+  readonly #hashParameters: HashParameters;
   readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
 
   constructor(ports: Pick<Ports, Needs>, guard: LoginGuard, settings: { policy: Policy; onProblem: OnProblem }) {
     this.#ports = ports;
     this.#guard = guard;
+    this.#hashParameters = new HashParameters(ports);
     this.#settings = settings;
   }
 
@@ -43,8 +46,12 @@ export class Login {
   async execute(input: unknown, caller: Caller = {}): Promise<LoggedIn> {
     const { email, password } = parseInput(UserLoginDTO, input, { required: ['email', 'password'] });
     const user = await this.#ports.users.findByEmail(email);
-    const isRight = await this.#guard.attempt({ adresseMail: email, userId: user?.id ?? null, client: caller }, () =>
-      this.#ports.hasher.verify(password, user?.mdpHash ?? null, caller),
+    const isRight = await this.#guard.attempt(
+      { adresseMail: email, userId: user?.id ?? null, client: caller },
+      async () => {
+        const storedParameters = await this.#hashParameters.stored();
+        return this.#ports.hasher.verify(password, user?.mdpHash ?? null, { ...caller, storedParameters });
+      },
     );
     if (user === null || !isRight) throw this.#refusal(user, caller);
     await this.#guard.welcome(email, caller.address);

@@ -51,6 +51,29 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     }
   });
 
+  test('tells the parameters of the hashes that it holds, each once', async ({ port }) => {
+    const parameters = ['$argon2id$v=19$m=19456,t=2,p=1$', '$argon2id$v=19$m=64,t=2,p=1$', '$memory$c=1$'];
+    const told = async () => (await port.hashParameters()).toSorted();
+    equal(await told(), []);
+    const users: number[] = [];
+    for (const [index, each] of parameters.entries()) {
+      for (const user of newUsers(3, { mdpHash: `${each}c2FsdA${index}$aGFzaA${index}` })) {
+        const adresseMail = `${index}-${user.adresseMail}`;
+        users.push((await port.insert({ ...user, adresseMail, mdpHash: `${user.mdpHash}${users.length}` })).id);
+      }
+    }
+    for (const [index, mdpHash] of ['', 'no hash', '$', 'a$b', '$$', 'a$$'].entries()) {
+      await port.insert(newUser({ adresseMail: `no-hash-${index}@example.org`, mdpHash }));
+    }
+    equal(await told(), parameters.toSorted());
+    const [first = 0, second = 0, third = 0] = users;
+    await port.update(first, 1, { mdpHash: `${parameters[1]}c2FsdA$bmV3` });
+    await port.markDeleted(second);
+    equal(await told(), parameters.toSorted(), 'one is left');
+    await port.rehash(third, `${parameters[0]}c2FsdA0$aGFzaA02`, `${parameters[2]}c2FsdA$bmV3`);
+    equal(await told(), parameters.slice(1).toSorted(), 'none is left');
+  });
+
   test('marks verified once', async ({ port }) => {
     const user = await port.insert(newUser());
     equal(await port.markVerified(user.id), true);

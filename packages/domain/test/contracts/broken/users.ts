@@ -53,6 +53,24 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     fails: 'keeps every value as it was given',
     open: on((port) => ({ insert: (user) => port.insert({ ...user, pseudo: user.pseudo.normalize('NFC') }) })),
   },
+  'tells the parameters of hashes that are gone': {
+    fails: 'tells the parameters of the hashes',
+    open: on((port) => {
+      const told = new Set<string>();
+      return {
+        async hashParameters() {
+          for (const parameters of await port.hashParameters()) told.add(parameters);
+          return [...told];
+        },
+      };
+    }),
+  },
+  'takes a hash for its parameters': {
+    fails: 'tells the parameters of the hashes',
+    open: on((_port, data) => ({
+      hashParameters: async () => [...data.users.values()].map(({ user }) => user.mdpHash),
+    })),
+  },
   'gives who has the e-mail in place of an error': {
     fails: 'refuses a taken e-mail',
     open: on((port) => ({

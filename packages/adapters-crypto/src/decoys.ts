@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { hashParametersOf } from '@algotheque/domain';
+import { parseOptions } from '@node-rs/argon2';
+
+export const SALT_BYTES = 16;
+export const OUTPUT_BYTES = 32;
+
+/** Of stored parameters, how many a failed verification is evened out over: those that cost the most. */
+const MOST_SETS = 4;
+
+/** Hashes of no password that anybody knows: to verify against one costs what any hash of its parameters costs. */
+export class Decoys {
+  readonly #current: string;
+  /** By parameters; of the last answer only, so it is bounded. Null for those that are not argon2's. */
+  #made: ReadonlyMap<string, Decoy | null>;
+
+  /** @param current the parameters of hashes that are made now */
+  constructor(current: string) {
+    this.#current = current;
+    this.#made = new Map([[current, decoy(current)]]);
+  }
+
+  /** One for each of the stored parameters and the current ones; at most four, those that cost the most. */
+  of(stored: readonly string[]): readonly string[] {
+    const wanted = new Set([this.#current, ...stored]);
+    this.#made = new Map(
+      [...wanted].map((parameters) => [parameters, this.#made.get(parameters) ?? decoy(parameters)]),
+    );
+    const decoys = [...this.#made.values()].filter((made) => made !== null);
+    const dearest = decoys.toSorted((one, other) => other.cost - one.cost).slice(0, MOST_SETS);
+    return dearest.map(({ hash }) => hash);
+  }
+}
+
+export const areAlike = (hash: string, other: string): boolean => hashParametersOf(hash) === hashParametersOf(other);
+
+interface Decoy {
+  readonly hash: string;
+  /** KiB × passes: what the work grows with. */
+  readonly cost: number;
+}
+
+function decoy(parameters: string): Decoy | null {
+  const part = (length: number) => randomBytes(length).toString('base64').replaceAll('=', '');
+  const hash = `${parameters}${part(SALT_BYTES)}$${part(OUTPUT_BYTES)}`;
+  try {
+    const { memoryCost, timeCost } = parseOptions(hash);
+    return { hash, cost: memoryCost * timeCost };
+  } catch {
+    return null; // nobody's password is verified by such parameters either
+  }
+}
