@@ -1,5 +1,6 @@
 import type { OnProblem } from '@algotheque/domain';
-import { type Commands, commandsOn, connect } from './connection/commands.ts';
+import { Clients } from './connection/clients.ts';
+import { type Commands, commandsOn } from './connection/commands.ts';
 import { gated } from './connection/gate.ts';
 import { Opening } from './connection/opening.ts';
 import { parseUrl } from './connection/url.ts';
@@ -28,13 +29,14 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const target = parseUrl(options.url);
   const onProblem: OnProblem = options.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
   const identity = newIdentity();
-  const direct = commandsOn(target);
+  const clients = new Clients(target, onProblem);
+  const direct = commandsOn(clients, target);
   const stake = options.exclusive === true ? lock(direct, identity) : presence(direct, identity);
   const steps = prepare(direct, { ...options, serverId: identity.id });
   const lease = new Lease(preparedStake(stake, steps), onProblem);
   const opening = new Opening({
     async open() {
-      await connect(target);
+      await clients.connect();
       await lease.start();
     },
     keep: () => lease.keep(),
@@ -49,7 +51,7 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
     ready: () => opening.ready(),
     async close() {
       if (await opening.end()) await lease.end().catch((problem) => onProblem(problem, 'MongoDB: presence'));
-      await target.client.close();
+      await clients.close();
     },
   };
 }

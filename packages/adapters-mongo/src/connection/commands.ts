@@ -1,8 +1,7 @@
 import type { Db } from 'mongodb';
-import { MongoUrlError } from '../errors.ts';
+import type { Clients } from './clients.ts';
 import { within } from './deadline.ts';
 import { isLostAnswer, portError } from './failures.ts';
-import { outOfReach } from './outOfReach.ts';
 import type { Target } from './url.ts';
 
 /** What is done with the database in one go. It meets the driver's errors as they are; whoever called it does not. */
@@ -24,38 +23,16 @@ export interface Commands {
 }
 
 /** Commands straight to the server: each has its deadline, and its errors are those of a port. */
-export function commandsOn({ client, database, location, operationMs }: Target): Commands {
-  const db = client.db(database);
+export function commandsOn(clients: Clients, { database, location, operationMs }: Target): Commands {
   const run = async <Result>(what: string, work: Work<Result>): Promise<Result> => {
     const where = `MongoDB at ${location}, ${what}`;
     try {
-      return await within(operationMs, where, () => work(db));
+      return await clients.use((client) => within(operationMs, where, () => work(client.db(database))));
     } catch (error) {
       throw portError(error, where);
     }
   };
   return { run, repeat: (what, work) => run(what, repeating(work)) };
-}
-
-/**
- * Connects, or does nothing when connected. A driver's client that could not connect the first time never tries again by
- * itself; one that did looks after its connections from then on.
- * @throws UnavailableError, MongoAccessError, and MongoUrlError for a file that the URL names and that cannot be read
- */
-export async function connect({ client, location, operationMs }: Target): Promise<void> {
-  const where = `MongoDB at ${location}, connect`;
-  try {
-    await within(operationMs, where, () => client.connect());
-  } catch (error) {
-    throw portError(connectionError(error, where), where);
-  }
-}
-
-/** What comes before the driver's own errors: certificates that are read, names that are looked up. */
-function connectionError(error: unknown, where: string): unknown {
-  if (!(error instanceof Error) || !('syscall' in error)) return error;
-  if (error.syscall === 'open' || error.syscall === 'read') return new MongoUrlError(`${where}: ${error.message}`);
-  return outOfReach(`${where}: ${error.message}`);
 }
 
 function repeating<Result>(work: Work<Result>): Work<Result> {

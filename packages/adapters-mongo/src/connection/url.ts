@@ -4,6 +4,10 @@ import { MongoUrlError } from '../errors.ts';
 /** What a URL names. */
 export interface Target {
   readonly client: MongoClient;
+  /** Another client of the same URL. */
+  newClient(): MongoClient;
+  /** How many connections a client may have to one server; for a URL that sets no bound (0), what the driver has by default. */
+  readonly poolSize: number;
   readonly database: string;
   /** `host:port/database`, for messages: no credentials. */
   readonly location: string;
@@ -12,6 +16,8 @@ export interface Target {
 }
 
 const DEFAULT_DATABASE = 'algotheque';
+/** The driver's own. */
+const DEFAULT_POOL_SIZE = 100;
 
 // User and password are percent-encoded in a URL that follows the rules, so neither `/` nor `?` nor `@` is in them.
 const FORM = /^mongodb(?:\+srv)?:\/\/(?:([^/?@]*)@)?[^/?@]+(?:\/([^/?@]*))?(?:\?([^?@]*))?$/;
@@ -62,11 +68,19 @@ export function parseUrl(url: string): Target {
     fail(`The MongoDB URL names no possible database: ${JSON.stringify(database)}.`);
   }
   const client = makeClient(url, query);
-  const { hosts, srvHost, serverSelectionTimeoutMS, socketTimeoutMS } = client.options;
+  const { hosts, srvHost, serverSelectionTimeoutMS, socketTimeoutMS, maxPoolSize } = client.options;
   checkPromises(client);
   const at = srvHost ?? hosts.map(String).join(',');
   const operationMs = socketTimeoutMS === 0 ? 0 : serverSelectionTimeoutMS + socketTimeoutMS;
-  return { client, database, location: `${at}/${database}`, operationMs };
+  const poolSize = maxPoolSize || DEFAULT_POOL_SIZE;
+  return {
+    client,
+    newClient: () => makeClient(url, query),
+    poolSize,
+    database,
+    location: `${at}/${database}`,
+    operationMs,
+  };
 }
 
 /** What the ports promise and no option may take away. */

@@ -1,0 +1,105 @@
+import type { OnProblem } from '@algotheque/domain';
+import type { MongoClient } from 'mongodb';
+import { connect } from './connect.ts';
+import { HeldConnections } from './heldConnections.ts';
+import type { Target } from './url.ts';
+
+/** A client of the driver, and what uses it. */
+interface InUse {
+  readonly client: MongoClient;
+  readonly held: HeldConnections;
+  /** How many works are waited for. */
+  works: number;
+}
+
+/**
+ * The driver's client, replaced by a new one when its pool has lost half of its connections.
+ *
+ * A command that begins on a socket that has ended, just before the socket's `close` event, waits in the driver (7.8) for
+ * a `drain` event that never comes. Neither a timeout nor anything else that the driver offers for all commands ends that
+ * wait, and the connection counts against `maxPoolSize` until then. A command in good order ends after `socketTimeoutMS`
+ * of silence, so a connection that is held for a whole deadline is lost.
+ */
+export class Clients {
+  readonly #target: Target;
+  readonly #onProblem: OnProblem;
+  #current: InUse;
+  #renewal: Promise<void> | null = null;
+  readonly #closings = new Set<Promise<void>>();
+
+  constructor(target: Target, onProblem: OnProblem) {
+    this.#target = target;
+    this.#onProblem = onProblem;
+    this.#current = inUse(target.client);
+  }
+
+  /** As `connect` does. */
+  connect(): Promise<void> {
+    return connect(this.#current.client, this.#target);
+  }
+
+  /**
+   * Does work with the client. One that was replaced is closed when the last work on it has ended, so `work` must end by
+   * a deadline.
+   * @throws what `work` throws, and what `connect` throws when a new client is needed and cannot connect
+   */
+  async use<Result>(work: (client: MongoClient) => Promise<Result>): Promise<Result> {
+    if (this.#isSpent()) await this.#renewed();
+    const used = this.#current;
+    used.works += 1;
+    try {
+      return await work(used.client);
+    } finally {
+      used.works -= 1;
+      this.#closeReplaced(used);
+    }
+  }
+
+  /** Ends all connections, those of replaced clients too. Never rejects. */
+  async close(): Promise<void> {
+    await this.#renewal?.catch(() => {}); // whoever waited for it was told
+    this.#close(this.#current);
+    await Promise.all(this.#closings);
+  }
+
+  #isSpent(): boolean {
+    const { operationMs, poolSize } = this.#target;
+    return operationMs !== 0 && this.#current.held.heldFor(operationMs) >= poolSize / 2;
+  }
+
+  #renewed(): Promise<void> {
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = null;
+    });
+    return this.#renewal;
+  }
+
+  async #renew(): Promise<void> {
+    const fresh = inUse(this.#target.newClient());
+    try {
+      await connect(fresh.client, this.#target);
+    } catch (error) {
+      this.#close(fresh);
+      throw error;
+    }
+    const replaced = this.#current;
+    this.#current = fresh;
+    this.#closeReplaced(replaced);
+  }
+
+  #closeReplaced(used: InUse): void {
+    if (used !== this.#current && used.works === 0) this.#close(used);
+  }
+
+  #close({ client }: InUse): void {
+    const closing = client
+      .close()
+      .catch((problem) => this.#onProblem(problem, 'MongoDB: connections'))
+      .finally(() => this.#closings.delete(closing));
+    this.#closings.add(closing);
+  }
+}
+
+function inUse(client: MongoClient): InUse {
+  return { client, held: new HeldConnections(client), works: 0 };
+}

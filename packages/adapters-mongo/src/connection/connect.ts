@@ -1,0 +1,27 @@
+import type { MongoClient } from 'mongodb';
+import { MongoUrlError } from '../errors.ts';
+import { within } from './deadline.ts';
+import { portError } from './failures.ts';
+import { outOfReach } from './outOfReach.ts';
+import type { Target } from './url.ts';
+
+/**
+ * Connects, or does nothing when connected. A driver's client that could not connect the first time never tries again by
+ * itself; one that did looks after its connections from then on.
+ * @throws UnavailableError, MongoAccessError, and MongoUrlError for a file that the URL names and that cannot be read
+ */
+export async function connect(client: MongoClient, { location, operationMs }: Target): Promise<void> {
+  const where = `MongoDB at ${location}, connect`;
+  try {
+    await within(operationMs, where, () => client.connect());
+  } catch (error) {
+    throw portError(connectionError(error, where), where);
+  }
+}
+
+/** What comes before the driver's own errors: certificates that are read, names that are looked up. */
+function connectionError(error: unknown, where: string): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error;
+  if (error.syscall === 'open' || error.syscall === 'read') return new MongoUrlError(`${where}: ${error.message}`);
+  return outOfReach(`${where}: ${error.message}`);
+}

@@ -1,0 +1,32 @@
+import type { MongoClient } from 'mongodb';
+
+/** The fields of the driver's events that name a connection. */
+interface Named {
+  readonly address: string;
+  readonly connectionId: number | '<monitor>';
+}
+
+/** The connections that a client's pools have given to commands and not got back. A pool gives one for one command. */
+export class HeldConnections {
+  readonly #since = new Map<string, number>();
+  readonly #elapsedMs: () => number;
+
+  /** @param elapsedMs a clock that no one sets */
+  constructor(client: MongoClient, elapsedMs: () => number = () => performance.now()) {
+    this.#elapsedMs = elapsedMs;
+    client.on('connectionCheckedOut', (event) => this.#since.set(keyOf(event), this.#elapsedMs()));
+    client.on('connectionCheckedIn', (event) => this.#since.delete(keyOf(event)));
+  }
+
+  /** How many have been held for `ms` milliseconds or more. */
+  heldFor(ms: number): number {
+    const latest = this.#elapsedMs() - ms;
+    let count = 0;
+    for (const since of this.#since.values()) if (since <= latest) count += 1;
+    return count;
+  }
+}
+
+function keyOf({ address, connectionId }: Named): string {
+  return `${address} ${connectionId}`;
+}
