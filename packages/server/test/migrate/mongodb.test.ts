@@ -109,6 +109,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
       }
     };
     await move(from, mongo, { onLine });
+    await Promise.all(tried); // a server that is still being refused would be seen by the second migration
     await move(mongo, sqliteIn(at('back')), { onLine });
     expect((await Promise.all(tried)).map(String)).toEqual(
       ['target', 'source'].map(() => expect.stringContaining(`locked by a migration, process ${process.pid}`)),
