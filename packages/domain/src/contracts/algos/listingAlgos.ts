@@ -103,6 +103,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
         );
         ok(page.algos.length > 0, `an empty page after ${after}`);
         found.push(...page.algos.map(({ id }) => id));
+        ok(page.next === null || page.next > after, 'pages go on');
         after = page.next;
       }
       equal(found, ids, `in pages of ${maxBytes} bytes`);
@@ -111,7 +112,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal([shared.algos.length, shared.next], [9, null], 'for who is shared with a right counts once');
   });
 
-  test('takes a falsy after as it is', async ({ port }) => {
+  test('takes 0 for after and for a limit as it is', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
     equal(await listed(port, { by: 1, seenBy: 1, after: 0 }), [algoView(algo, 'Owner')]);
     equal(await listed(port, { by: 1, seenBy: 1, after: Number.MAX_SAFE_INTEGER }), []);

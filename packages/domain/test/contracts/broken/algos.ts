@@ -96,7 +96,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     open: on((port) => ({ listAccessible: (query) => port.listAccessible({ ...query, limit: 1_000 }) })),
   },
   'takes a limit of 0 for none': {
-    fails: 'a limit of 0',
+    fails: 'for a limit as it is',
     open: on((port) => ({ listByOwner: (owner, limit) => port.listByOwner(owner, limit || 1_000) })),
   },
   'takes the id of after too': {
