@@ -48,7 +48,7 @@ describe('bytes of request bodies', () => {
     await held(KIB);
     await stalled(login, ['Content-Length: 16384'], ' '.repeat(KIB + 1));
     await held(3 * KIB);
-    await stalled(login, ['Transfer-Encoding: chunked'], '1\r\n{\r\n'.repeat(5_000));
+    await stalled(login, ['Transfer-Encoding: chunked'], `8\r\n${'{'.repeat(8)}\r\n`.repeat(625));
     await held(11 * KIB);
   });
 
@@ -61,6 +61,17 @@ describe('bytes of request bodies', () => {
     for (const byte of Buffer.from('{"a":1}')) stream.emit('data', chunk.fill(byte));
     stream.emit('end');
     expect((await body).toString()).toBe('{"a":1}');
+  });
+
+  it('end their connection when they come in too many small chunks', async () => {
+    const { port, bodies } = await counted(64 * MIB);
+    const headers = [JSON_TYPE, 'Transfer-Encoding: chunked'];
+    const chunks = (count: number) => `${'1\r\n \r\n'.repeat(count)}0\r\n\r\n`;
+    const few = await exchange(port, request('POST /api/users/login', headers, chunks(1_000)));
+    expect(few.statuses, 'read as a whole, and no JSON').toEqual([400]);
+    const many = await exchange(port, request('POST /api/users/login', headers, chunks(1_200)));
+    expect(many.statuses, 'cut off').toEqual([]);
+    expect(bodies.heldBytes).toBe(0);
   });
 
   it('are given back, whatever becomes of a request', async () => {
