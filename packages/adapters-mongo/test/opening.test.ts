@@ -44,9 +44,9 @@ describeMongo('opening a database', ({ withScratch }) => {
   });
 
   withScratch('refuses a newer schema and changes nothing', async ({ open, db }) => {
-    await db.collection<{ _id: string; version: number }>('meta').insertOne({ _id: 'schema', version: 2 });
+    await db.collection<{ _id: string; version: number }>('meta').insertOne({ _id: 'schema', version: 1_000 });
     await expect(open()).rejects.toThrow(SchemaTooNewError);
-    await expect(open()).rejects.toThrow('version 2');
+    await expect(open()).rejects.toThrow('version 1000');
     expect(await db.listCollections({}, { nameOnly: true }).toArray()).toMatchObject([{ name: 'meta' }]);
     expect(await db.collection('meta').countDocuments()).toBe(1);
   });
