@@ -1,4 +1,4 @@
-import type { LimitName } from './ports/auditLog.ts';
+import type { LimitName } from './auditLog.ts';
 import { type ErrorCode, Responses } from './responses.ts';
 
 /** What went wrong with one field of an input: `path` is a JSON Pointer (`/email`), `rule` is stable, `message` is not. */

@@ -1,5 +1,5 @@
-export { createService, type Service, type ServiceOptions } from './createService.ts';
-export type { AccessToken } from './entities/accessToken.ts';
+export type { AccessToken } from './accessToken.ts';
+export type { AlgoChanges } from './algorithm.ts';
 export {
   type Algorithme,
   type AlgoView,
@@ -7,10 +7,22 @@ export {
   type GivenRight,
   type Permission,
   type Right,
-} from './entities/algorithme.ts';
-export type { AuthenticatedCaller, Caller } from './entities/caller.ts';
-export type { Dossier } from './entities/dossier.ts';
-export type { Locale, MailDue, OwnUser, PublicUser, Utilisateur } from './entities/utilisateur.ts';
+} from './algorithm.ts';
+export type { ExpectedVersion } from './algos/algoAccess.ts';
+export { type Listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
+export type { AccessibleQuery, AlgoPage, AlgoRepository, Usage } from './algos/algoRepository.ts';
+export type { VersionedAlgo } from './algos/createAlgo.ts';
+export type { ReadAlgo } from './algos/getAlgo.ts';
+export { AlgoCreateDTO, AlgoUpdateDTO, PageDTO } from './algos/inputs.ts';
+export { type AlgoOperation, mayOnAlgo, rightOn } from './algos/rights.ts';
+export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
+export type { AuthenticatedCaller, Caller } from './caller.ts';
+export { CLOCK_TOLERANCE_MS, type Clock } from './clock.ts';
+export { type AlgoFileStore, type AnnouncedChange, PENDING_AGE_MS, type PendingWork } from './content/algoFileStore.ts';
+export type { AlgoValidator, SourceIssue, ValidationResult } from './content/algoValidator.ts';
+export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
+export { SourceText } from './content/sourceText.ts';
+export { createService, type Service, type ServiceOptions } from './createService.ts';
 export {
   DomainError,
   invalidData,
@@ -21,13 +33,18 @@ export {
   UnavailableError,
   type Violation,
 } from './errors.ts';
-export { addressGroup } from './policies/address.ts';
-export type { ExpectedVersion } from './policies/algoAccess.ts';
-export { type Listed, listedBytes, pageOf, viewBytes } from './policies/algoPage.ts';
-export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './policies/defaultValidator.ts';
-export { hashParametersOf } from './policies/hashParameters.ts';
-export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './policies/json.ts';
-export { type AlgoOperation, mayOnAlgo, mayOnUser, rightOn, type UserOperation } from './policies/permissions.ts';
+export type { Dossier } from './folder.ts';
+export type { FolderRepository } from './folders/folderRepository.ts';
+export type { Health } from './health.ts';
+export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
+export { addressGroup } from './limits/address.ts';
+export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './limits/rateLimiter.ts';
+export { EmailDTO } from './mails/inputs.ts';
+export type { Mail, Mailer, MailRecipient } from './mails/mailer.ts';
+export type { MailPurpose, MailTokenClaims, MailTokens } from './mails/mailTokens.ts';
+export { hashParametersOf } from './passwords/hashParameters.ts';
+export { PasswordResetDTO } from './passwords/inputs.ts';
+export type { HashClient, PasswordHasher, VerifyClient } from './passwords/passwordHasher.ts';
 export {
   DEFAULT_LIMITS,
   DEFAULT_POLICY,
@@ -35,39 +52,26 @@ export {
   type Limits,
   type Policy,
   type Quota,
-} from './policies/policy.ts';
-export type { OnProblem } from './policies/problems.ts';
-export { SharedTry } from './policies/sharedTry.ts';
-export { SourceText } from './policies/sourceText.ts';
-export { systemClock } from './policies/systemClock.ts';
-export type { AccessTokenStore, TokenDates } from './ports/accessTokenStore.ts';
-export type { AccessTokens } from './ports/accessTokens.ts';
-export { type AlgoFileStore, type AnnouncedChange, PENDING_AGE_MS, type PendingWork } from './ports/algoFileStore.ts';
-export type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Usage } from './ports/algoRepository.ts';
-export type { AlgoValidator, SourceIssue, ValidationResult } from './ports/algoValidator.ts';
-export type { AuditAction, AuditEvent, AuditLog, LimitName } from './ports/auditLog.ts';
-export { CLOCK_TOLERANCE_MS, type Clock } from './ports/clock.ts';
-export type { DeletionEntry, DeletionLog } from './ports/deletionLog.ts';
-export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './ports/diskRoom.ts';
-export type { FolderRepository } from './ports/folderRepository.ts';
-export type { Health } from './ports/health.ts';
-export type { Ports } from './ports/index.ts';
-export type { Mail, Mailer, MailRecipient } from './ports/mailer.ts';
-export type { MailPurpose, MailTokenClaims, MailTokens } from './ports/mailTokens.ts';
-export type { HashClient, PasswordHasher, VerifyClient } from './ports/passwordHasher.ts';
-export { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from './ports/portableStore.ts';
-export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './ports/rateLimiter.ts';
-export {
-  type DueQuery,
-  EmailTakenError,
-  type NewUtilisateur,
-  type UserChanges,
-  type UserRepository,
-} from './ports/userRepository.ts';
+} from './policy.ts';
+export type { Ports } from './ports.ts';
+export type { OnProblem } from './problems.ts';
 export { type ErrorCode, type ResponseId, Responses, type SuccessId } from './responses.ts';
-export { AlgoCreateDTO, AlgoUpdateDTO, PageDTO } from './schemas/algo.ts';
-export { EmailDTO, PasswordResetDTO, UserLoginDTO, UserRegisterDTO, UserUpdateDTO } from './schemas/user.ts';
-export type { Authenticated } from './usecases/authenticate.ts';
-export type { VersionedAlgo } from './usecases/createAlgo.ts';
-export type { ReadAlgo } from './usecases/getAlgo.ts';
-export type { LoggedIn } from './usecases/login.ts';
+export type { AccessTokenStore, TokenDates } from './sessions/accessTokenStore.ts';
+export type { AccessTokens } from './sessions/accessTokens.ts';
+export type { Authenticated } from './sessions/authenticate.ts';
+export { UserLoginDTO } from './sessions/inputs.ts';
+export type { LoggedIn } from './sessions/login.ts';
+export { systemClock } from './systemClock.ts';
+export type { DeletionEntry, DeletionLog } from './upkeep/deletionLog.ts';
+export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './upkeep/diskRoom.ts';
+export {
+  ImportRefusedError,
+  type PortableKind,
+  type PortableRows,
+  type PortableStore,
+} from './upkeep/portableStore.ts';
+export { SharedTry } from './upkeep/sharedTry.ts';
+export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, UserChanges, Utilisateur } from './user.ts';
+export { UserRegisterDTO, UserUpdateDTO } from './users/inputs.ts';
+export { mayOnUser, type UserOperation } from './users/rights.ts';
+export { EmailTakenError, type NewUtilisateur, type UserRepository } from './users/userRepository.ts';

@@ -1,4 +1,4 @@
-import type { AccessTokenStore } from '../ports/accessTokenStore.ts';
+import type { AccessTokenStore } from '../sessions/accessTokenStore.ts';
 import { addHealthTests } from './capabilities.ts';
 import type { OpenFixture, Runner } from './runner.ts';
 import { accessToken } from './samples.ts';

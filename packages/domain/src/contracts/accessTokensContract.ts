@@ -1,5 +1,5 @@
 import { toBase64url, toHex } from '../memory/encoding.ts';
-import type { AccessTokens } from '../ports/accessTokens.ts';
+import type { AccessTokens } from '../sessions/accessTokens.ts';
 import { equal, ok } from './assert.ts';
 import type { OpenFixture, Runner } from './runner.ts';
 import { ODD_TEXTS } from './samples.ts';

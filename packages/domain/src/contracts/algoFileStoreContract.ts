@@ -1,4 +1,4 @@
-import type { AlgoFileStore } from '../ports/algoFileStore.ts';
+import type { AlgoFileStore } from '../content/algoFileStore.ts';
 import { addHealthTests } from './capabilities.ts';
 import { addContentTests } from './files/contents.ts';
 import { addCrashTests } from './files/crashes.ts';

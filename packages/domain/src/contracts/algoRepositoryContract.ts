@@ -1,4 +1,4 @@
-import type { AlgoRepository } from '../ports/algoRepository.ts';
+import type { AlgoRepository } from '../algos/algoRepository.ts';
 import { addAlgoCommitTests } from './algos/committingAlgos.ts';
 import { addUsageTests } from './algos/countingUsage.ts';
 import { addAlgoDeleteTests } from './algos/deletingAlgos.ts';

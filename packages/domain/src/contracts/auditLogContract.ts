@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditLog } from '../ports/auditLog.ts';
+import type { AuditEvent, AuditLog } from '../auditLog.ts';
 import { equal } from './assert.ts';
 import type { Fixture, OpenFixture, Runner } from './runner.ts';
 import { NOW } from './samples.ts';

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../errors.ts';
-import type { Health } from '../ports/health.ts';
+import type { Health } from '../health.ts';
 import { fail, rejects } from './assert.ts';
 import type { Capability, Fixture } from './runner.ts';
 import type { AddTest } from './suite.ts';

@@ -1,4 +1,4 @@
-import type { DeletionLog } from '../ports/deletionLog.ts';
+import type { DeletionLog } from '../upkeep/deletionLog.ts';
 import { equal } from './assert.ts';
 import { addHealthTests, instances, race, reopened } from './capabilities.ts';
 import type { OpenFixture, Runner } from './runner.ts';

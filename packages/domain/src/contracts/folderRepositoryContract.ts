@@ -1,4 +1,4 @@
-import type { FolderRepository } from '../ports/folderRepository.ts';
+import type { FolderRepository } from '../folders/folderRepository.ts';
 import { ascending, equal, ok, present } from './assert.ts';
 import { addHealthTests, instances, race, reopened } from './capabilities.ts';
 import type { OpenFixture, Runner } from './runner.ts';

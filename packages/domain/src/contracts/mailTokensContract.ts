@@ -1,4 +1,4 @@
-import type { MailTokenClaims, MailTokens } from '../ports/mailTokens.ts';
+import type { MailTokenClaims, MailTokens } from '../mails/mailTokens.ts';
 import { equal, ok } from './assert.ts';
 import { reopened } from './capabilities.ts';
 import type { Fixture, OpenFixture, Runner } from './runner.ts';

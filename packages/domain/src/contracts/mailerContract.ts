@@ -1,5 +1,5 @@
-import type { Locale } from '../entities/utilisateur.ts';
-import type { Mail, Mailer, MailRecipient } from '../ports/mailer.ts';
+import type { Mail, Mailer, MailRecipient } from '../mails/mailer.ts';
+import type { Locale } from '../user.ts';
 import { equal, ok, present } from './assert.ts';
 import { addHealthTests, reopened } from './capabilities.ts';
 import type { Fixture, OpenFixture, Runner } from './runner.ts';

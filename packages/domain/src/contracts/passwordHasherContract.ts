@@ -1,5 +1,5 @@
 import { UnavailableError } from '../errors.ts';
-import type { PasswordHasher } from '../ports/passwordHasher.ts';
+import type { PasswordHasher } from '../passwords/passwordHasher.ts';
 import { equal, ok, outcomes, present } from './assert.ts';
 import type { Fixture, OpenFixture, Runner } from './runner.ts';
 import { suite } from './suite.ts';

@@ -1,4 +1,4 @@
-import type { PortableStore } from '../ports/portableStore.ts';
+import type { PortableStore } from '../upkeep/portableStore.ts';
 import { addExportTests } from './portable/exporting.ts';
 import type { PortableStoreFixture } from './portable/fixture.ts';
 import { addImportTests } from './portable/importing.ts';

@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../ports/rateLimiter.ts';
+import type { RateLimiter } from '../limits/rateLimiter.ts';
 import { addHealthTests } from './capabilities.ts';
 import { addHitTests } from './limits/hits.ts';
 import { addLeaseTests } from './limits/leases.ts';

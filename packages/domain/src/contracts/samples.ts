@@ -1,6 +1,6 @@
-import type { AccessToken } from '../entities/accessToken.ts';
-import type { Algorithme } from '../entities/algorithme.ts';
-import type { NewUtilisateur } from '../ports/userRepository.ts';
+import type { AccessToken } from '../accessToken.ts';
+import type { Algorithme } from '../algorithm.ts';
+import type { NewUtilisateur } from '../users/userRepository.ts';
 
 /**
  * A moment in 2100, milliseconds since the Unix epoch: later than any machine's own clock, so that a store which

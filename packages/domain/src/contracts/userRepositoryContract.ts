@@ -1,4 +1,4 @@
-import type { UserRepository } from '../ports/userRepository.ts';
+import type { UserRepository } from '../users/userRepository.ts';
 import { addHealthTests } from './capabilities.ts';
 import type { OpenFixture, Runner } from './runner.ts';
 import { newUser } from './samples.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../clock.ts';
 
 interface Sleeper {
   readonly end: number;

@@ -1,6 +1,6 @@
-import type { AccessToken } from '../entities/accessToken.ts';
-import { earlier } from '../policies/session.ts';
-import type { AccessTokenStore } from '../ports/accessTokenStore.ts';
+import type { AccessToken } from '../accessToken.ts';
+import type { AccessTokenStore } from '../sessions/accessTokenStore.ts';
+import { earlier } from '../sessions/expiration.ts';
 import { MemoryData } from './memoryData.ts';
 
 export function memoryAccessTokenStore(data: MemoryData = new MemoryData()): AccessTokenStore {

@@ -1,4 +1,4 @@
-import type { AccessTokens } from '../ports/accessTokens.ts';
+import type { AccessTokens } from '../sessions/accessTokens.ts';
 import { randomBase64url, toHex } from './encoding.ts';
 import { sha256 } from './sha256.ts';
 

@@ -1,6 +1,6 @@
-import type { AlgoFileStore, PendingWork } from '../ports/algoFileStore.ts';
-import { PENDING_AGE_MS } from '../ports/algoFileStore.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../clock.ts';
+import type { AlgoFileStore, PendingWork } from '../content/algoFileStore.ts';
+import { PENDING_AGE_MS } from '../content/algoFileStore.ts';
 import { randomBase64url, toHex } from './encoding.ts';
 import { FakeClock } from './fakeClock.ts';
 import { sha256 } from './sha256.ts';

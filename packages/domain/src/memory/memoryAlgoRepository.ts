@@ -1,7 +1,8 @@
-import { type Algorithme, type AlgoView, algoView } from '../entities/algorithme.ts';
-import { pageOf, viewBytes } from '../policies/algoPage.ts';
-import { rightOn } from '../policies/permissions.ts';
-import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Usage } from '../ports/algoRepository.ts';
+import type { AlgoChanges } from '../algorithm.ts';
+import { type Algorithme, type AlgoView, algoView } from '../algorithm.ts';
+import { pageOf, viewBytes } from '../algos/algoPage.ts';
+import type { AccessibleQuery, AlgoPage, AlgoRepository, Usage } from '../algos/algoRepository.ts';
+import { rightOn } from '../algos/rights.ts';
 import { byId, MemoryData } from './memoryData.ts';
 
 export function memoryAlgoRepository(data: MemoryData = new MemoryData()): AlgoRepository {

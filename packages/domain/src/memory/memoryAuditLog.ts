@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditLog } from '../ports/auditLog.ts';
+import type { AuditEvent, AuditLog } from '../auditLog.ts';
 
 /** An audit log that keeps its events. */
 export interface MemoryAuditLog extends AuditLog {

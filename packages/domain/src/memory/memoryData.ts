@@ -1,7 +1,7 @@
-import type { AccessToken } from '../entities/accessToken.ts';
-import type { Algorithme } from '../entities/algorithme.ts';
-import type { Dossier } from '../entities/dossier.ts';
-import type { Utilisateur } from '../entities/utilisateur.ts';
+import type { AccessToken } from '../accessToken.ts';
+import type { Algorithme } from '../algorithm.ts';
+import type { Dossier } from '../folder.ts';
+import type { Utilisateur } from '../user.ts';
 
 export type IdKind = 'user' | 'algo' | 'folder';
 

@@ -1,4 +1,4 @@
-import type { DeletionLog } from '../ports/deletionLog.ts';
+import type { DeletionLog } from '../upkeep/deletionLog.ts';
 import { MemoryData } from './memoryData.ts';
 
 export function memoryDeletionLog(data: MemoryData = new MemoryData()): DeletionLog {

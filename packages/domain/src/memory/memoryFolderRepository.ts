@@ -1,4 +1,4 @@
-import type { FolderRepository } from '../ports/folderRepository.ts';
+import type { FolderRepository } from '../folders/folderRepository.ts';
 import { byId, MemoryData } from './memoryData.ts';
 
 export function memoryFolderRepository(data: MemoryData = new MemoryData()): FolderRepository {

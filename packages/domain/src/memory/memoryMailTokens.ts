@@ -1,4 +1,4 @@
-import type { MailTokenClaims, MailTokens } from '../ports/mailTokens.ts';
+import type { MailTokenClaims, MailTokens } from '../mails/mailTokens.ts';
 import { randomBase64url, toBase64url } from './encoding.ts';
 import { sha256 } from './sha256.ts';
 

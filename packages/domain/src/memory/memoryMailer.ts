@@ -1,4 +1,4 @@
-import type { Mail, Mailer, MailRecipient } from '../ports/mailer.ts';
+import type { Mail, Mailer, MailRecipient } from '../mails/mailer.ts';
 
 export interface SentMail {
   readonly recipient: MailRecipient;

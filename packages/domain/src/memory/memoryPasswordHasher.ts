@@ -1,5 +1,5 @@
 import { UnavailableError } from '../errors.ts';
-import type { HashClient, PasswordHasher } from '../ports/passwordHasher.ts';
+import type { HashClient, PasswordHasher } from '../passwords/passwordHasher.ts';
 import { toHex } from './encoding.ts';
 import { sha256 } from './sha256.ts';
 

@@ -3,7 +3,7 @@ import {
   type PortableKind,
   type PortableRows,
   type PortableStore,
-} from '../ports/portableStore.ts';
+} from '../upkeep/portableStore.ts';
 import { byId, MemoryData } from './memoryData.ts';
 
 const BATCH = 1_000;

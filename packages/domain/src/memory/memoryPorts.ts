@@ -1,5 +1,5 @@
-import { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from '../policies/defaultValidator.ts';
-import type { Ports } from '../ports/index.ts';
+import { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from '../content/defaultValidator.ts';
+import type { Ports } from '../ports.ts';
 import { FakeClock } from './fakeClock.ts';
 import { memoryAccessTokenStore } from './memoryAccessTokenStore.ts';
 import { memoryAccessTokens } from './memoryAccessTokens.ts';

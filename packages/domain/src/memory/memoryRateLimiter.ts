@@ -1,4 +1,4 @@
-import { PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from '../ports/rateLimiter.ts';
+import { PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from '../limits/rateLimiter.ts';
 
 /** The counter of a key: a window that counts, and the undecided tries by the end of their lease. */
 interface Counter {

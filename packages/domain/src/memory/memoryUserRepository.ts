@@ -1,12 +1,6 @@
-import type { MailDue, Utilisateur } from '../entities/utilisateur.ts';
-import { hashParametersOf } from '../policies/hashParameters.ts';
-import {
-  type DueQuery,
-  EmailTakenError,
-  type NewUtilisateur,
-  type UserChanges,
-  type UserRepository,
-} from '../ports/userRepository.ts';
+import { hashParametersOf } from '../passwords/hashParameters.ts';
+import type { DueQuery, MailDue, UserChanges, Utilisateur } from '../user.ts';
+import { EmailTakenError, type NewUtilisateur, type UserRepository } from '../users/userRepository.ts';
 import { MemoryData } from './memoryData.ts';
 
 export function memoryUserRepository(data: MemoryData = new MemoryData()): UserRepository {

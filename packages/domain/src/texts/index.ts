@@ -1,4 +1,4 @@
-import type { Locale } from '../entities/utilisateur.ts';
+import type { Locale } from '../user.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 import type { Texts } from './texts.ts';

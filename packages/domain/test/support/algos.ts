@@ -1,5 +1,5 @@
-import type { GivenRight } from '../../src/entities/algorithme.ts';
-import type { AuthenticatedCaller } from '../../src/entities/caller.ts';
+import type { GivenRight } from '../../src/algorithm.ts';
+import type { AuthenticatedCaller } from '../../src/caller.ts';
 import { member, openWorld, type World, type WorldOptions } from './world.ts';
 
 /** A world with an algorithm, id 1, of its owner, user 1, shared with two others. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/entities/caller.ts';
+import type { Caller } from '../../src/caller.ts';
 import type { SharedAlgo } from './algos.ts';
 
 export interface Request {

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../src/errors.ts';
-import type { Ports } from '../../src/ports/index.ts';
+import type { Ports } from '../../src/ports.ts';
 
 /** Stands between the service and its ports: `name` is `port.method`, `run` makes the call. */
 export type Step = (name: string, run: () => Promise<unknown>) => Promise<unknown>;

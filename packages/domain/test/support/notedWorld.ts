@@ -1,4 +1,4 @@
-import type { AuthenticatedCaller } from '../../src/entities/caller.ts';
+import type { AuthenticatedCaller } from '../../src/caller.ts';
 import { noting } from './intercept.ts';
 import { member, openWorld, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
-import { type AlgoFileStore, PENDING_AGE_MS, type PendingWork } from '../../src/ports/algoFileStore.ts';
-import type { Clock } from '../../src/ports/clock.ts';
+import type { Clock } from '../../src/clock.ts';
+import { type AlgoFileStore, PENDING_AGE_MS, type PendingWork } from '../../src/content/algoFileStore.ts';
 import type { FilesView } from './invariants.ts';
 
 interface Content {

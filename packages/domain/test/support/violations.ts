@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { DomainError, type Violation } from '../../src/errors.ts';
+import { parseInput } from '../../src/inputs/parseInput.ts';
 import { Responses } from '../../src/responses.ts';
-import { parseInput } from '../../src/schemas/parseInput.ts';
 
 type Fields = Parameters<typeof parseInput>[2];
 

@@ -1,3 +1,4 @@
+import type { AuthenticatedCaller, Caller } from '../../src/caller.ts';
 import {
   FakeClock,
   MemoryCounts,
@@ -7,11 +8,10 @@ import {
   memoryPorts,
 } from '../../src/contracts/index.ts';
 import { createService, type Service } from '../../src/createService.ts';
-import type { AuthenticatedCaller, Caller } from '../../src/entities/caller.ts';
-import type { OwnUser } from '../../src/entities/utilisateur.ts';
 import { DomainError } from '../../src/errors.ts';
-import type { Policy } from '../../src/policies/policy.ts';
-import type { Ports } from '../../src/ports/index.ts';
+import type { Policy } from '../../src/policy.ts';
+import type { Ports } from '../../src/ports.ts';
+import type { OwnUser } from '../../src/user.ts';
 import { intercept, type Step } from './intercept.ts';
 
 export const PASSWORD = 'correct horse';

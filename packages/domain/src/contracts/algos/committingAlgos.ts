@@ -1,4 +1,5 @@
-import type { AlgoChanges, AlgoRepository } from '../../ports/algoRepository.ts';
+import type { AlgoChanges } from '../../algorithm.ts';
+import type { AlgoRepository } from '../../algos/algoRepository.ts';
 import { equal, fail, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

@@ -1,5 +1,5 @@
-import type { Algorithme } from '../../entities/algorithme.ts';
-import type { AlgoRepository, Usage } from '../../ports/algoRepository.ts';
+import type { Algorithme } from '../../algorithm.ts';
+import type { AlgoRepository, Usage } from '../../algos/algoRepository.ts';
 import { equal, present } from '../assert.ts';
 import { instances, race, reopened } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

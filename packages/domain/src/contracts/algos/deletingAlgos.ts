@@ -1,4 +1,4 @@
-import type { AlgoRepository } from '../../ports/algoRepository.ts';
+import type { AlgoRepository } from '../../algos/algoRepository.ts';
 import { equal, equalOneTrue, ok } from '../assert.ts';
 import { dumped, instances, race, reopened } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

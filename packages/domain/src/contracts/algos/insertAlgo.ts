@@ -1,5 +1,5 @@
-import type { Algorithme } from '../../entities/algorithme.ts';
-import type { AlgoRepository } from '../../ports/algoRepository.ts';
+import type { Algorithme } from '../../algorithm.ts';
+import type { AlgoRepository } from '../../algos/algoRepository.ts';
 import { newAlgo } from '../samples.ts';
 
 /** Saves the sample of a number under a new id. */

@@ -1,5 +1,5 @@
-import type { Permission } from '../../entities/algorithme.ts';
-import type { AlgoRepository } from '../../ports/algoRepository.ts';
+import type { Permission } from '../../algorithm.ts';
+import type { AlgoRepository } from '../../algos/algoRepository.ts';
 import { ascending, equal, ok, present } from '../assert.ts';
 import { dumped, instances, race, reopened } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

@@ -1,5 +1,5 @@
-import type { AlgoView } from '../../entities/algorithme.ts';
-import type { AccessibleQuery, AlgoRepository } from '../../ports/algoRepository.ts';
+import type { AlgoView } from '../../algorithm.ts';
+import type { AccessibleQuery, AlgoRepository } from '../../algos/algoRepository.ts';
 
 /** A page that holds all of a test's records. */
 export const UNBOUNDED = { limit: 1_000_000, maxBytes: Number.MAX_SAFE_INTEGER };

@@ -1,7 +1,7 @@
-import { type Algorithme, type AlgoView, algoView, type Permission } from '../../entities/algorithme.ts';
-import { viewBytes } from '../../policies/algoPage.ts';
-import { rightOn } from '../../policies/permissions.ts';
-import type { AccessibleQuery, AlgoPage, AlgoRepository } from '../../ports/algoRepository.ts';
+import { type Algorithme, type AlgoView, algoView, type Permission } from '../../algorithm.ts';
+import { viewBytes } from '../../algos/algoPage.ts';
+import type { AccessibleQuery, AlgoPage, AlgoRepository } from '../../algos/algoRepository.ts';
+import { rightOn } from '../../algos/rights.ts';
 import { ascending, equal, ok } from '../assert.ts';
 import type { Fixture } from '../runner.ts';
 import { pseudoRandom } from '../samples.ts';

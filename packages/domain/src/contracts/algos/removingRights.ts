@@ -1,5 +1,5 @@
-import { algoView, type Permission } from '../../entities/algorithme.ts';
-import type { AlgoRepository } from '../../ports/algoRepository.ts';
+import { algoView, type Permission } from '../../algorithm.ts';
+import type { AlgoRepository } from '../../algos/algoRepository.ts';
 import { equal, present } from '../assert.ts';
 import { instances } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

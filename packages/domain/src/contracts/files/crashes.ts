@@ -1,4 +1,4 @@
-import { type AlgoFileStore, PENDING_AGE_MS } from '../../ports/algoFileStore.ts';
+import { type AlgoFileStore, PENDING_AGE_MS } from '../../content/algoFileStore.ts';
 import { equal, ok } from '../assert.ts';
 import { dumped } from '../capabilities.ts';
 import type { AddTest } from '../suite.ts';

@@ -1,4 +1,4 @@
-import type { AlgoFileStore } from '../../ports/algoFileStore.ts';
+import type { AlgoFileStore } from '../../content/algoFileStore.ts';
 import type { Fixture } from '../runner.ts';
 
 /** A file store, with the clock and the deaths that its promises are about. */

@@ -1,4 +1,4 @@
-import { type AlgoFileStore, PENDING_AGE_MS, type PendingWork } from '../../ports/algoFileStore.ts';
+import { type AlgoFileStore, PENDING_AGE_MS, type PendingWork } from '../../content/algoFileStore.ts';
 import { equal } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './contents.ts';

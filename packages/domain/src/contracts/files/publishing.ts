@@ -1,4 +1,4 @@
-import type { AlgoFileStore } from '../../ports/algoFileStore.ts';
+import type { AlgoFileStore } from '../../content/algoFileStore.ts';
 import { equal, present } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './contents.ts';

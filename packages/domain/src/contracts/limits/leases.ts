@@ -1,4 +1,4 @@
-import { PLACE_LEASE_MS, type RateLimiter } from '../../ports/rateLimiter.ts';
+import { PLACE_LEASE_MS, type RateLimiter } from '../../limits/rateLimiter.ts';
 import { equal, fail, ok } from '../assert.ts';
 import type { Fixture } from '../runner.ts';
 import { NOW } from '../samples.ts';

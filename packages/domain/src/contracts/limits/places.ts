@@ -1,4 +1,4 @@
-import { type Outcome, PLACE_LEASE_MS, type RateLimiter } from '../../ports/rateLimiter.ts';
+import { type Outcome, PLACE_LEASE_MS, type RateLimiter } from '../../limits/rateLimiter.ts';
 import { equal, fail, ok } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

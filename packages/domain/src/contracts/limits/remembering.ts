@@ -1,4 +1,4 @@
-import type { RateLimiter } from '../../ports/rateLimiter.ts';
+import type { RateLimiter } from '../../limits/rateLimiter.ts';
 import { equal } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

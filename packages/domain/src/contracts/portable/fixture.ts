@@ -1,4 +1,4 @@
-import type { PortableStore } from '../../ports/portableStore.ts';
+import type { PortableStore } from '../../upkeep/portableStore.ts';
 import type { Fixture } from '../runner.ts';
 import type { OpenRepositories } from './rows.ts';
 

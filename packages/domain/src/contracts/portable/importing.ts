@@ -1,4 +1,4 @@
-import { ImportRefusedError } from '../../ports/portableStore.ts';
+import { ImportRefusedError } from '../../upkeep/portableStore.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
 import { reopened } from '../capabilities.ts';
 import { newUser } from '../samples.ts';

@@ -1,7 +1,7 @@
-import { algoView } from '../../entities/algorithme.ts';
-import { rightOn } from '../../policies/permissions.ts';
-import type { PortableStore } from '../../ports/portableStore.ts';
-import { EmailTakenError } from '../../ports/userRepository.ts';
+import { algoView } from '../../algorithm.ts';
+import { rightOn } from '../../algos/rights.ts';
+import type { PortableStore } from '../../upkeep/portableStore.ts';
+import { EmailTakenError } from '../../users/userRepository.ts';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { listed } from '../algos/listed.ts';
 import { equal, ok, present, rejects } from '../assert.ts';

@@ -1,9 +1,9 @@
-import type { AccessTokenStore } from '../../ports/accessTokenStore.ts';
-import type { AlgoRepository } from '../../ports/algoRepository.ts';
-import type { DeletionLog } from '../../ports/deletionLog.ts';
-import type { FolderRepository } from '../../ports/folderRepository.ts';
-import type { PortableKind, PortableRows, PortableStore } from '../../ports/portableStore.ts';
-import type { UserRepository } from '../../ports/userRepository.ts';
+import type { AlgoRepository } from '../../algos/algoRepository.ts';
+import type { FolderRepository } from '../../folders/folderRepository.ts';
+import type { AccessTokenStore } from '../../sessions/accessTokenStore.ts';
+import type { DeletionLog } from '../../upkeep/deletionLog.ts';
+import type { PortableKind, PortableRows, PortableStore } from '../../upkeep/portableStore.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
 import { accessToken, NOW, newAlgo, newUser, ODD_TEXTS } from '../samples.ts';
 
 /** The repositories that stand on the store. */

@@ -1,4 +1,4 @@
-import type { AccessTokenStore } from '../../ports/accessTokenStore.ts';
+import type { AccessTokenStore } from '../../sessions/accessTokenStore.ts';
 import { equal } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

@@ -1,4 +1,4 @@
-import type { AccessTokenStore } from '../../ports/accessTokenStore.ts';
+import type { AccessTokenStore } from '../../sessions/accessTokenStore.ts';
 import { equal, ok, present } from '../assert.ts';
 import { dumped, instances, race, reopened } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

@@ -1,5 +1,5 @@
-import type { Utilisateur } from '../../entities/utilisateur.ts';
-import { EmailTakenError, type UserRepository } from '../../ports/userRepository.ts';
+import type { Utilisateur } from '../../user.ts';
+import { EmailTakenError, type UserRepository } from '../../users/userRepository.ts';
 import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
 import { dumped, instances, race, reopened } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

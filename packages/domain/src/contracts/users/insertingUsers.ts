@@ -1,4 +1,4 @@
-import { EmailTakenError, type UserRepository } from '../../ports/userRepository.ts';
+import { EmailTakenError, type UserRepository } from '../../users/userRepository.ts';
 import { ascending, equal, ok, outcomes, present, rejects } from '../assert.ts';
 import { dumped, instances, race, reopened } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

@@ -1,4 +1,4 @@
-import type { UserRepository } from '../../ports/userRepository.ts';
+import type { UserRepository } from '../../users/userRepository.ts';
 import { equal, present } from '../assert.ts';
 import { reopened } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';

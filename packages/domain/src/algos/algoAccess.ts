@@ -1,0 +1,41 @@
+import type { Algorithme, Right } from '../algorithm.ts';
+import { DomainError } from '../errors.ts';
+import { type ErrorCode, Responses } from '../responses.ts';
+import type { AlgoRepository } from './algoRepository.ts';
+import { type AlgoOperation, mayOnAlgo, rightOn } from './rights.ts';
+
+/** What `If-Match` asks for: one of these versions, or any with `*`. Empty: none will do. */
+export type ExpectedVersion = '*' | readonly number[];
+
+const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
+  update: Responses.Algo.Forbidden_update,
+  share: Responses.Algo.Forbidden_share,
+  delete: Responses.Algo.Forbidden_delete,
+  leave: Responses.Algo.Forbidden_leave,
+};
+
+export interface Access {
+  readonly id: number;
+  readonly requesterId: number;
+  /** All of them are needed; the first that fails is answered. */
+  readonly operations: readonly AlgoOperation[];
+  readonly ifVersion?: ExpectedVersion | undefined;
+}
+
+/**
+ * The record, if the requester may do all of this to it.
+ * @throws DomainError Algo.Not_found when it is absent or not readable, then Forbidden_…, then Algo.Conflict
+ */
+export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{ algo: Algorithme; right: Right }> {
+  const algo = await algos.findById(access.id);
+  const right = algo === null ? null : rightOn(algo, access.requesterId);
+  if (algo === null || right === null) throw new DomainError(Responses.Algo.Not_found);
+  for (const operation of access.operations) {
+    if (operation !== 'read' && !mayOnAlgo(right, operation)) throw new DomainError(FORBIDDEN[operation]);
+  }
+  if (!isExpected(algo.version, access.ifVersion)) throw new DomainError(Responses.Algo.Conflict);
+  return { algo, right };
+}
+
+const isExpected = (version: number, expected: ExpectedVersion | undefined): boolean =>
+  expected === undefined || expected === '*' || expected.includes(version);

@@ -1,0 +1,69 @@
+import type { AlgoChanges, Algorithme, AlgoView } from '../algorithm.ts';
+import type { Health } from '../health.ts';
+
+/** Which algorithms to list: accessible by `by`, and of those only what `seenBy` can access too. */
+export interface AccessibleQuery {
+  readonly by: number;
+  readonly seenBy: number;
+  /** Only ids above this one. Default: 0. */
+  readonly after?: number;
+  /** At most this many, a positive integer. */
+  readonly limit: number;
+  /** At most this many bytes as `viewBytes` counts them, but one record in any case. */
+  readonly maxBytes: number;
+}
+
+/** What an owner has: how many algorithms, and the sum of their `contentBytes`. */
+export interface Usage {
+  readonly algos: number;
+  readonly bytes: number;
+}
+
+/** A page of records, without their source code, as one user sees them. */
+export interface AlgoPage {
+  /** By ascending id. */
+  readonly algos: readonly AlgoView[];
+  /** The `after` of the next page, or null when nothing follows. */
+  readonly next: number | null;
+}
+
+/**
+ * Algorithm records. The record is the commit point of an algorithm: what `ref` names is its content. "Accessible"
+ * means owned by, or named in `permsAlgorithme`. Every method that cannot reach the store throws UnavailableError.
+ * Each method is atomic for its one record; those that touch several say so and are repeatable.
+ */
+export interface AlgoRepository extends Health {
+  /** An id that was never given before, by this or any other process. Ascending within one process; gaps are possible. */
+  nextId(): Promise<number>;
+  /**
+   * Saves a record under an id from `nextId`, with `version` 1. Durable when it resolves. Repeating it with the same
+   * `ref` has no further effect, so a store may repeat it after a lost answer.
+   */
+  insert(algo: Omit<Algorithme, 'version'>): Promise<Algorithme>;
+  /** Null when absent. */
+  findById(id: number): Promise<Algorithme | null>;
+  /** The record whose content is `ref`, or null. */
+  findByRef(ref: string): Promise<Algorithme | null>;
+  /**
+   * Commits the changes if the record's version is the one given, and resolves to the record as it is then; null when
+   * absent or of another version. Of racing callers one wins. Durable when it resolves.
+   */
+  compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null>;
+  /** Removes the record if its version is the one given. True for the one call that did it. The id is never given again. */
+  delete(id: number, version: number): Promise<boolean>;
+  /**
+   * A page by ascending id, each record once and as `seenBy` sees it; `pageOf` says where a page ends. An unknown user
+   * has none. Of a record that `seenBy` does not own only their own right is read: others may be a thousand. What is
+   * read of other records beyond the page does not grow with the number of rights.
+   */
+  listAccessible(query: AccessibleQuery): Promise<AlgoPage>;
+  /** Records of the owner by ascending id, at most `limit`. */
+  listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]>;
+  /**
+   * What the owner has, with every insert, commit and deletion that has resolved, through whichever process. It follows
+   * from the records, so that no crash makes it drift. Read at every creation: its cost is small beside one.
+   */
+  usage(ownerId: number): Promise<Usage>;
+  /** Takes the user out of every `permsAlgorithme`: raises the `version` of each, leaves `dateModification`. Repeatable. */
+  removeRights(userId: number): Promise<void>;
+}

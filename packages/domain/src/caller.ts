@@ -1,0 +1,27 @@
+import type { AccessToken } from './accessToken.ts';
+import type { Locale, Utilisateur } from './user.ts';
+
+/** Who asks, as the embedder or the server knows it. `user` and `session` come from Authenticate. */
+export interface Caller {
+  readonly user?: Utilisateur;
+  readonly session?: AccessToken;
+  /**
+   * Whether Authenticate read `user` for this one request, so that it need not be read again to be shown. Leave it out
+   * where a caller is kept from one request to the next. Default: false.
+   */
+  readonly isFresh?: boolean;
+  /** The client's network address, for limits and the audit log. Limits by address need it. */
+  readonly address?: string;
+  /** The language that the request asked for. */
+  readonly locale?: Locale;
+  /** Ties log lines to a request. */
+  readonly requestId?: string;
+  /** Aborted when the client has gone: work that has not begun for it by then, such as a hash, is not done. */
+  readonly signal?: AbortSignal;
+}
+
+/** A caller that Authenticate has let in. */
+export interface AuthenticatedCaller extends Caller {
+  readonly user: Utilisateur;
+  readonly session: AccessToken;
+}

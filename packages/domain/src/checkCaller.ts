@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import type { Caller } from './caller.ts';
+import type { Rule } from './errors.ts';
+import { id } from './inputs/number.ts';
+import { isObject, parseInput } from './inputs/parseInput.ts';
+import { isText } from './inputs/text.ts';
+
+const type: Rule = 'type';
+
+const CallerInput = v.object({
+  caller: v.pipe(
+    v.custom<object>(isObject, type),
+    v.object({
+      user: v.optional(v.object({ id }, type)),
+      session: v.optional(v.object({ digest: isText }, type)),
+      isFresh: v.optional(v.boolean(type)),
+      address: v.optional(isText),
+      locale: v.optional(v.picklist(['en', 'fr'], type)),
+      requestId: v.optional(isText),
+      signal: v.optional(v.instance(AbortSignal, type)),
+    }),
+  ),
+});
+
+/**
+ * Refuses a caller that no embedder can mean: it is kept, logged and counted under. No caller at all is nobody.
+ * @throws DomainError General.Invalid_data with paths below `/caller`
+ */
+export function checkCaller(caller: unknown): asserts caller is Caller | undefined {
+  if (caller !== undefined) parseInput(CallerInput, { caller }, { nullable: ['caller'] });
+}

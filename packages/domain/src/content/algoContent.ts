@@ -1,0 +1,183 @@
+import type { AlgoChanges, Algorithme } from '../algorithm.ts';
+import { UnavailableError } from '../errors.ts';
+import { KeyedLock } from '../keyedLock.ts';
+import type { Ports } from '../ports.ts';
+import { attempt, type OnProblem } from '../problems.ts';
+import { ByteCache } from './byteCache.ts';
+import { SourceText } from './sourceText.ts';
+
+/** Reads the record anew and checks the caller's rights on it; throws where there is none or they do not reach. */
+export type Load = () => Promise<Algorithme>;
+
+const READS_WITHOUT_LOCK = 3;
+
+/**
+ * Keeps an algorithm's record and its content together: the record is the commit point, and names its content. Readers
+ * never see a mixture; an acknowledged write is never lost; what a crash leaves is finished by ResumeWork.
+ */
+export class AlgoContent {
+  readonly #ports: Pick<Ports, 'algos' | 'files'>;
+  readonly #onProblem: OnProblem;
+  readonly #lock = new KeyedLock();
+  readonly #cache = new ByteCache();
+
+  constructor(ports: Pick<Ports, 'algos' | 'files'>, onProblem: OnProblem) {
+    this.#ports = ports;
+    this.#onProblem = onProblem;
+  }
+
+  /** The content of `algo`, or of what the record became meanwhile. */
+  async read(algo: Algorithme, load: Load): Promise<{ readonly algo: Algorithme; readonly source: SourceText }> {
+    let current = algo;
+    for (let left = READS_WITHOUT_LOCK; left > 0; left -= 1) {
+      const source = await this.#sourceOf(current);
+      if (source !== null) return { algo: current, source };
+      current = await load();
+    }
+    return this.#lock.run(algo.id, async () => {
+      const last = await load();
+      const source = await this.#sourceOf(last);
+      if (source === null)
+        throw new Error(`The content is missing or damaged: ${this.#ports.files.locate(last.id, last.ref)}`);
+      return { algo: last, source };
+    });
+  }
+
+  // Which content is shown to whom is the record's to say, at each request; what a reference names never changes.
+  async #sourceOf({ id, ref }: Algorithme): Promise<SourceText | null> {
+    const kept = this.#cache.get(ref);
+    if (kept !== undefined) return new SourceText(kept);
+    const content = await this.#ports.files.read(id, ref);
+    if (content === null) return null;
+    this.#cache.put(ref, content);
+    return new SourceText(content);
+  }
+
+  async create(
+    fields: Omit<Algorithme, 'id' | 'version' | 'ref' | 'contentBytes'>,
+    source: SourceText,
+  ): Promise<Algorithme> {
+    const { algos, files } = this.#ports;
+    const ref = await files.stage(source.bytes);
+    return this.#settlingStaged(ref, async () => {
+      const id = await algos.nextId();
+      return this.#lock.run(id, async () => {
+        const algo = await algos.insert({ ...fields, id, ref, contentBytes: source.bytes.length });
+        await this.#afterCommit('publish', () => files.publish(id, ref));
+        return algo;
+      });
+    });
+  }
+
+  /** Commits `changesOf` the record with the new content, again and again until it wins or `load` throws. */
+  async replace(
+    algo: Algorithme,
+    source: SourceText,
+    { load, changesOf }: { readonly load: Load; readonly changesOf: (current: Algorithme) => AlgoChanges },
+  ): Promise<Algorithme> {
+    const ref = await this.#ports.files.stage(source.bytes);
+    return this.#settlingStaged(ref, () =>
+      this.#lock.run(algo.id, async () => {
+        let current = algo;
+        for (;;) {
+          const next = await this.#tryReplace(current, {
+            ...changesOf(current),
+            ref,
+            contentBytes: source.bytes.length,
+          });
+          if (next !== null) return next;
+          current = await this.#reload(load, () => this.#ports.files.discard(ref));
+        }
+      }),
+    );
+  }
+
+  async #tryReplace(current: Algorithme, changes: AlgoChanges & { readonly ref: string }): Promise<Algorithme | null> {
+    const { algos, files } = this.#ports;
+    await files.announce(current.id, current.ref, 'replace');
+    const next = await algos.compareAndSet(current.id, current.version, changes);
+    if (next === null) return null; // the announcement is settled with the work in flight
+    this.#cache.delete(current.ref);
+    await this.#afterCommit('publish', async () => {
+      await files.publish(current.id, changes.ref);
+      await files.discard(current.ref);
+    });
+    return next;
+  }
+
+  /** A caller that lost for good takes back what it prepared. */
+  async #reload(load: Load, takeBack: () => Promise<void>): Promise<Algorithme> {
+    try {
+      return await load();
+    } catch (problem) {
+      await this.#afterCommit('take back', takeBack);
+      throw problem;
+    }
+  }
+
+  /** Deletes record and content; tries again on the record that `load` gives when another commit came first. */
+  async delete(algo: Algorithme, load: Load): Promise<Algorithme> {
+    const { algos, files } = this.#ports;
+    const work = async () => {
+      let current = algo;
+      for (;;) {
+        const { id, ref, version } = current;
+        await files.announce(id, ref, 'delete');
+        if (await algos.delete(id, version)) {
+          this.#cache.delete(ref);
+          await this.#afterCommit('delete', () => files.delete(id, ref));
+          return current;
+        }
+        current = await this.#reload(load, () => this.#settleDeletion(id));
+      }
+    };
+    return this.#settling(
+      () => this.#lock.run(algo.id, work),
+      () => this.settleDeletion(algo.id),
+    );
+  }
+
+  #settlingStaged<Value>(ref: string, work: () => Promise<Value>): Promise<Value> {
+    return this.#settling(work, () => this.settleStaged(ref));
+  }
+
+  /**
+   * When a commit has failed and the store can tell what became of it, the content is settled before anything else is
+   * done to this algorithm. Where it cannot, ResumeWork does so once the commit is too old to come true.
+   */
+  async #settling<Value>(work: () => Promise<Value>, settle: () => Promise<void>): Promise<Value> {
+    try {
+      return await work();
+    } catch (problem) {
+      if (problem instanceof UnavailableError && problem.isDecided) await this.#afterCommit('settle', settle);
+      throw problem;
+    }
+  }
+
+  /** Finishes what a crash left of staged content: what a record names is published, all else is forgotten. */
+  async settleStaged(ref: string): Promise<void> {
+    const { algos, files } = this.#ports;
+    const found = await algos.findByRef(ref);
+    if (found === null) return files.discard(ref);
+    await this.#lock.run(found.id, async () => {
+      const still = await algos.findByRef(ref);
+      await (still === null ? files.discard(ref) : files.publish(still.id, ref));
+    });
+  }
+
+  /** Finishes an announced deletion: with the record gone the content goes, else it was not committed and stays. */
+  settleDeletion(id: number): Promise<void> {
+    return this.#lock.run(id, () => this.#settleDeletion(id));
+  }
+
+  async #settleDeletion(id: number): Promise<void> {
+    const { algos, files } = this.#ports;
+    const found = await algos.findById(id);
+    await (found === null ? files.delete(id, null) : files.withdraw(id, found.ref));
+  }
+
+  // The commit is durable: what fails after it fails nobody, and ResumeWork does it again.
+  #afterCommit(step: string, work: () => Promise<unknown>): Promise<void> {
+    return attempt(this.#onProblem, `algorithm content: ${step}`, work);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Health } from '../health.ts';
+
+/** What a crash left in the store: content that was staged and perhaps never named, or a deletion that was announced and perhaps never committed. */
+export type PendingWork =
+  | { readonly kind: 'staged'; readonly ref: string }
+  | { readonly kind: 'deleting'; readonly id: number };
+
+/** What a commit is about to do to the content that a record names. */
+export type AnnouncedChange = 'replace' | 'delete';
+
+/**
+ * The source code of algorithms, as bytes, each content under a reference of its own: a random part and the content's
+ * SHA-256. Content is immutable; a record names it by `ref`, and the record is the commit point. A caller saves by
+ * `stage`, commit, `publish`, and `discard` of what it replaced; it deletes by `announce`, commit, `delete`.
+ * One caller at a time works on an id within a process. Every step is repeatable, and what a crash leaves between two
+ * steps is found by `pending`. A method that cannot reach its medium throws UnavailableError.
+ */
+export interface AlgoFileStore extends Health {
+  /** Writes content durably where no reader sees it, and resolves to its new reference: two equal contents never share one. */
+  stage(content: Uint8Array): Promise<string>;
+  /**
+   * Says durably, before the commit, that content `ref` of algorithm `id` will no longer be named, so that a crash right
+   * after the commit leaves nothing behind for good. A store in which `publish` itself replaces may take 'replace' without a write.
+   */
+  announce(id: number, ref: string, change: AnnouncedChange): Promise<void>;
+  /** The announced change was not committed: the record still names `ref`. */
+  withdraw(id: number, ref: string): Promise<void>;
+  /** The record `id` names `ref`: makes it the published content. Repeatable, no effect when it is published. */
+  publish(id: number, ref: string): Promise<void>;
+  /** The content that `ref` names, published as `id` or still staged; null when neither. Never a mixture, never the content of another reference. */
+  read(id: number, ref: string): Promise<Uint8Array | null>;
+  /** No record names `ref` and none will: forgets it. Repeatable; never touches content that was published under another reference. */
+  discard(ref: string): Promise<void>;
+  /** The record `id` is gone: removes its content `ref` (null when not known) and the announcement. Repeatable. */
+  delete(id: number, ref: string | null): Promise<void>;
+  /**
+   * What was left in flight: all that a process now dead left, where the store can tell, and what is older than
+   * `PENDING_AGE_MS` by `now` (ms since the epoch). Its cost is that of what was in flight, not of all that is kept.
+   */
+  pending(now: number): Promise<readonly PendingWork[]>;
+  /** Where an operator finds the content: a path or a collection and its key, for error messages in the log. */
+  locate(id: number, ref: string): string;
+}
+
+/** When work in flight counts as abandoned: longer than any request lasts (300 s). */
+export const PENDING_AGE_MS = 600_000;

@@ -1,0 +1,141 @@
+import { InexactNumber } from '../json/parseJson.ts';
+import type { AlgoValidator, SourceIssue, ValidationResult } from './algoValidator.ts';
+import { SourceText } from './sourceText.ts';
+
+/** What the default validator bounds. */
+export interface SourceBounds {
+  /** UTF-8 bytes of the compact form. Default: 512 KiB. */
+  readonly maxBytes: number;
+  /** Nesting of containers; the root is 1. Default: 64. */
+  readonly maxDepth: number;
+  /** Containers and scalars together. Default: 50,000. */
+  readonly maxValues: number;
+}
+
+export const DEFAULT_SOURCE_BOUNDS: SourceBounds = { maxBytes: 524_288, maxDepth: 64, maxValues: 50_000 };
+
+/** Takes any JSON object or array within bounds, without recursion. Names the first thing that is wrong. */
+export function defaultValidator(bounds: SourceBounds = DEFAULT_SOURCE_BOUNDS): AlgoValidator {
+  return (sourceCode) => {
+    try {
+      return verdict(sourceCode, bounds);
+    } catch {
+      return refuse(issue([], 'type', 'cannot be read')); // an embedder's getter or proxy threw
+    }
+  };
+}
+
+function verdict(sourceCode: unknown, bounds: SourceBounds): ValidationResult {
+  if (!isContainer(sourceCode)) return refuse(issue([], 'type', 'is neither an object nor an array'));
+  const found = firstIssue(sourceCode, bounds);
+  if (typeof found !== 'number') return refuse(found);
+  if (found <= bounds.maxBytes) return { success: true }; // most are far below, and need not be written to be measured
+  return SourceText.of(sourceCode).bytes.length > bounds.maxBytes ? refuse(tooLarge(bounds)) : { success: true };
+}
+
+const refuse = (found: SourceIssue): ValidationResult => ({ success: false, issues: [found] });
+
+const tooLarge = ({ maxBytes }: SourceBounds): SourceIssue =>
+  issue([], 'max_bytes', `is larger than ${maxBytes} bytes`);
+
+/** A container on the way from the root to the value that is looked at, and how far it has been walked. */
+interface Level {
+  readonly container: Readonly<Record<string | number, unknown>>;
+  /** The names of its members; null for an array. */
+  readonly names: readonly string[] | null;
+  readonly size: number;
+  next: number;
+}
+
+// The most that JSON takes: `\u0000` for a unit of text; for a value 24 of a number, the comma, and quotes and colon of its key.
+const BYTES_PER_UNIT = 6;
+const BYTES_PER_VALUE = 28;
+
+/** The first thing that is wrong, in the order of the text, or else how many bytes the compact form takes at most. */
+function firstIssue(root: object, bounds: SourceBounds): SourceIssue | number {
+  const levels: Level[] = [];
+  let value: unknown = root;
+  let values = 1;
+  let units = 0;
+  for (;;) {
+    const found = issueOrLevel(value, levels, bounds);
+    if (found !== null) {
+      if ('rule' in found) return found;
+      values += found.size;
+      if (values > bounds.maxValues) return issue([], 'max_values', `holds more than ${bounds.maxValues} values`);
+      levels.push(found);
+    } else if (typeof value === 'string') units += value.length;
+    // At least so many bytes a text takes: an embedder's few strings, named often, would be more than fits into memory.
+    if (units > bounds.maxBytes) return tooLarge(bounds);
+    const level = unfinished(levels);
+    if (level === undefined) return units * BYTES_PER_UNIT + values * BYTES_PER_VALUE;
+    const key = level.names?.[level.next] ?? level.next;
+    level.next += 1;
+    value = level.container[key];
+    if (typeof key === 'string') units += key.length;
+  }
+}
+
+/** The innermost level that has something left; those behind it are taken away. */
+function unfinished(levels: Level[]): Level | undefined {
+  let level = levels.at(-1);
+  while (level !== undefined && level.next === level.size) {
+    levels.pop();
+    level = levels.at(-1);
+  }
+  return level;
+}
+
+/** What is wrong with a value, the root or what the last level gave last; else its own level where it is a container. */
+function issueOrLevel(
+  value: unknown,
+  levels: readonly Level[],
+  { maxDepth }: SourceBounds,
+): SourceIssue | Level | null {
+  if (lastKey(levels.at(-1)) === '__proto__') return issue(levels, 'forbidden_key', 'is a key that is not allowed');
+  if (value instanceof InexactNumber || (typeof value === 'number' && !isKept(value))) {
+    return issue(levels, 'number', 'is a number that would not be kept exactly');
+  }
+  if (!isContainer(value)) return isScalar(value) ? null : issue(levels, 'type', 'is no JSON value');
+  if (levels.length >= maxDepth) return issue(levels, 'max_depth', `is nested deeper than ${maxDepth}`);
+  return levelOf(value) ?? issue(levels, 'type', 'holds what JSON leaves out');
+}
+
+/** Null where JSON would not write all of it: holes, names on an array, symbols, what is hidden. */
+function levelOf(container: object): Level | null {
+  const values = container as Level['container']; // names and numbers are all that is asked for
+  const own = Reflect.ownKeys(container).length;
+  if (Array.isArray(container)) {
+    return isWhole(container, own) ? { container: values, names: null, size: container.length, next: 0 } : null;
+  }
+  const names = Object.keys(container);
+  return own === names.length ? { container: values, names, size: names.length, next: 0 } : null;
+}
+
+function isWhole(list: readonly unknown[], own: number): boolean {
+  if (own !== list.length + 1) return false; // `length` is one of them
+  for (let at = 0; at < list.length; at += 1) if (!(at in list)) return false;
+  return true;
+}
+
+// JSON has no NaN and no infinities, and writes -0 as 0.
+const isKept = (value: number): boolean => Number.isFinite(value) && !Object.is(value, -0);
+
+const isScalar = (value: unknown): boolean =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** An array, or an object as JSON makes it: an embedder's Date or Map would not come back as it went. */
+function isContainer(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || ('toJSON' in value && typeof value.toJSON === 'function'))
+    return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+}
+
+const lastKey = (level: Level | undefined): string | number | undefined =>
+  level === undefined ? undefined : (level.names?.[level.next - 1] ?? level.next - 1);
+
+function issue(levels: readonly Level[], rule: string, message: string): SourceIssue {
+  const keys = levels.map((level) => String(lastKey(level)).replaceAll('~', '~0').replaceAll('/', '~1'));
+  return { path: keys.map((key) => `/${key}`).join(''), rule, message };
+}

@@ -1,0 +1,34 @@
+import type { LimitName } from '../auditLog.ts';
+import { TooManyRequestsError, UnavailableError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
+import type { RateRule } from './rateLimiter.ts';
+
+/**
+ * Counts one hit; without a rule nothing is limited. A limiter that cannot count is reported and limits nobody: only
+ * guesses of passwords are refused then, by LoginGuard.
+ * @throws TooManyRequestsError when the window is full
+ */
+export async function countHit(
+  ports: Pick<Ports, 'limiter' | 'clock'>,
+  { key, rule, limit }: { readonly key: string; readonly rule: RateRule | undefined; readonly limit: LimitName },
+  onProblem: OnProblem,
+): Promise<void> {
+  if (rule === undefined) return;
+  const retryAfterMs = await hit(ports, { key, rule }, onProblem);
+  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit });
+}
+
+async function hit(
+  { limiter, clock }: Pick<Ports, 'limiter' | 'clock'>,
+  { key, rule }: { readonly key: string; readonly rule: RateRule },
+  onProblem: OnProblem,
+): Promise<number> {
+  try {
+    return await limiter.hit(key, rule, clock.now());
+  } catch (problem) {
+    if (!(problem instanceof UnavailableError)) throw problem;
+    onProblem(problem, 'limit');
+    return 0;
+  }
+}

@@ -1,0 +1,34 @@
+import { audit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import type { TooManyRequestsError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { addressGroup } from './address.ts';
+
+/** How many refusals are kept in mind; at about 100 bytes each, 1 MB. */
+const MOST_KEPT = 10_000;
+
+/**
+ * Records what the limits refuse: the first refusal of a limit, client address and target, and then none until that window
+ * has ended, so that a flood of refused requests is no flood of events. Kept in this process: each of several servers
+ * records its own.
+ */
+export class LimitAudit {
+  readonly #ports: Pick<Ports, 'audit' | 'clock'>;
+  /** Ends of windows whose refusal is recorded, in milliseconds since the epoch; the oldest refusal is the first. */
+  readonly #recorded = new Map<string, number>();
+
+  constructor(ports: Pick<Ports, 'audit' | 'clock'>) {
+    this.#ports = ports;
+  }
+
+  record({ limit, targetId, retryAfterMs }: TooManyRequestsError, caller: Caller): void {
+    const key = `${limit} ${targetId} ${addressGroup(caller.address)}`;
+    const now = this.#ports.clock.now();
+    if (now < (this.#recorded.get(key) ?? now)) return;
+    this.#recorded.delete(key);
+    this.#recorded.set(key, now + retryAfterMs);
+    const [oldest = key] = this.#recorded.keys();
+    if (this.#recorded.size > MOST_KEPT) this.#recorded.delete(oldest);
+    audit(this.#ports, 'limit.refused', caller, { targetId, limit });
+  }
+}

@@ -1,0 +1,80 @@
+import { UnavailableError } from '../errors.ts';
+import type { Outcome, RateRule } from '../limits/rateLimiter.ts';
+import type { Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import { attempt, type OnProblem } from '../problems.ts';
+import type { Utilisateur } from '../user.ts';
+import type { MailPurpose } from './mailTokens.ts';
+import { linkLifeMs } from './tokenMail.ts';
+
+/** How long a mail waits for others to the same user that are being sent, in milliseconds. */
+const MAX_WAIT_MS = 5_000;
+const POLL_MS = 20;
+
+type CapPorts = Pick<Ports, 'limiter' | 'clock'>;
+
+/** What counts the mails of one kind to one user, or to an e-mail that is nobody's. */
+export interface Cap {
+  readonly key: string;
+  /** Undefined: no limit. */
+  readonly rule: RateRule | undefined;
+}
+
+/**
+ * The count belongs to the links that it counts: a new password voids recovery links, and the count of the new version
+ * begins at 0. What was asked for an e-mail before it was registered is counted apart from the user's own mails.
+ */
+export function mailCap(
+  policy: Policy,
+  kind: MailPurpose,
+  to: { readonly email: string; readonly user: Utilisateur | null },
+): Cap {
+  const { email, user } = to;
+  const whose = user === null ? `nobody:${email}` : `user:${user.id}:${user.credentialsVersion}`;
+  const { limits } = policy;
+  const rule = limits === null ? undefined : { limit: limits.mailsPerLinkLife, windowMs: linkLifeMs(policy, kind) };
+  return { key: `mails-sent:${kind}:${whose}`, rule };
+}
+
+/**
+ * Runs `send` with whether one more mail may be sent, and counts it when it was: a mail that could not be sent counts for
+ * nothing. A limiter that cannot count is reported and limits nobody.
+ * @throws UnavailableError when other mails to the same user are being sent for longer than five seconds
+ */
+export async function sendWithinCap(
+  ports: CapPorts,
+  { cap, onProblem }: { readonly cap: Cap; readonly onProblem: OnProblem },
+  send: (isWithin: boolean) => Promise<void>,
+): Promise<void> {
+  const { key, rule } = cap;
+  const place = rule === undefined ? 'uncounted' : await takePlace(ports, { key, rule }, onProblem);
+  if (rule === undefined || place !== 'taken') return send(place === 'uncounted');
+  let outcome: Outcome = 'succeeded'; // to the limiter, what leaves no trace
+  try {
+    await send(true);
+    outcome = 'failed'; // to the limiter, what counts
+  } finally {
+    await attempt(onProblem, 'limit', () => ports.limiter.settle(key, rule, outcome, ports.clock.now()));
+  }
+}
+
+async function takePlace(
+  { limiter, clock }: CapPorts,
+  { key, rule }: { readonly key: string; readonly rule: RateRule },
+  onProblem: OnProblem,
+): Promise<'taken' | 'refused' | 'uncounted'> {
+  const deadline = clock.now() + MAX_WAIT_MS;
+  try {
+    for (;;) {
+      const { state } = await limiter.take(key, rule, clock.now());
+      if (state !== 'undecided') return state;
+      if (clock.now() >= deadline) break;
+      await clock.sleep(POLL_MS);
+    }
+  } catch (problem) {
+    if (!(problem instanceof UnavailableError)) throw problem;
+    onProblem(problem, 'limit');
+    return 'uncounted';
+  }
+  throw new UnavailableError();
+}

@@ -1,0 +1,47 @@
+import { audit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import { parseInput } from '../inputs/parseInput.ts';
+import { addressGroup } from '../limits/address.ts';
+import { countHit } from '../limits/countHit.ts';
+import type { Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
+import type { Utilisateur } from '../user.ts';
+import { EmailDTO } from './inputs.ts';
+import { mailCap, sendWithinCap } from './mailCap.ts';
+import type { MailPurpose } from './mailTokens.ts';
+import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
+
+export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock'>;
+
+const REQUESTED = { confirm: 'confirmation.requested', recover: 'recovery.requested' } as const;
+
+/**
+ * Sends a token mail to the user of an e-mail, if there is one who should get it and has not got many of the kind; if not,
+ * does the same work for nobody, so that who asks learns nothing.
+ * @throws TooManyRequestsError when the caller's address has asked for too many
+ */
+export async function mailOnRequest(
+  ports: MailOnRequestPorts,
+  settings: { readonly policy: Policy; readonly onProblem: OnProblem },
+  request: {
+    readonly input: unknown;
+    readonly caller: Caller;
+    readonly kind: MailPurpose;
+    readonly isFor: (user: Utilisateur) => boolean;
+  },
+): Promise<void> {
+  const { policy, onProblem } = settings;
+  const { kind, caller } = request;
+  const { email } = parseInput(EmailDTO, request.input, { required: ['email'] });
+  const key = `mail-address:${addressGroup(caller.address)}`;
+  await countHit(ports, { key, rule: policy.limits?.mailAddress, limit: 'mailAddress' }, onProblem);
+  const found = await ports.users.findByEmail(email);
+  audit(ports, REQUESTED[kind], caller, { targetId: found?.id ?? null });
+  const user = found !== null && request.isFor(found) ? found : null;
+  const cap = mailCap(policy, kind, { email, user });
+  await sendWithinCap(ports, { cap, onProblem }, (isWithin) => {
+    if (user === null || !isWithin) return sendDecoyMail(ports, policy, kind);
+    return sendTokenMail(ports, policy, user, { kind, locale: caller.locale ?? policy.locale });
+  });
+}

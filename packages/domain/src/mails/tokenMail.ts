@@ -1,0 +1,55 @@
+import { CLOCK_TOLERANCE_MS } from '../clock.ts';
+import type { Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import type { Locale, Utilisateur } from '../user.ts';
+import type { MailPurpose, MailTokenClaims } from './mailTokens.ts';
+
+type MailPorts = Pick<Ports, 'mailer' | 'mailTokens' | 'clock'>;
+
+/** How long the link of a mail lives, in milliseconds. */
+export function linkLifeMs({ confirmTtlMs, recoverTtlMs }: Policy, kind: MailPurpose): number {
+  return kind === 'confirm' ? confirmTtlMs : recoverTtlMs;
+}
+
+/** Makes the token of a purpose and hands the mail with it to the spool. */
+export async function sendTokenMail(
+  ports: MailPorts,
+  policy: Policy,
+  user: Utilisateur,
+  mail: { readonly kind: MailPurpose; readonly locale: Locale },
+): Promise<void> {
+  const token = await makeToken(ports, policy, user, mail.kind);
+  const { id, adresseMail, pseudo } = user;
+  await ports.mailer.send({ id, adresseMail, pseudo, locale: mail.locale }, { kind: mail.kind, token });
+}
+
+/** The work of `sendTokenMail` where there is nobody to send to. */
+export async function sendDecoyMail(ports: MailPorts, policy: Policy, kind: MailPurpose): Promise<void> {
+  await makeToken(ports, policy, { id: 1, credentialsVersion: 1 }, kind);
+  await ports.mailer.sendDecoy(kind);
+}
+
+function makeToken(
+  { mailTokens, clock }: MailPorts,
+  policy: Policy,
+  { id, credentialsVersion }: Pick<Utilisateur, 'id' | 'credentialsVersion'>,
+  purpose: MailPurpose,
+): Promise<string> {
+  const dateExpiration = clock.now() + linkLifeMs(policy, purpose);
+  return mailTokens.make({ userId: id, purpose, credentialsVersion, dateExpiration });
+}
+
+/**
+ * The claims of a mail token that is good now, else null. One that ends later than a token made now was made under a
+ * clock that was ahead, or by somebody else who has the key: it is not good until its end is within its lifetime.
+ */
+export async function readMailToken(
+  { mailTokens, clock }: Pick<Ports, 'mailTokens' | 'clock'>,
+  policy: Policy,
+  { token, purpose }: { readonly token: unknown; readonly purpose: MailPurpose },
+): Promise<MailTokenClaims | null> {
+  const now = clock.now();
+  const claims = typeof token === 'string' ? await mailTokens.read(token, purpose, now) : null;
+  const latestEnd = now + linkLifeMs(policy, purpose) + CLOCK_TOLERANCE_MS;
+  return claims === null || claims.dateExpiration > latestEnd ? null : claims;
+}

@@ -1,0 +1,37 @@
+import { audit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import { sendNotice } from '../mails/noticeMail.ts';
+import type { Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import { attempt, type OnProblem } from '../problems.ts';
+import type { UserChanges, Utilisateur } from '../user.ts';
+
+/** What one commit sets with a new password: the hash, and that the mail about it is owed. */
+export function newCredentials(
+  { clock }: Pick<Ports, 'clock'>,
+  policy: Policy,
+  { mdpHash, caller }: { readonly mdpHash: string; readonly caller: Caller },
+): Required<Pick<UserChanges, 'mdpHash' | 'noticeDue'>> {
+  return { mdpHash, noticeDue: { date: clock.now(), locale: caller.locale ?? policy.locale } };
+}
+
+/**
+ * What follows a committed new password: the old sessions, void already by their version, are removed, and the user is
+ * told by mail.
+ */
+export async function afterNewPassword(
+  ports: Pick<Ports, 'users' | 'tokenStore' | 'mailer' | 'audit' | 'clock'>,
+  { onProblem }: { readonly onProblem: OnProblem },
+  change: {
+    readonly user: Utilisateur;
+    readonly caller: Caller;
+    readonly action: 'password.changed' | 'password.reset';
+  },
+): Promise<void> {
+  const { user, caller, action } = change;
+  await attempt(onProblem, 'removal of old sessions', () =>
+    ports.tokenStore.deleteByUser(user.id, user.credentialsVersion),
+  );
+  await attempt(onProblem, 'mail about the new password', () => sendNotice(ports, user));
+  audit(ports, action, caller, { actorId: user.id, targetId: user.id });
+}

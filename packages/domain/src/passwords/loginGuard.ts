@@ -1,0 +1,124 @@
+import type { LimitName } from '../auditLog.ts';
+import { TooManyRequestsError, UnavailableError } from '../errors.ts';
+import { KeyedLock } from '../keyedLock.ts';
+import { addressGroup } from '../limits/address.ts';
+import type { Outcome, Place, RateRule } from '../limits/rateLimiter.ts';
+import type { Limits, Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import type { HashClient } from './passwordHasher.ts';
+import { WaitingRoom } from './waitingRoom.ts';
+
+/** A try of a password: under which e-mail, whose it is (null: nobody's), and who tries. */
+export interface LoginTry {
+  readonly adresseMail: string;
+  readonly userId: number | null;
+  readonly client: HashClient;
+}
+
+interface Counter {
+  readonly limit: LimitName;
+  readonly key: string;
+  readonly rule: RateRule;
+}
+
+/** How long a try waits for undecided ones before it gives up: as long as one waits for a hash. */
+const MAX_WAIT_MS = 5_000;
+const POLL_MS = 20;
+/** Tries that wait for undecided ones: as many as hashes wait, and of one address as many failures as it may have by default. */
+const WAITING = { inAll: 256, perAddress: 100 };
+
+/**
+ * Limits guesses of a password. A try takes its places before the password is compared and gives them back when it was
+ * right, so that wrong ones are all counted however many come at once, and right ones all pass. Tries that wait for the
+ * same counter wait one behind the other, and only the first asks the limiter again.
+ */
+export class LoginGuard {
+  readonly #ports: Pick<Ports, 'limiter' | 'clock'>;
+  readonly #limits: Limits | null;
+  readonly #room = new WaitingRoom(WAITING);
+  readonly #lines = new KeyedLock<string>();
+
+  constructor(ports: Pick<Ports, 'limiter' | 'clock'>, policy: Policy) {
+    this.#ports = ports;
+    this.#limits = policy.limits;
+  }
+
+  /**
+   * Whether the password was right, as `compare` says.
+   * @throws TooManyRequestsError without comparing, when too many tries have failed
+   * @throws UnavailableError when the limiter cannot count, other tries stay undecided, too many wait for that already, or
+   * the client has gone
+   */
+  async attempt(login: LoginTry, compare: () => Promise<boolean>): Promise<boolean> {
+    if (this.#limits === null) return compare();
+    const taken: Counter[] = [];
+    let outcome: Outcome = 'succeeded'; // a comparison that never took place leaves no trace
+    try {
+      for (const counter of await this.#counters(this.#limits, login)) {
+        await this.#take(counter, login);
+        taken.push(counter);
+      }
+      const right = await compare();
+      outcome = right ? 'succeeded' : 'failed';
+      return right;
+    } finally {
+      await this.#settle(taken, outcome);
+    }
+  }
+
+  /** A good login or a reset: forgets the failures of the pair and spares the address the limits by e-mail and by address. */
+  async welcome(adresseMail: string, address: string | undefined): Promise<void> {
+    if (this.#limits === null) return;
+    await this.#ports.limiter.clear(pairKey(adresseMail, address));
+    if (address === undefined) return;
+    const until = this.#ports.clock.now() + this.#limits.knownAddressMs;
+    await this.#ports.limiter.remember(knownKey(adresseMail, address), until);
+  }
+
+  /** By address first: a client whose address is refused leaves no counter behind for each e-mail that it makes up. */
+  async #counters(limits: Limits, { adresseMail, client: { address } }: LoginTry): Promise<readonly Counter[]> {
+    const pair: Counter = { limit: 'loginPair', key: pairKey(adresseMail, address), rule: limits.loginPair };
+    const email: Counter = { limit: 'loginEmail', key: `login-email:${adresseMail}`, rule: limits.loginEmail };
+    if (address === undefined) return [pair, email];
+    const { limiter, clock } = this.#ports;
+    const isKnown = await limiter.remembers(knownKey(adresseMail, address), clock.now(), limits.knownAddressMs);
+    if (isKnown) return [pair];
+    const key = `login-address:${addressGroup(address)}`;
+    return [{ limit: 'loginAddress', key, rule: limits.loginAddress }, pair, email];
+  }
+
+  async #take(counter: Counter, login: LoginTry): Promise<void> {
+    if (!this.#lines.isHeld(counter.key) && (await this.#ask(counter, login))) return;
+    const deadline = this.#ports.clock.now() + MAX_WAIT_MS;
+    await this.#room.during(login.client.address, () =>
+      this.#lines.run(counter.key, () => this.#wait(counter, login, deadline)),
+    );
+  }
+
+  async #wait(counter: Counter, login: LoginTry, deadline: number): Promise<void> {
+    const { clock } = this.#ports;
+    for (;;) {
+      if (login.client.signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
+      if (await this.#ask(counter, login)) return;
+      if (clock.now() >= deadline) throw new UnavailableError({ reason: 'logins of the same kind stay undecided' });
+      await clock.sleep(POLL_MS);
+    }
+  }
+
+  /** Whether a place is taken now. @throws TooManyRequestsError when failures have all of them */
+  async #ask({ limit, key, rule }: Counter, { userId }: LoginTry): Promise<boolean> {
+    const place: Place = await this.#ports.limiter.take(key, rule, this.#ports.clock.now());
+    if (place.state !== 'refused') return place.state === 'taken';
+    throw new TooManyRequestsError(place.retryAfterMs, { limit, targetId: limit === 'loginAddress' ? null : userId });
+  }
+
+  async #settle(taken: readonly Counter[], outcome: Outcome): Promise<void> {
+    for (const { key, rule } of taken) await this.#ports.limiter.settle(key, rule, outcome, this.#ports.clock.now());
+  }
+}
+
+// Each counter has a prefix of its own: what a caller sends as an e-mail must never name another counter.
+const pairKey = (adresseMail: string, address: string | undefined): string =>
+  `login-pair:${addressGroup(address)}:${adresseMail}`;
+
+const knownKey = (adresseMail: string, address: string): string => `known:${addressGroup(address)}:${adresseMail}`;

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import type { Violation } from '../errors.ts';
+import { violation } from '../inputs/parseInput.ts';
+import { MIN_PASSWORD, password } from '../inputs/text.ts';
+import type { Policy } from '../policy.ts';
+
+/** A password to be set: 8 to 255 code points (specification, 2.6). */
+export const newPassword = password(MIN_PASSWORD);
+
+/**
+ * The violation of a new password in `field` that the policy calls common. One that is not sent, or is wrong in another
+ * way, is not looked up.
+ */
+export const commonPassword =
+  ({ isCommonPassword }: Policy, field: string) =>
+  (sent: ReadonlyMap<string, unknown>): Violation[] => {
+    if (isCommonPassword === null) return [];
+    const { success, output } = v.safeParse(newPassword, sent.get(field));
+    return success && isCommonPassword(output) ? [violation(`/${field}`, 'common_password')] : [];
+  };

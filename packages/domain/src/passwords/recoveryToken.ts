@@ -1,0 +1,23 @@
+import { DomainError } from '../errors.ts';
+import { readMailToken } from '../mails/tokenMail.ts';
+import type { Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import { Responses } from '../responses.ts';
+import type { Utilisateur } from '../user.ts';
+
+/**
+ * The user whom a recovery token lets set a new password: one whose password has not changed since.
+ * @throws DomainError User.Invalid_token
+ */
+export async function userOfRecoveryToken(
+  ports: Pick<Ports, 'users' | 'mailTokens' | 'clock'>,
+  policy: Policy,
+  token: unknown,
+): Promise<Utilisateur> {
+  const claims = await readMailToken(ports, policy, { token, purpose: 'recover' });
+  const user = claims === null ? null : await ports.users.findById(claims.userId);
+  if (user === null || user.credentialsVersion !== claims?.credentialsVersion) {
+    throw new DomainError(Responses.User.Invalid_token);
+  }
+  return user;
+}

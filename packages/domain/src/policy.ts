@@ -1,0 +1,96 @@
+import type { RateRule } from './limits/rateLimiter.ts';
+import type { Locale } from './user.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What an operator may set. All times in milliseconds; times and limits are positive integers. */
+export interface Policy {
+  /** Language of mails where the request names none. Default: en. */
+  readonly locale: Locale;
+  /** Whether login waits for the confirmation. Default: false. */
+  readonly requireConfirmedEmail: boolean;
+  /** An access token's end when unused. Default: 48 h. */
+  readonly tokenIdleMs: number;
+  /** An access token's end in any case. Default: 30 d. */
+  readonly tokenAbsoluteMs: number;
+  /** How long a token to confirm by lives. Default: 24 h, the most that OWASP ASVS 5.0 6.4 lets an out-of-band secret for set-up live. */
+  readonly confirmTtlMs: number;
+  /** How long a token to recover by lives. Default: 30 min. */
+  readonly recoverTtlMs: number;
+  /**
+   * Whether a new password, in NFC, is one that everybody guesses first: it is refused then. Asked before a password is
+   * set, never at a login. Default: null, for the specification sets the rule.
+   */
+  readonly isCommonPassword: ((password: string) => boolean) | null;
+  /** Null switches all of them off, for load tests. */
+  readonly limits: Limits | null;
+  /** What one user may own. Null switches it off, and then no store is asked. */
+  readonly quota: Quota | null;
+}
+
+/** What one user may own; positive integers. */
+export interface Quota {
+  /** Algorithms. Default: 10,000, one a day for 27 years. */
+  readonly algos: number;
+  /**
+   * Bytes of their source code, as compact JSON. Default: 1 GiB, or 10,000 algorithms of 100 KiB, where those of
+   * `examples/algorithms` have 5 KiB.
+   */
+  readonly bytes: number;
+}
+
+/** What is counted, and how far; fixed windows from the first hit. */
+export interface Limits {
+  /** Failed logins by address and e-mail. Default: 10 a minute. */
+  readonly loginPair: RateRule;
+  /** Failed logins by e-mail. Default: 100 an hour. */
+  readonly loginEmail: RateRule;
+  /**
+   * Failed logins by address alone, whatever the e-mails; an address with a good login to an e-mail is spared it there for
+   * `knownAddressMs`. Default: 100 in ten minutes.
+   */
+  readonly loginAddress: RateRule;
+  /** Registrations by address (IPv6: /64). Default: 20 an hour. */
+  readonly register: RateRule;
+  /** Registrations by IPv6 /56, which one customer may have whole; IPv4 has no such limit. Default: 100 an hour. */
+  readonly registerNetwork: RateRule;
+  /** Mails asked for (confirm and recover together) by address. Default: 30 an hour. */
+  readonly mailAddress: RateRule;
+  /**
+   * How many mails of a kind that were asked for are sent to one user while the links in them live. Default: 5. Who is
+   * refused one therefore holds that many links that still work.
+   */
+  readonly mailsPerLinkLife: number;
+  /** How long a good login spares an address the limits by e-mail and by address. Default: 30 d. */
+  readonly knownAddressMs: number;
+}
+
+/** What `DEFAULT_POLICY` limits. */
+export const DEFAULT_LIMITS: Limits = {
+  loginPair: { limit: 10, windowMs: MINUTE },
+  loginEmail: { limit: 100, windowMs: HOUR },
+  loginAddress: { limit: 100, windowMs: 10 * MINUTE },
+  register: { limit: 20, windowMs: HOUR },
+  registerNetwork: { limit: 100, windowMs: HOUR },
+  mailAddress: { limit: 30, windowMs: HOUR },
+  mailsPerLinkLife: 5,
+  knownAddressMs: 30 * DAY,
+};
+
+/** What `DEFAULT_POLICY` lets one user own. */
+export const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
+
+/** What holds where an embedder says nothing else. */
+export const DEFAULT_POLICY: Policy = {
+  locale: 'en',
+  requireConfirmedEmail: false,
+  tokenIdleMs: 48 * HOUR,
+  tokenAbsoluteMs: 30 * DAY,
+  confirmTtlMs: DAY,
+  recoverTtlMs: 30 * MINUTE,
+  isCommonPassword: null,
+  limits: DEFAULT_LIMITS,
+  quota: DEFAULT_QUOTA,
+};

@@ -1,0 +1,28 @@
+import type { AccessToken } from '../accessToken.ts';
+import type { Health } from '../health.ts';
+
+/** The dates of an access token, in milliseconds since the Unix epoch. */
+export type TokenDates = Pick<AccessToken, 'dateCreation' | 'dateUtilisation' | 'dateExpiration'>;
+
+/** Access tokens by digest. Every method that cannot reach the store throws UnavailableError, never "absent". */
+export interface AccessTokenStore extends Health {
+  /** Stores a token. Durable when it resolves. Repeatable with the same token. */
+  insert(token: AccessToken): Promise<void>;
+  /** Null when absent. An expired token may still be found: the caller compares `dateExpiration` with its clock. */
+  find(digest: string): Promise<AccessToken | null>;
+  /** Records a use. Never moves `dateUtilisation` back, and never brings a deleted token back. */
+  touch(digest: string, use: Pick<AccessToken, 'dateUtilisation' | 'dateExpiration'>): Promise<void>;
+  /** Sets `credentialsVersion` if it is below the one given. No effect on an absent token. */
+  raiseVersion(digest: string, credentialsVersion: number): Promise<void>;
+  /** True for the one call that removed it. */
+  delete(digest: string): Promise<boolean>;
+  /** Removes the user's tokens whose `credentialsVersion` is below the one given; without one, all of them. Repeatable. */
+  deleteByUser(userId: number, belowVersion?: number): Promise<void>;
+  /**
+   * Of each token that ends after `latest.dateExpiration`, no date stays later than the one in `latest`: it was made or
+   * used under a clock that was ahead. Repeatable.
+   */
+  cut(latest: TokenDates): Promise<void>;
+  /** Removes tokens whose `dateExpiration` is at or before `now` (ms since the epoch); all of them, or a good part. */
+  deleteExpired(now: number): Promise<void>;
+}

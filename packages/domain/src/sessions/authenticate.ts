@@ -1,0 +1,84 @@
+import type { AccessToken } from '../accessToken.ts';
+import { DomainError, UnavailableError } from '../errors.ts';
+import type { Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
+import { Responses } from '../responses.ts';
+import type { Utilisateur } from '../user.ts';
+import { earlier, expiration, latestDates, touchEveryMs } from './expiration.ts';
+
+type Needs = 'users' | 'tokenStore' | 'accessTokens' | 'clock';
+
+/** What a caller needs to be somebody: `{ ...authenticated, address }` is one. */
+export interface Authenticated {
+  readonly user: Utilisateur;
+  readonly session: AccessToken;
+}
+
+/** A use that cannot be recorded is reported once in this time, however many requests come. */
+const REPORT_EVERY_MS = 60_000;
+
+/** Tells whose access token this is. A token that has no token's form costs no look into the store. */
+export class Authenticate {
+  readonly #ports: Pick<Ports, Needs>;
+  readonly #policy: Policy;
+  readonly #onProblem: OnProblem;
+  #reportedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(ports: Pick<Ports, Needs>, { policy, onProblem }: { policy: Policy; onProblem: OnProblem }) {
+    this.#ports = ports;
+    this.#policy = policy;
+    this.#onProblem = onProblem;
+  }
+
+  /**
+   * @param token the access token as the client sent it
+   * @throws DomainError General.Unauthorized when it is malformed, unknown, expired, of a deleted user, or older than
+   * the user's password; General.Unavailable
+   */
+  async execute(token: unknown): Promise<Authenticated> {
+    const { users, tokenStore, accessTokens, clock } = this.#ports;
+    const digest = typeof token === 'string' ? accessTokens.digest(token) : null;
+    const session = digest === null ? null : await tokenStore.find(digest);
+    const now = clock.now();
+    if (session === null || session.dateExpiration <= now) throw new DomainError(Responses.General.Unauthorized);
+    const user = await users.findById(session.userId);
+    if (user === null || user.credentialsVersion !== session.credentialsVersion) {
+      throw new DomainError(Responses.General.Unauthorized);
+    }
+    return { user, session: await this.#touched(await this.#believed(session, now), now) };
+  }
+
+  /** The session with no date later than it can be: what a clock that was ahead wrote is cut, here and in the store. */
+  async #believed(session: AccessToken, now: number): Promise<AccessToken> {
+    const latest = latestDates(this.#policy, now);
+    if (session.dateExpiration <= latest.dateExpiration) return session;
+    await this.#recorded(() => this.#ports.tokenStore.cut(latest), now);
+    return { ...session, ...earlier(session, latest) };
+  }
+
+  async #touched(session: AccessToken, now: number): Promise<AccessToken> {
+    if (now - session.dateUtilisation < touchEveryMs(this.#policy)) return session;
+    const use = { dateUtilisation: now, dateExpiration: expiration(this.#policy, session.dateCreation, now) };
+    const isRecorded = await this.#recorded(() => this.#ports.tokenStore.touch(session.digest, use), now);
+    return isRecorded ? { ...session, ...use } : session;
+  }
+
+  /** Whether it was written. A full disk does not end reads: a later request writes it. */
+  async #recorded(write: () => Promise<void>, now: number): Promise<boolean> {
+    try {
+      await write();
+      return true;
+    } catch (problem) {
+      if (!(problem instanceof UnavailableError)) throw problem;
+      this.#report(problem, now);
+      return false;
+    }
+  }
+
+  #report(problem: UnavailableError, now: number): void {
+    if (Math.abs(now - this.#reportedAt) < REPORT_EVERY_MS) return; // the clock may have been set back
+    this.#reportedAt = now;
+    this.#onProblem(problem, 'use of an access token');
+  }
+}

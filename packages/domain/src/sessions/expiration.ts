@@ -1,0 +1,32 @@
+import type { AccessToken } from '../accessToken.ts';
+import { CLOCK_TOLERANCE_MS } from '../clock.ts';
+import type { Policy } from '../policy.ts';
+import type { TokenDates } from './accessTokenStore.ts';
+
+/** At most one store write an hour a token. */
+const TOUCH_EVERY_MS = 3_600_000;
+/** What is not recorded of a token's use takes at most this part of its idle time: an hour of the default 48. */
+const UNRECORDED = 1 / 48;
+
+/** A use is recorded when the last recorded one is older than this many milliseconds. */
+export const touchEveryMs = ({ tokenIdleMs }: Policy): number => Math.min(TOUCH_EVERY_MS, tokenIdleMs * UNRECORDED);
+
+/** When a token made at `dateCreation` and last used at `dateUtilisation` ends: sliding never passes the absolute end. */
+export function expiration(policy: Policy, dateCreation: number, dateUtilisation: number): number {
+  return Math.min(dateUtilisation + policy.tokenIdleMs, dateCreation + policy.tokenAbsoluteMs);
+}
+
+/** The latest dates that a token can have at `now`. Later ones are of a clock that was ahead, or of an idle time that was longer. */
+export function latestDates({ tokenIdleMs, tokenAbsoluteMs }: Policy, now: number): TokenDates {
+  const end = now + Math.min(tokenIdleMs, tokenAbsoluteMs) + CLOCK_TOLERANCE_MS;
+  return { dateCreation: now, dateUtilisation: now, dateExpiration: end };
+}
+
+/** Each date of the token, or the one in `latest` where that is earlier. */
+export function earlier(token: AccessToken, latest: TokenDates): TokenDates {
+  return {
+    dateCreation: Math.min(token.dateCreation, latest.dateCreation),
+    dateUtilisation: Math.min(token.dateUtilisation, latest.dateUtilisation),
+    dateExpiration: Math.min(token.dateExpiration, latest.dateExpiration),
+  };
+}

@@ -1,0 +1,101 @@
+import type { AccessToken } from '../accessToken.ts';
+import { audit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import { DomainError } from '../errors.ts';
+import { parseInput } from '../inputs/parseInput.ts';
+import { HashParameters } from '../passwords/hashParameters.ts';
+import type { LoginGuard } from '../passwords/loginGuard.ts';
+import type { Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import { attempt, type OnProblem } from '../problems.ts';
+import { Responses } from '../responses.ts';
+import { type OwnUser, ownUser, type Utilisateur } from '../user.ts';
+import { expiration } from './expiration.ts';
+import { UserLoginDTO } from './inputs.ts';
+
+type Needs = 'users' | 'tokenStore' | 'accessTokens' | 'hasher' | 'audit' | 'clock';
+
+/** A new session. */
+export interface LoggedIn {
+  /** The only time that the token is told. */
+  readonly token: string;
+  /** The idle end, milliseconds since the Unix epoch. */
+  readonly dateExpiration: number;
+  readonly utilisateur: OwnUser;
+}
+
+/** Compares the password and issues an access token. An unknown e-mail costs the same work and gets the same answer. */
+export class Login {
+  readonly #ports: Pick<Ports, Needs>;
+  readonly #guard: LoginGuard;
+  readonly #hashParameters: HashParameters;
+  readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
+
+  constructor(ports: Pick<Ports, Needs>, guard: LoginGuard, settings: { policy: Policy; onProblem: OnProblem }) {
+    this.#ports = ports;
+    this.#guard = guard;
+    this.#hashParameters = new HashParameters(ports);
+    this.#settings = settings;
+  }
+
+  /**
+   * @param input UserLoginDTO
+   * @throws DomainError General.Missing_data, General.Invalid_data, General.Too_many_requests, User.Invalid_credentials,
+   * User.Not_verified (where the policy wants confirmation); General.Unavailable
+   */
+  async execute(input: unknown, caller: Caller = {}): Promise<LoggedIn> {
+    const { email, password } = parseInput(UserLoginDTO, input, { required: ['email', 'password'] });
+    const user = await this.#ports.users.findByEmail(email);
+    const isRight = await this.#guard.attempt(
+      { adresseMail: email, userId: user?.id ?? null, client: caller },
+      async () => {
+        const storedParameters = await this.#hashParameters.stored();
+        return this.#ports.hasher.verify(password, user?.mdpHash ?? null, { ...caller, storedParameters });
+      },
+    );
+    if (user === null || !isRight) throw this.#refusal(user, caller);
+    await this.#guard.welcome(email, caller.address);
+    await this.#rehash(user, password, caller);
+    if (this.#settings.policy.requireConfirmedEmail && !user.isVerified) {
+      throw new DomainError(Responses.User.Not_verified);
+    }
+    return this.#issue(user, caller);
+  }
+
+  #refusal(user: Utilisateur | null, caller: Caller): DomainError {
+    audit(this.#ports, 'login.failed', caller, { targetId: user?.id ?? null });
+    return new DomainError(Responses.User.Invalid_credentials);
+  }
+
+  /** A hash weaker than today's is replaced while the password is at hand. */
+  async #rehash({ id, mdpHash }: Utilisateur, password: string, caller: Caller): Promise<void> {
+    const { users, hasher } = this.#ports;
+    if (!hasher.needsRehash(mdpHash)) return;
+    await attempt(this.#settings.onProblem, 'rehash', async () => {
+      await users.rehash(id, mdpHash, await hasher.hash(password, caller));
+    });
+  }
+
+  async #issue(user: Utilisateur, caller: Caller): Promise<LoggedIn> {
+    const { users, tokenStore, accessTokens, clock } = this.#ports;
+    const { token, digest } = accessTokens.make();
+    const now = clock.now();
+    const session: AccessToken = {
+      digest,
+      userId: user.id,
+      credentialsVersion: user.credentialsVersion,
+      dateCreation: now,
+      dateUtilisation: now,
+      dateExpiration: expiration(this.#settings.policy, now, now),
+    };
+    await tokenStore.insert(session);
+    // A deletion or a new password that came between took the tokens it saw; this one it may not have seen.
+    const still = await users.findById(user.id);
+    if (still === null || still.credentialsVersion !== user.credentialsVersion) {
+      await tokenStore.delete(digest);
+      throw this.#refusal(user, caller);
+    }
+    audit(this.#ports, 'login.succeeded', caller, { actorId: user.id, targetId: user.id });
+    return { token, dateExpiration: session.dateExpiration, utilisateur: ownUser(still) };
+  }
+}

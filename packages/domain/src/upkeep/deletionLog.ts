@@ -1,0 +1,18 @@
+import type { Health } from '../health.ts';
+
+/** One user whose deletion has begun. */
+export interface DeletionEntry {
+  readonly userId: number;
+  /** When the deletion began, milliseconds since the Unix epoch. */
+  readonly date: number;
+}
+
+/** Deletions of users that are under way, or were until a moment ago. Every method that cannot reach the store throws UnavailableError. */
+export interface DeletionLog extends Health {
+  /** Durable when it resolves. An entry that is there keeps its date, or gets the one given where that is earlier. */
+  add(entry: DeletionEntry): Promise<void>;
+  /** All entries, oldest first. */
+  list(): Promise<readonly DeletionEntry[]>;
+  /** Repeatable. */
+  remove(userId: number): Promise<void>;
+}

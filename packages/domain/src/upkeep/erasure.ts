@@ -1,0 +1,43 @@
+import type { Algorithme } from '../algorithm.ts';
+import type { AlgoContent } from '../content/algoContent.ts';
+import { DomainError } from '../errors.ts';
+import type { Ports } from '../ports.ts';
+import { Responses } from '../responses.ts';
+
+type ErasurePorts = Pick<Ports, 'users' | 'tokenStore' | 'algos' | 'folders'>;
+
+const BATCH = 100;
+
+/**
+ * Removes everything of a user who is marked for deletion: tokens, algorithms with their content, rights on others'
+ * algorithms, folders, at last the user. Every step is repeatable, in this order.
+ */
+export async function eraseUser(ports: ErasurePorts, content: AlgoContent, userId: number): Promise<void> {
+  await ports.tokenStore.deleteByUser(userId);
+  await eraseAlgos(ports, content, userId);
+  await ports.algos.removeRights(userId);
+  await ports.folders.deleteByOwner(userId);
+  await ports.users.delete(userId);
+}
+
+async function eraseAlgos(ports: ErasurePorts, content: AlgoContent, ownerId: number): Promise<void> {
+  for (;;) {
+    const batch = await ports.algos.listByOwner(ownerId, BATCH);
+    for (const algo of batch) await eraseAlgo(ports, content, algo);
+    if (batch.length < BATCH) return;
+  }
+}
+
+/** Deletes an algorithm whatever its version; that somebody else did it first is as well. */
+export async function eraseAlgo(
+  { algos }: Pick<Ports, 'algos'>,
+  content: AlgoContent,
+  algo: Algorithme,
+): Promise<void> {
+  const load = async () => (await algos.findById(algo.id)) ?? Promise.reject(new DomainError(Responses.Algo.Not_found));
+  try {
+    await content.delete(algo, load);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== Responses.Algo.Not_found) throw error;
+  }
+}

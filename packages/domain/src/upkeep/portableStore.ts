@@ -1,0 +1,43 @@
+import type { AccessToken } from '../accessToken.ts';
+import type { Algorithme } from '../algorithm.ts';
+import type { Dossier } from '../folder.ts';
+import type { Utilisateur } from '../user.ts';
+import type { DeletionEntry } from './deletionLog.ts';
+
+/** What a store holds, by kind. Counters of limits are left behind: they mean nothing elsewhere. */
+export interface PortableRows {
+  /** With the mark that hides a user who is being deleted. */
+  readonly user: Utilisateur & { readonly deleted: boolean };
+  readonly token: AccessToken;
+  readonly algo: Algorithme;
+  readonly folder: Dossier;
+  readonly deletion: DeletionEntry;
+  /** The highest id ever given for a kind, so that none is given again. */
+  readonly lastId: { readonly of: 'user' | 'algo' | 'folder'; readonly id: number };
+}
+
+export type PortableKind = keyof PortableRows;
+
+/** The store cannot take this import; the message says why, for an operator. */
+export class ImportRefusedError extends Error {
+  override readonly name = 'ImportRefusedError';
+}
+
+/**
+ * A store whose content can be copied into another: what `algotheque migrate` needs beside the repositories. Nobody
+ * else may write to either store meanwhile; the caller sees to that.
+ */
+export interface PortableStore {
+  /** All rows of a kind in batches of at most 1,000, by ascending key (id, digest, user id, name). */
+  exportRows<Kind extends PortableKind>(kind: Kind): AsyncIterable<readonly PortableRows[Kind][]>;
+  /**
+   * Marks the store as the target of the import that `source` names (no credentials in it). Until `endImport` the store
+   * opens for nothing else. Resolves to whether this same import had begun before.
+   * @throws ImportRefusedError when it holds anything, unless it is marked with this same import
+   */
+  beginImport(source: string): Promise<'begun' | 'resumed'>;
+  /** Puts rows under their own keys; a row that is there is replaced. Durable when it resolves; repeatable. */
+  importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]): Promise<void>;
+  /** Takes the mark away: the store is complete. */
+  endImport(): Promise<void>;
+}

@@ -1,0 +1,94 @@
+import { CLOCK_TOLERANCE_MS } from '../clock.ts';
+import type { AlgoContent } from '../content/algoContent.ts';
+import { PENDING_AGE_MS } from '../content/algoFileStore.ts';
+import { sendNotice } from '../mails/noticeMail.ts';
+import { sendTokenMail } from '../mails/tokenMail.ts';
+import type { Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import { attempt, type OnProblem } from '../problems.ts';
+import { latestDates } from '../sessions/expiration.ts';
+import type { DueQuery } from '../user.ts';
+import { eraseUser } from './erasure.ts';
+
+type Needs = Exclude<keyof Ports, 'hasher' | 'accessTokens' | 'audit' | 'validator'>;
+
+/** A mail is spooled again when it is owed for longer than a registration or a new password takes. */
+const MAIL_AGE_MS = 60_000;
+const BATCH = 100;
+
+/**
+ * Finishes what a crash left in flight, and removes what has expired. Its cost is that of what was in flight, not of
+ * all that is kept. Repeatable, and safe beside running callers and beside itself on other nodes.
+ */
+export class ResumeWork {
+  readonly #ports: Pick<Ports, Needs>;
+  readonly #content: AlgoContent;
+  readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
+
+  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, settings: { policy: Policy; onProblem: OnProblem }) {
+    this.#ports = ports;
+    this.#content = content;
+    this.#settings = settings;
+  }
+
+  /** Never rejects: a step that fails is reported, holds up no other, and is done again the next time. */
+  async execute(): Promise<void> {
+    const { tokenStore, limiter, clock } = this.#ports;
+    await this.#step('content in flight', () => this.#settleContent());
+    await this.#step('deletions in flight', () => this.#finishDeletions());
+    await this.#step('confirmations owed', () => this.#sendConfirmations());
+    await this.#step('notices owed', () => this.#sendNotices());
+    await this.#step('tokens that end too late', () => tokenStore.cut(latestDates(this.#settings.policy, clock.now())));
+    await this.#step('expired tokens', () => tokenStore.deleteExpired(clock.now()));
+    await this.#step('expired counters', () => limiter.deleteExpired(clock.now()));
+  }
+
+  async #settleContent(): Promise<void> {
+    for (const work of await this.#ports.files.pending(this.#ports.clock.now())) {
+      await this.#step('content in flight', () =>
+        work.kind === 'staged' ? this.#content.settleStaged(work.ref) : this.#content.settleDeletion(work.id),
+      );
+    }
+  }
+
+  /** Runs each deletion again while its entry lasts, once more when it is older than any request, and then forgets it. */
+  async #finishDeletions(): Promise<void> {
+    const { users, deletions, clock } = this.#ports;
+    for (const { userId, date } of await deletions.list()) {
+      await this.#step('deletion of a user', async () => {
+        await users.markDeleted(userId);
+        await eraseUser(this.#ports, this.#content, userId);
+        const age = clock.now() - date;
+        if (age >= PENDING_AGE_MS) await deletions.remove(userId);
+        else if (age < -CLOCK_TOLERANCE_MS) await deletions.add({ userId, date: clock.now() }); // of a clock that was ahead
+      });
+    }
+  }
+
+  async #sendConfirmations(): Promise<void> {
+    const { users } = this.#ports;
+    for (const user of await users.listConfirmationDue(this.#owed())) {
+      const locale = user.confirmationDue?.locale ?? this.#settings.policy.locale;
+      await this.#step('confirmation mail', async () => {
+        await sendTokenMail(this.#ports, this.#settings.policy, user, { kind: 'confirm', locale });
+        await users.setConfirmationDue(user.id, null);
+      });
+    }
+  }
+
+  /** What is owed for long, or since a time that has not come yet: a clock was ahead. */
+  #owed(): DueQuery {
+    const now = this.#ports.clock.now();
+    return { before: now - MAIL_AGE_MS, after: now + CLOCK_TOLERANCE_MS, limit: BATCH };
+  }
+
+  async #sendNotices(): Promise<void> {
+    for (const user of await this.#ports.users.listNoticeDue(this.#owed())) {
+      await this.#step('mail about the new password', () => sendNotice(this.#ports, user));
+    }
+  }
+
+  #step(where: string, work: () => Promise<unknown>): Promise<void> {
+    return attempt(this.#settings.onProblem, where, work);
+  }
+}

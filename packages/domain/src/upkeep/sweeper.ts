@@ -1,0 +1,38 @@
+import type { Clock } from '../clock.ts';
+
+const EVERY_MS = 60_000;
+
+/** Runs the work at once, and then every minute until it is stopped. */
+export class Sweeper {
+  readonly #work: { execute(): Promise<void> };
+  readonly #clock: Clock;
+  #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
+
+  constructor(work: { execute(): Promise<void> }, clock: Clock) {
+    this.#work = work;
+    this.#clock = clock;
+  }
+
+  /** Resolves after the first round. A second call has no effect. */
+  async start(): Promise<void> {
+    if (this.#running !== null) return;
+    const abort = new AbortController();
+    const first = this.#work.execute();
+    this.#running = { abort, ended: first.then(() => this.#loop(abort.signal)) };
+    await first;
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    running?.abort.abort();
+    await running?.ended;
+  }
+
+  async #loop(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#clock.sleep(EVERY_MS, signal);
+      if (!signal.aborted) await this.#work.execute();
+    }
+  }
+}

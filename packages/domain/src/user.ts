@@ -1,0 +1,71 @@
+/** Languages that mails and pages exist in. */
+export type Locale = 'en' | 'fr';
+
+/** A user as stored. Names up to `urlPfp` are the specification's. */
+export interface Utilisateur {
+  /** Positive, assigned by the store, never reused. */
+  readonly id: number;
+  /** Unique, compared exactly: no case folding, no trimming. */
+  readonly adresseMail: string;
+  /** PHC string. */
+  readonly mdpHash: string;
+  readonly pseudo: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly dateInscription: number;
+  readonly isVerified: boolean;
+  readonly urlPfp: string | null;
+  /** Counts password changes from 1. An access token or a recovery token made under another version is void. */
+  readonly credentialsVersion: number;
+  /** The confirmation mail that is not yet in the spool, or null. */
+  readonly confirmationDue: MailDue | null;
+  /** The mail about a new password that is not yet in the spool, or null. */
+  readonly noticeDue: MailDue | null;
+}
+
+/** A mail that is owed. */
+export interface MailDue {
+  /** Since when it is owed, milliseconds since the Unix epoch. */
+  readonly date: number;
+  readonly locale: Locale;
+}
+
+/** What a user's owner sees. */
+export interface OwnUser {
+  readonly id: number;
+  readonly adresseMail: string;
+  readonly pseudo: string;
+  readonly dateInscription: number;
+  readonly isVerified: boolean;
+  readonly urlPfp: string | null;
+}
+
+/** What everybody else with an account sees. */
+export type PublicUser = Pick<OwnUser, 'id' | 'pseudo' | 'dateInscription' | 'urlPfp'>;
+
+export function ownUser(user: Utilisateur): OwnUser {
+  const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp } = user;
+  return { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp };
+}
+
+export function publicUser(user: Utilisateur): PublicUser {
+  const { id, pseudo, dateInscription, urlPfp } = user;
+  return { id, pseudo, dateInscription, urlPfp };
+}
+
+/** What one atomic update sets; what is absent stays. `mdpHash` raises `credentialsVersion` by one, `isVerified` ends `confirmationDue`. */
+export interface UserChanges {
+  readonly pseudo?: string;
+  readonly urlPfp?: string | null;
+  readonly mdpHash?: string;
+  readonly isVerified?: true;
+  /** Since when the mail about the new password is owed: with `mdpHash`, so that no crash can part the two. */
+  readonly noticeDue?: MailDue;
+}
+
+/** Whose mail to ask for: owed since before `before`, or since after `after` (ms since the epoch). */
+export interface DueQuery {
+  readonly before: number;
+  /** Dates after it are of a clock that was ahead. Default: there are none. */
+  readonly after?: number;
+  readonly limit: number;
+}

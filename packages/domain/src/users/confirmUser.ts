@@ -1,0 +1,39 @@
+import { audit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import { DomainError } from '../errors.ts';
+import { readMailToken } from '../mails/tokenMail.ts';
+import type { Policy } from '../policy.ts';
+import type { Ports } from '../ports.ts';
+import { Responses } from '../responses.ts';
+import { type OwnUser, ownUser } from '../user.ts';
+
+type Needs = 'users' | 'mailTokens' | 'audit' | 'clock';
+
+/** Marks the user of a confirmation token as verified. */
+export class ConfirmUser {
+  readonly #ports: Pick<Ports, Needs>;
+  readonly #policy: Policy;
+
+  constructor(ports: Pick<Ports, Needs>, policy: Policy) {
+    this.#ports = ports;
+    this.#policy = policy;
+  }
+
+  /**
+   * @param token the token from the mail
+   * @throws DomainError User.Invalid_token, User.Not_found, User.Already_confirmed; General.Unavailable
+   */
+  async execute(token: unknown, caller: Caller = {}): Promise<OwnUser> {
+    const { users } = this.#ports;
+    const claims = await readMailToken(this.#ports, this.#policy, { token, purpose: 'confirm' });
+    if (claims === null) throw new DomainError(Responses.User.Invalid_token);
+    const user = await users.findById(claims.userId);
+    if (user === null) throw new DomainError(Responses.User.Not_found);
+    if (!(await users.markVerified(user.id))) {
+      const isThere = (await users.findById(user.id)) !== null; // a deletion may have come between
+      throw new DomainError(isThere ? Responses.User.Already_confirmed : Responses.User.Not_found);
+    }
+    audit(this.#ports, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });
+    return ownUser({ ...user, isVerified: true });
+  }
+}

@@ -1,0 +1,56 @@
+import type { Health } from '../health.ts';
+import type { DueQuery, MailDue, UserChanges, Utilisateur } from '../user.ts';
+
+/** A user that has not been saved: the store assigns the id. */
+export type NewUtilisateur = Omit<Utilisateur, 'id' | 'credentialsVersion'>;
+
+/** The e-mail belongs to another user, marked for deletion or not. */
+export class EmailTakenError extends Error {
+  override readonly name = 'EmailTakenError';
+}
+
+/**
+ * Users. A user that is marked for deletion is absent for every method but `markDeleted` and `delete`, and the address
+ * stays taken until `delete`. Every method that cannot reach the store throws UnavailableError: absent and broken never
+ * look alike. Each method is atomic for its one record, and nothing more is asked of a store.
+ */
+export interface UserRepository extends Health {
+  /**
+   * Saves a user under a new id, with `credentialsVersion` 1. Durable when it resolves. Of any number of racing inserts
+   * of one address exactly one wins; a store that repeats an insert after a lost answer makes no second user.
+   * @throws EmailTakenError when the address is taken (compared exactly, code unit by code unit).
+   */
+  insert(user: NewUtilisateur): Promise<Utilisateur>;
+  /** Null when absent. */
+  findById(id: number): Promise<Utilisateur | null>;
+  /** Compares exactly. Null when absent. */
+  findByEmail(adresseMail: string): Promise<Utilisateur | null>;
+  /** Of `ids`, those that exist, in no particular order. At most 1,000 ids. */
+  existing(ids: readonly number[]): Promise<readonly number[]>;
+  /** Sets `isVerified` and ends what `confirmationDue` says. True for exactly one of racing callers; false when it was set, or the user is absent. */
+  markVerified(id: number): Promise<boolean>;
+  /**
+   * Applies the changes if the user's `credentialsVersion` is the one given, all or nothing, and resolves to the user as
+   * they are then. Null when absent or of another version: of racing callers that set `mdpHash` one wins.
+   */
+  update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null>;
+  /** Replaces exactly the hash `from` by `to` and keeps `credentialsVersion`. False when the hash is another, or the user is absent. */
+  rehash(id: number, from: string, to: string): Promise<boolean>;
+  /**
+   * The parameters of the stored hashes, each once: what `hashParametersOf` gives of them, none for those without. At most
+   * 100, in no particular order, at a cost that does not grow with the number of users.
+   */
+  hashParameters(): Promise<readonly string[]>;
+  /** Notes that the confirmation mail is owed from `due.date` on, or with null that it is in the spool. No effect on an absent user. */
+  setConfirmationDue(id: number, due: MailDue | null): Promise<void>;
+  /** Users, not verified, whose confirmation mail is owed as the query says; oldest first, at most `limit`. */
+  listConfirmationDue(query: DueQuery): Promise<readonly Utilisateur[]>;
+  /** Ends what `noticeDue` says, where it is owed since exactly `date`: a newer password has a mail of its own. No effect on an absent user. */
+  endNoticeDue(id: number, date: number): Promise<void>;
+  /** Users, verified or not, whose mail about a new password is owed as the query says; oldest first, at most `limit`. */
+  listNoticeDue(query: DueQuery): Promise<readonly Utilisateur[]>;
+  /** Marks for deletion. True for the call that did it, false when marked already or absent. */
+  markDeleted(id: number): Promise<boolean>;
+  /** Removes the record, marked or not, and frees its address. Repeatable; the id is never given again. */
+  delete(id: number): Promise<void>;
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memoryAlgoRepository } from '../../src/contracts/index.ts';
+import { mayOnAlgo, type Permission, rightOn } from '../../src/index.ts';
+import { mayOnUser } from '../../src/users/rights.ts';
+
+const user = fc.integer({ min: 1, max: 8 });
+const permission = fc.record({ idUtilisateur: user, droits: fc.constantFrom('Read' as const, 'ReadWrite' as const) });
+const permissions = fc.uniqueArray(permission, { selector: ({ idUtilisateur }) => idUtilisateur });
+
+/** A record of the owner, shared so; the owner is in no list of rights. */
+const shared = (ownerId: number, list: readonly Permission[]) => ({
+  id: 1,
+  nom: 'Sort',
+  dateCreation: 0,
+  dateModification: 0,
+  ownerId,
+  ref: 'ref',
+  contentBytes: 2,
+  permsAlgorithme: list.filter(({ idUtilisateur }) => idUtilisateur !== ownerId),
+});
+
+describe('the right of a user on an algorithm', () => {
+  it('is Owner for the owner, what was given for others, and else none', () => {
+    fc.assert(
+      fc.property(user, permissions, user, (ownerId, list, requesterId) => {
+        const given = new Map(list.map(({ idUtilisateur, droits }) => [idUtilisateur, droits]));
+        const expected = requesterId === ownerId ? 'Owner' : (given.get(requesterId) ?? null);
+        expect(rightOn({ ...shared(ownerId, list), version: 1 }, requesterId)).toBe(expected);
+      }),
+    );
+  });
+
+  it('is Owner whatever a list says of the owner', () => {
+    const record = { ...shared(1, []), version: 1, permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' as const }] };
+    expect(rightOn(record, 1)).toBe('Owner');
+  });
+
+  it('is there for exactly those for whom the store lists it', async () => {
+    await fc.assert(
+      fc.asyncProperty(user, permissions, user, async (ownerId, list, requesterId) => {
+        const algos = memoryAlgoRepository();
+        const algo = await algos.insert(shared(ownerId, list));
+        const query = { by: requesterId, seenBy: requesterId, limit: 10, maxBytes: 1 };
+        const listed = await algos.listAccessible(query);
+        expect(listed.algos.length === 1).toBe(rightOn(algo, requesterId) !== null);
+      }),
+    );
+  });
+});
+
+describe('the rules themselves', () => {
+  it('say what each right is good for', () => {
+    const operations = ['read', 'update', 'share', 'delete', 'leave'] as const;
+    const table = (['Owner', 'ReadWrite', 'Read'] as const).map((right) =>
+      operations.map((one) => mayOnAlgo(right, one)),
+    );
+    expect(table).toEqual([
+      [true, true, true, true, false],
+      [true, true, false, false, true],
+      [true, false, false, false, true],
+    ]);
+  });
+
+  it('let users act on themselves, and read the public part of everybody', () => {
+    const operations = ['readPublic', 'readOwn', 'update', 'delete'] as const;
+    expect(operations.map((one) => mayOnUser(1, 1, one))).toEqual([true, true, true, true]);
+    expect(operations.map((one) => mayOnUser(1, 2, one))).toEqual([true, false, false, false]);
+  });
+});

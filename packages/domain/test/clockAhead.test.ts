@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../src/index.ts';
+import { failing, type Step } from './support/intercept.ts';
+import { emailOf, logIn, openWorld, PASSWORD, refusal, register } from './support/world.ts';
+
+const { Unauthorized, Too_many_requests } = Responses.General;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const AHEAD = 730 * DAY;
+const ADDRESS = '192.0.2.7';
+
+/** A world in which something was done while the clock was two years ahead, and that has been set back since. */
+async function afterwards<Done>(work: (world: ReturnType<typeof openWorld>) => Promise<Done>, step?: Step) {
+  const world = openWorld(step && { step });
+  world.clock.advance(AHEAD);
+  const done = await work(world);
+  world.clock.advance(-AHEAD);
+  return { ...world, world, done };
+}
+
+describe('after a clock that was two years ahead', () => {
+  it('a session of then ends when it is idle, counted from now', async () => {
+    const { service, clock, ports, done } = await afterwards(async (world) => {
+      await register(world, 'ada');
+      return logIn(world, 'ada');
+    });
+    const { session } = await service.authenticate(done.token);
+    const end = clock.now() + 48 * HOUR + MINUTE;
+    const cut = { dateCreation: clock.now(), dateUtilisation: clock.now(), dateExpiration: end };
+    expect(session).toMatchObject(cut);
+    expect(await ports.tokenStore.find(session.digest)).toMatchObject(cut);
+    clock.advance(48 * HOUR + MINUTE);
+    expect(await refusal(service.authenticate(done.token))).toBe(Unauthorized);
+  });
+
+  it('a session of then is used on, and ends 30 days from now', async () => {
+    const { service, clock, done } = await afterwards(async (world) => {
+      await register(world, 'ada');
+      return logIn(world, 'ada');
+    });
+    for (let day = 0; day < 30; day += 1) {
+      await service.authenticate(done.token);
+      clock.advance(DAY);
+    }
+    expect(await refusal(service.authenticate(done.token))).toBe(Unauthorized);
+  });
+
+  it('a session that was used then ends when it is idle, counted from now', async () => {
+    const world = openWorld();
+    await register(world, 'ada');
+    const { token } = await logIn(world, 'ada');
+    world.clock.advance(40 * HOUR);
+    await world.service.authenticate(token);
+    const [{ dateExpiration } = expect.fail()] = world.data.tokens.values();
+    world.clock.advance(-20 * DAY); // as after a use under a clock of 20 days ahead
+    expect((await world.service.authenticate(token)).session.dateExpiration).toBeLessThan(dateExpiration - 19 * DAY);
+    world.clock.advance(48 * HOUR + MINUTE);
+    expect(await refusal(world.service.authenticate(token))).toBe(Unauthorized);
+  });
+
+  it('a session of then that nobody uses is cut by the next round of the sweeper', async () => {
+    const { service, clock, data } = await afterwards(async (world) => {
+      await register(world, 'ada');
+      await logIn(world, 'ada');
+    });
+    await service.resumeWork();
+    clock.advance(48 * HOUR + MINUTE);
+    await service.resumeWork();
+    expect([...data.tokens.values()]).toEqual([]);
+  });
+
+  it('a store that cannot record the cut refuses nobody, and believes no date', async () => {
+    const { service, clock, problems, done } = await afterwards(async (world) => {
+      await register(world, 'ada');
+      return logIn(world, 'ada');
+    }, failing('tokenStore.cut'));
+    for (let turn = 0; turn < 3; turn += 1) {
+      const { session } = await service.authenticate(done.token);
+      expect(session.dateExpiration).toBe(clock.now() + 48 * HOUR + MINUTE);
+    }
+    expect(problems).toHaveLength(1);
+  });
+
+  it('a confirmation owed since then is sent by the next round', async () => {
+    const { service, ports, done } = await afterwards(async (world) => {
+      const { id } = await register(world, 'ada');
+      await world.ports.users.setConfirmationDue(id, { date: world.clock.now(), locale: 'fr' });
+      return { id, sent: world.ports.mailer.sent.length };
+    });
+    await service.resumeWork();
+    expect(ports.mailer.sent.slice(done.sent)).toMatchObject([{ recipient: { id: done.id, locale: 'fr' } }]);
+    expect((await ports.users.findById(done.id))?.confirmationDue).toBeNull();
+  });
+
+  it('a deletion that began then is finished, and forgotten ten minutes from now', async () => {
+    const { service, clock, ports } = await afterwards(async (world) => {
+      const { id } = await register(world, 'ada');
+      await world.ports.deletions.add({ userId: id, date: world.clock.now() }); // and a crash
+    });
+    await service.resumeWork();
+    expect(await ports.users.findById(1)).toBeNull();
+    expect(await ports.deletions.list()).toEqual([{ userId: 1, date: clock.now() }]);
+    clock.advance(10 * MINUTE);
+    await service.resumeWork();
+    expect(await ports.deletions.list()).toEqual([]);
+  });
+
+  it('failures of then lock nobody out for longer than their window', async () => {
+    const { service, clock } = await afterwards(async (world) => {
+      await register(world, 'ada');
+      const wrong = { email: emailOf('ada'), password: 'wrong password' };
+      for (let turn = 0; turn < 10; turn += 1) await refusal(world.service.login(wrong, { address: ADDRESS }));
+    });
+    const right = { email: emailOf('ada'), password: PASSWORD };
+    expect(await refusal(service.login(right, { address: ADDRESS }))).toBe(Too_many_requests);
+    clock.advance(MINUTE);
+    await service.login(right, { address: ADDRESS });
+  });
+
+  it('an address that was known then is known for 30 days', async () => {
+    const { service, ports, clock } = await afterwards(async (world) => {
+      await register(world, 'ada');
+      await logIn(world, 'ada');
+    });
+    const known = `known:${ADDRESS}:${emailOf('ada')}`;
+    await refusal(service.login({ email: emailOf('ada'), password: 'wrong password' }, { address: ADDRESS }));
+    expect(await ports.limiter.remembers(known, clock.now(), 30 * DAY)).toBe(true);
+    clock.advance(30 * DAY);
+    expect(await ports.limiter.remembers(known, clock.now(), 30 * DAY)).toBe(false);
+  });
+
+  it('a link of then is not valid', async () => {
+    const { service, done } = await afterwards(async (world) => {
+      await register(world, 'ada');
+      return world.ports.mailer.sent.map(({ mail }) => ('token' in mail ? mail.token : ''));
+    });
+    for (const token of done) expect(await refusal(service.confirmUser(token))).toBe(Responses.User.Invalid_token);
+    expect(done).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ByteCache } from '../../src/content/byteCache.ts';
+
+const MAX_BYTES = 10_000;
+/** What an entry counts beside its content. */
+const ENTRY_BYTES = 512;
+
+interface Entry {
+  readonly key: string;
+  readonly content: Uint8Array;
+}
+
+/** The same by brute force: a list, the last used last. */
+class Model {
+  entries: Entry[] = [];
+
+  get(key: string): Uint8Array | undefined {
+    const found = this.entries.find((entry) => entry.key === key);
+    if (found !== undefined) this.entries = [...this.#without(key), found];
+    return found?.content;
+  }
+
+  put(key: string, content: Uint8Array): void {
+    this.entries = this.#without(key);
+    if (ENTRY_BYTES + content.length > MAX_BYTES / 8) return;
+    this.entries.push({ key, content });
+    while (this.bytes() > MAX_BYTES) this.entries.shift();
+  }
+
+  delete(key: string): void {
+    this.entries = this.#without(key);
+  }
+
+  bytes(): number {
+    return this.entries.reduce((sum, { content }) => sum + ENTRY_BYTES + content.length, 0);
+  }
+
+  #without(key: string): Entry[] {
+    return this.entries.filter((entry) => entry.key !== key);
+  }
+}
+
+const key = fc.integer({ min: 0, max: 25 }).map(String);
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('put' as const), key, size: fc.nat({ max: 800 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('get' as const), key }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), key }) },
+);
+
+describe('contents in memory', () => {
+  it('are those used last, within the bytes given', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const [cache, model] = [new ByteCache(MAX_BYTES), new Model()];
+        steps.forEach((each, index) => {
+          if (each.kind === 'get') {
+            expect(cache.get(each.key)).toEqual(model.get(each.key));
+          } else if (each.kind === 'delete') {
+            for (const either of [cache, model]) either.delete(each.key);
+          } else {
+            const content = new Uint8Array(each.size).fill(index);
+            for (const either of [cache, model]) either.put(each.key, content);
+          }
+        });
+        expect(model.bytes()).toBeLessThanOrEqual(MAX_BYTES);
+        for (let each = 0; each <= 25; each += 1) expect(cache.get(`${each}`)).toEqual(model.get(`${each}`));
+      }),
+    );
+  });
+
+  it('are nobody else’s to change, nor parts of what is larger', () => {
+    const cache = new ByteCache(MAX_BYTES);
+    const given = new Uint8Array(100_000).subarray(0, 2);
+    cache.put('a', given);
+    given[0] = 1;
+    const got = cache.get('a');
+    expect(got).toEqual(Uint8Array.of(0, 0));
+    expect(got?.buffer.byteLength).toBe(2);
+    got?.fill(1);
+    expect(cache.get('a')).toEqual(Uint8Array.of(0, 0));
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { AuthenticatedCaller } from '../../src/caller.ts';
+import { UnavailableError } from '../../src/errors.ts';
+import { Responses } from '../../src/index.ts';
+import type { Step } from '../support/intercept.ts';
+import { expectConsistent } from '../support/invariants.ts';
+import { member, openWorld, refusal, type World } from '../support/world.ts';
+
+interface Failure {
+  readonly method: string;
+  readonly isDecided: boolean;
+  /** Whether the call comes true all the same. */
+  readonly comesTrue: boolean;
+}
+
+/** The method fails each time that it is called, before or after its work. */
+function failingCommit({ method, isDecided, comesTrue }: Failure): Step {
+  return async (name, run) => {
+    if (name !== method) return run();
+    if (comesTrue) await run();
+    throw new UnavailableError({ isDecided });
+  };
+}
+
+const CHANGES: Readonly<Record<string, (world: World, caller: AuthenticatedCaller) => Promise<unknown>>> = {
+  'algos.insert': ({ service }, caller) =>
+    service.createAlgo({ ownerId: 1, nom: 'new', sourceCode: { nom: 'new' } }, caller),
+  'algos.compareAndSet': ({ service }, caller) =>
+    service.updateAlgo({ id: 1, changes: { nom: 'new', sourceCode: { nom: 'new' } } }, caller),
+  'algos.delete': ({ service }, caller) => service.deleteAlgo({ id: 1 }, caller),
+};
+
+async function worldAfter(failure: Failure) {
+  const world = openWorld();
+  const caller = await member(world, 'ada');
+  await world.service.createAlgo({ ownerId: 1, nom: 'old', sourceCode: { nom: 'old' } }, caller);
+  const failing = openWorld({ replace: world.ports, step: failingCommit(failure) });
+  const change = CHANGES[failure.method];
+  expect(change && (await refusal(change(failing, caller)))).toBe(Responses.General.Unavailable);
+  return { ...world, problems: failing.problems };
+}
+
+const inFlight = ({ files }: Pick<World, 'files'>): number => files.staged.size + files.deletions.size;
+
+describe.each(Object.keys(CHANGES))('a commit that failed: %s', (method) => {
+  it.each([true, false])('is settled at once where the store can tell; it came true: %s', async (comesTrue) => {
+    expectConsistent(await worldAfter({ method, isDecided: true, comesTrue }), method);
+  });
+
+  it.each([true, false])('is left to ResumeWork where it may yet come true; it did: %s', async (comesTrue) => {
+    const world = await worldAfter({ method, isDecided: false, comesTrue });
+    expect(inFlight(world)).toBe(1);
+    world.clock.advance(11 * 60_000);
+    await world.service.resumeWork();
+    expectConsistent(world, method);
+  });
+});
+
+it('gives its staged content back at once when no id can be given', async () => {
+  const world = openWorld();
+  const caller = await member(world, 'ada');
+  const step = failingCommit({ method: 'algos.nextId', isDecided: true, comesTrue: false });
+  const failing = openWorld({ replace: world.ports, step });
+  const created = failing.service.createAlgo({ ownerId: 1, nom: 'new', sourceCode: {} }, caller);
+  expect(await refusal(created)).toBe(Responses.General.Unavailable);
+  expect(inFlight(world)).toBe(0);
+});

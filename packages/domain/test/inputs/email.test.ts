@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EmailDTO } from '../../src/mails/inputs.ts';
+import { refusals } from '../support/violations.ts';
+
+const check = (email: unknown) => refusals(EmailDTO, { email }, { required: ['email'] });
+
+const label = (length: number) => 'd'.repeat(length);
+/** An address of exactly this many characters, with a local part of 64 and labels that DNS allows. */
+const addressOf = (length: number) =>
+  `${'a'.repeat(64)}@${label(63)}.${label(63)}.${label(length - 64 - 1 - 64 - 64 - 3)}.fr`;
+
+describe('the address of a mail', () => {
+  it.each([
+    'a@b.co',
+    "o'hara@example.org",
+    'first.last+tag@example.org',
+    '!#$%&*+/=?^_`{|}~-@example.org',
+    'user@xn--bcher-kva.example',
+    'user@sub-domain.example.org',
+    'UPPER@Example.ORG',
+    '1@2.fr',
+    `${'a'.repeat(64)}@example.org`,
+  ])('accepts %s', (email) => {
+    expect(check(email)).toEqual([]);
+  });
+
+  it.each([
+    'plain',
+    '@example.org',
+    'user@',
+    'user@localhost',
+    'user@example..org',
+    'us..er@example.org',
+    '.user@example.org',
+    'user.@example.org',
+    'user@.example.org',
+    'user@example.org.',
+    'user@-example.org',
+    'user@example-.org',
+    'a b@example.org',
+    ' user@example.org',
+    'user@example.org ',
+    'a@b@example.org',
+    'user@exa mple.org',
+    'user@bücher.example',
+    'üser@example.org',
+    '"quoted"@example.org',
+    'user@[192.0.2.1]',
+    'Name <user@example.org>',
+    'user@example.org,other@example.org',
+    `${'a'.repeat(65)}@example.org`,
+    `user@${label(64)}.org`,
+  ])('refuses %s', (email) => {
+    expect(check(email)).toEqual(['/email email']);
+  });
+
+  it('takes 254 characters and not one more', () => {
+    expect(addressOf(254)).toHaveLength(254);
+    expect(check(addressOf(254))).toEqual([]);
+    expect(check(addressOf(255))).toEqual(['/email max_length']);
+  });
+
+  // Emoji count one each and take two code units: a bound in code units once let these pass unchecked.
+  it.each([128, 254])('refuses %i emoji, which are no address however they are counted', (count) => {
+    expect(check('😀'.repeat(count))).toEqual(['/email email']);
+  });
+
+  it('names every rule that a text breaks', () => {
+    expect(check(`\u0000${'a'.repeat(300)}`).sort()).toEqual(['/email control_character', '/email max_length']);
+  });
+
+  it('is missing when it is absent, null or empty', () => {
+    expect([undefined, null, ''].map(check)).toEqual([['missing'], ['missing'], ['missing']]);
+  });
+
+  it('is a string, and nothing that can become one', () => {
+    const noText: unknown[] = [0, 1, true, {}, [], ['a@b.co'], { $gt: '' }, { toString: () => 'a@b.co' }];
+    for (const email of noText) expect(check(email)).toEqual(['/email type']);
+  });
+
+  it('never accepts what could end a header or has two parts too many', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 300 });
+    fc.assert(
+      fc.property(text, text, (local, domain) => {
+        const email = `${local}@${domain}`;
+        if (check(email).length > 0) return;
+        expect(email).toMatch(/^[\x21-\x7e]{3,254}$/);
+        expect(email.split('@')).toHaveLength(2);
+        expect(domain).toContain('.');
+      }),
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import type * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { AlgoCreateDTO, AlgoUpdateDTO, PageDTO } from '../../src/algos/inputs.ts';
+import { EmailDTO } from '../../src/mails/inputs.ts';
+import { PasswordResetDTO } from '../../src/passwords/inputs.ts';
+import { UserLoginDTO } from '../../src/sessions/inputs.ts';
+import { UserRegisterDTO, UserUpdateDTO } from '../../src/users/inputs.ts';
+import { refusals } from '../support/violations.ts';
+
+interface DtoCase {
+  readonly name: string;
+  readonly schema: v.GenericSchema & { readonly entries: object };
+  readonly good: Readonly<Record<string, unknown>>;
+  readonly required: readonly string[];
+  /** For each field, values that are of another type. */
+  readonly wrong: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const NO_TEXT = [0, 1, true, false, {}, { $gt: '' }, [], ['abcdefgh']];
+const NO_NUMBER = ['1', true, false, {}, { $gt: 0 }, [], [1], Number.NaN, Number.POSITIVE_INFINITY, 1n];
+const NO_ID = [...NO_NUMBER, 0, -1, 1.5, 2 ** 53, -0];
+
+const DTOS: readonly DtoCase[] = [
+  {
+    name: 'UserRegisterDTO',
+    schema: UserRegisterDTO,
+    good: { pseudo: 'Ada', email: 'ada@example.org', password: 'correct horse' },
+    required: ['email', 'password', 'pseudo'],
+    wrong: { pseudo: NO_TEXT, email: NO_TEXT, password: NO_TEXT },
+  },
+  {
+    name: 'UserLoginDTO',
+    schema: UserLoginDTO,
+    good: { email: 'ada@example.org', password: 'x' },
+    required: ['email', 'password'],
+    wrong: { email: NO_TEXT, password: NO_TEXT },
+  },
+  {
+    name: 'UserUpdateDTO',
+    schema: UserUpdateDTO,
+    good: {
+      pseudo: 'Ada',
+      currentPassword: 'x',
+      newPassword: 'correct horse',
+      urlPfp: 'https://a.fr',
+      requestedUserId: 1,
+    },
+    required: ['currentPassword'],
+    wrong: {
+      pseudo: NO_TEXT,
+      currentPassword: NO_TEXT,
+      newPassword: NO_TEXT,
+      urlPfp: NO_TEXT,
+      requestedUserId: NO_NUMBER,
+    },
+  },
+  {
+    name: 'AlgoCreateDTO',
+    schema: AlgoCreateDTO,
+    good: {
+      id: 7,
+      nom: 'Sort',
+      dateCreation: 0,
+      dateModification: -1.5,
+      ownerId: 1,
+      requestedUserId: 1,
+      sourceCode: {},
+    },
+    required: ['ownerId', 'nom', 'sourceCode'],
+    wrong: {
+      id: NO_NUMBER,
+      nom: NO_TEXT,
+      dateCreation: NO_NUMBER,
+      dateModification: NO_NUMBER,
+      ownerId: NO_NUMBER,
+      requestedUserId: NO_NUMBER,
+      sourceCode: [],
+    },
+  },
+  {
+    name: 'AlgoUpdateDTO',
+    schema: AlgoUpdateDTO,
+    good: {
+      id: 7,
+      nom: 'Sort',
+      requestedUserId: 1,
+      permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }],
+      sourceCode: [],
+    },
+    required: ['nom', 'sourceCode'],
+    wrong: {
+      id: NO_ID,
+      nom: NO_TEXT,
+      requestedUserId: NO_NUMBER,
+      permsAlgorithme: [0, true, 'Read', {}, { 0: { idUtilisateur: 2, droits: 'Read' } }],
+      sourceCode: [],
+    },
+  },
+  { name: 'EmailDTO', schema: EmailDTO, good: { email: 'a@b.co' }, required: ['email'], wrong: { email: NO_TEXT } },
+  {
+    name: 'PasswordResetDTO',
+    schema: PasswordResetDTO,
+    good: { password: 'correct horse' },
+    required: ['password'],
+    wrong: { password: NO_TEXT },
+  },
+  {
+    name: 'PageDTO',
+    schema: PageDTO,
+    good: { limit: 1, after: 1 },
+    required: [],
+    wrong: { limit: NO_ID, after: NO_ID },
+  },
+];
+
+describe.each(DTOS)('$name', ({ schema, good, required, wrong }) => {
+  const check = (input: unknown) => refusals(schema, input, { required });
+  const fields = Object.entries(wrong);
+
+  it('has a wrong value for each of its fields', () => {
+    expect(Object.keys(wrong).sort()).toEqual(Object.keys(schema.entries).sort());
+    expect(Object.keys(good).sort()).toEqual(Object.keys(schema.entries).sort());
+  });
+
+  it('passes whole, and with its required fields alone', () => {
+    expect(check(good)).toEqual([]);
+    expect(check(Object.fromEntries(Object.entries(good).filter(([name]) => required.includes(name))))).toEqual([]);
+  });
+
+  it.each(fields)('takes %s as not sent when it is absent, undefined, null or empty', (name) => {
+    const answer = required.includes(name) ? ['missing'] : [];
+    const absent = Object.fromEntries(Object.entries(good).filter(([other]) => other !== name));
+    expect(check(absent)).toEqual(answer);
+    for (const nothing of [undefined, null, '']) expect(check({ ...good, [name]: nothing })).toEqual(answer);
+  });
+
+  it.each(fields)('refuses %s of a wrong type', (name, values) => {
+    for (const value of values) expect(check({ ...good, [name]: value }), String(value)).toEqual([`/${name} type`]);
+  });
+
+  it('names every field that is wrong', () => {
+    const typed = fields.filter(([, values]) => values.length > 0);
+    const input = { ...good, ...Object.fromEntries(typed.map(([name, values]) => [name, values[0]])) };
+    expect(check(input).sort()).toEqual(typed.map(([name]) => `/${name} type`).sort());
+  });
+
+  it('ignores what it does not know', () => {
+    const foreign = JSON.parse('{"mdpHash":"x","isVerified":true,"__proto__":{"email":"a@b.co"},"constructor":1}');
+    expect(check({ ...foreign, ...good })).toEqual([]);
+  });
+});

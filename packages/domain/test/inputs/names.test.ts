@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { nom, pseudo } from '../../src/inputs/name.ts';
+import { UserLoginDTO } from '../../src/sessions/inputs.ts';
+import { countCodePoints } from '../support/codePoints.ts';
+
+const rules = (schema: v.GenericSchema, value: unknown): string[] =>
+  (v.safeParse(schema, value).issues ?? []).map(({ message }) => message);
+
+/** A character that is seen, and makes no link; or one that cannot be shown. */
+const visible = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((one) => !/[\p{DI}./:\\]/u.test(one));
+
+describe.each([
+  { name: 'pseudo', schema: pseudo, min: 3, max: 30 },
+  { name: 'nom', schema: nom, min: 3, max: 255 },
+])('$name', ({ schema, min, max }) => {
+  it.each(['x', 'é', '漢', '😀', '\u{10ffff}'])('takes its bounds in code points: %s', (one) => {
+    expect(rules(schema, one.repeat(min - 1))).toEqual(['min_length']);
+    expect(rules(schema, one.repeat(min))).toEqual([]);
+    expect(rules(schema, one.repeat(max))).toEqual([]);
+    expect(rules(schema, one.repeat(max + 1))).toEqual(['max_length']);
+  });
+
+  it('keeps the text as it is: not trimmed, not normalised', () => {
+    const text = '  e\u0301 <b>&amp;</b> ';
+    expect(v.parse(schema, text)).toBe(text);
+  });
+
+  it('refuses every control character, separator of lines, and what is left of broken text', () => {
+    const codes = [...range(0x00, 0x1f), ...range(0x7f, 0x9f), 0x2028, 0x2029, 0xfffd, 0xd800, 0xdbff, 0xdc00, 0xdfff];
+    for (const code of codes) {
+      expect(rules(schema, `abc${String.fromCharCode(code)}`), code.toString(16)).toEqual(['control_character']);
+    }
+  });
+
+  it.each([undefined, null, 3, 0, true, {}, { length: 5 }, ['a', 'b', 'c'], Symbol('abc')])(
+    'refuses %s by type',
+    (value) => {
+      expect(rules(schema, value)).toEqual(['type']);
+    },
+  );
+
+  it('accepts exactly the printable texts of its length that keep the direction of text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: visible, maxLength: max + 5 }), (text) => {
+        const length = [...text].length;
+        const isPrintable = text.isWellFormed() && !/[\p{Cc}\u2028\u2029\ufffd]/u.test(text);
+        expect(v.is(schema, text)).toBe(isPrintable && length >= min && length <= max);
+      }),
+    );
+  });
+
+  it('refuses every character that sets the direction of text', () => {
+    const codes = [0x61c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)];
+    for (const code of codes) {
+      expect(rules(schema, `abc${String.fromCharCode(code)}d`), code.toString(16)).toEqual(['bidi_control']);
+    }
+  });
+});
+
+describe('the cost of a huge text', () => {
+  const huge = '😀'.repeat(1_000_000);
+
+  it('is that of a long one: counting stops past the bound', () => {
+    expect(countCodePoints(() => rules(nom, huge))).toBe(4 + 256);
+    expect(countCodePoints(() => rules(UserLoginDTO, { email: huge, password: huge }))).toBeLessThan(1_500);
+  });
+
+  it('is seen by the count', () => {
+    expect(countCodePoints(() => [...'😀'.repeat(1_000)])).toBe(1_000);
+  });
+});
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PasswordResetDTO } from '../../src/passwords/inputs.ts';
+import { UserLoginDTO } from '../../src/sessions/inputs.ts';
+import { refusals } from '../support/violations.ts';
+
+const check = (password: unknown) => refusals(PasswordResetDTO, { password }, { required: ['password'] });
+const parsed = (password: string) => v.parse(PasswordResetDTO, { password }).password;
+
+describe('a new password', () => {
+  it('takes 8 to 255 code points, spaces and emoji too', () => {
+    expect(check('        ')).toEqual([]);
+    expect(check('🔐'.repeat(8))).toEqual([]);
+    expect(check('🔐'.repeat(255))).toEqual([]);
+    expect(check('x'.repeat(255))).toEqual([]);
+  });
+
+  it('refuses 7 and 256 code points, whatever their size in code units', () => {
+    expect(check('x'.repeat(7))).toEqual(['/password min_length']);
+    expect(check('🔐'.repeat(7))).toEqual(['/password min_length']);
+    expect(check('x'.repeat(256))).toEqual(['/password max_length']);
+    expect(check('🔐'.repeat(256))).toEqual(['/password max_length']);
+  });
+
+  it('is not cut, trimmed or folded', () => {
+    expect(parsed('  PassWord  ')).toBe('  PassWord  ');
+    expect(parsed('x'.repeat(255))).toHaveLength(255);
+  });
+
+  it.each(['\u0000', '\n', '\t', '\u007f', '\u0085', '\u2028', '\ufffd', '\ud800', '\udc00'])(
+    'refuses %j in it',
+    (bad) => {
+      expect(check(`password${bad}`)).toEqual(['/password control_character']);
+    },
+  );
+
+  it.each([1, true, {}, { $gt: '' }, ['password']])('refuses %j by type', (password) => {
+    expect(check(password)).toEqual(['/password type']);
+  });
+
+  it('is missing when it is absent, null or empty', () => {
+    expect([undefined, null, ''].map(check)).toEqual([['missing'], ['missing'], ['missing']]);
+  });
+});
+
+describe('the normal form of a password', () => {
+  it('is the same for é typed either way', () => {
+    expect(parsed('caf\u0065\u0301 au lait')).toBe(parsed('caf\u00e9 au lait'));
+  });
+
+  it('is what is counted', () => {
+    expect(check('e\u0301'.repeat(8))).toEqual([]);
+    expect(check('e\u0301'.repeat(7))).toEqual(['/password min_length']);
+    expect(check('e\u0301'.repeat(255))).toEqual([]);
+    expect(check('e\u0301'.repeat(256))).toEqual(['/password max_length']);
+  });
+
+  // U+1F82 comes apart into four code points, the most there are.
+  it('counts the longest decomposition as what it composes to', () => {
+    const apart = '\u1f82'.normalize('NFD');
+    expect([...apart]).toHaveLength(4);
+    expect(check(apart.repeat(255))).toEqual([]);
+    expect(check(apart.repeat(256))).toEqual(['/password max_length']);
+    const lengths = Array.from(
+      { length: 0x110000 },
+      (_, point) => [...String.fromCodePoint(point).normalize('NFD')].length,
+    );
+    expect(lengths.reduce((one, other) => Math.max(one, other))).toBe(4);
+  });
+
+  it('is NFC for every password that passes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 8, maxLength: 255 }), (text) => {
+        if (check(text).length === 0) expect(parsed(text)).toBe(text.normalize('NFC'));
+      }),
+    );
+  });
+
+  // Sorting a long run of combining marks takes time that grows with its square: a megabyte blocked the process for minutes.
+  it.each([PasswordResetDTO, UserLoginDTO])('is not sought for a text that is too long in any form', (schema) => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    onTestFinished(() => normalize.mockRestore());
+    const password = `a${'\u0301'.repeat(1_000)}${'\u0327'.repeat(1_000)}`;
+    expect(refusals(schema, { email: 'a@b.co', password })).toEqual(['/password max_length']);
+    expect(normalize).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { FakeClock } from '../../src/contracts/index.ts';
+import { UnavailableError } from '../../src/index.ts';
+import { HashParameters, hashParametersOf } from '../../src/passwords/hashParameters.ts';
+
+describe('the parameters of a hash', () => {
+  it.each([
+    ['$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', '$argon2id$v=19$m=19456,t=2,p=1$'],
+    ['$memory$c=1$salt1$00ff', '$memory$c=1$'],
+    ['$x$salt$hash', '$x$'],
+    ['', null],
+    ['hash', null],
+    ['$salt$hash', null],
+    ['$x$salt$', null],
+    ['x$y$salt$hash', null],
+  ])('of %j are %j', (hash, parameters) => {
+    expect(hashParametersOf(hash)).toBe(parameters);
+  });
+});
+
+describe('the parameters that are stored', () => {
+  function asking(answer: () => Promise<readonly string[]>) {
+    const clock = new FakeClock();
+    let asked = 0;
+    const hashParameters = () => {
+      asked += 1;
+      return answer();
+    };
+    return { clock, parameters: new HashParameters({ users: { hashParameters }, clock }), asked: () => asked };
+  }
+
+  it('are asked for once a minute, however many want to know', async () => {
+    const { clock, parameters, asked } = asking(async () => ['$x$']);
+    expect(await Promise.all([parameters.stored(), parameters.stored()])).toEqual([['$x$'], ['$x$']]);
+    clock.advance(59_999);
+    await parameters.stored();
+    expect(asked()).toBe(1);
+    clock.advance(1);
+    await parameters.stored();
+    expect(asked()).toBe(2);
+  });
+
+  it('are asked for again after a failure', async () => {
+    let isDown = true;
+    const { parameters } = asking(async () => {
+      if (isDown) throw new UnavailableError();
+      return ['$x$'];
+    });
+    await expect(parameters.stored()).rejects.toThrow(UnavailableError);
+    isDown = false;
+    expect(await parameters.stored()).toEqual(['$x$']);
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { FakeClock, memoryRateLimiter } from '../../src/contracts/index.ts';
+import { DomainError, type HashClient, Responses } from '../../src/index.ts';
+import { PLACE_LEASE_MS, type RateLimiter } from '../../src/limits/rateLimiter.ts';
+import { LoginGuard } from '../../src/passwords/loginGuard.ts';
+import { DEFAULT_POLICY } from '../../src/policy.ts';
+import { refusal } from '../support/world.ts';
+
+const { Too_many_requests, Unavailable } = Responses.General;
+
+function opened() {
+  const clock = new FakeClock();
+  const memory = memoryRateLimiter();
+  const asked: string[] = [];
+  const limiter: RateLimiter = {
+    ...memory,
+    take: (key, rule, now) => {
+      asked.push(key);
+      return memory.take(key, rule, now);
+    },
+  };
+  const guard = new LoginGuard({ limiter, clock }, DEFAULT_POLICY);
+  const attempt = (
+    compare: () => Promise<boolean>,
+    { name = 'ada', client = { address: '192.0.2.1' } }: { readonly name?: string; readonly client?: HashClient } = {},
+  ) => guard.attempt({ adresseMail: `${name}@example.org`, userId: 1, client }, compare);
+  return { clock, limiter, attempt, asked };
+}
+
+describe('a try while all places are taken by undecided ones', () => {
+  it('waits, and passes when one of them is decided', async () => {
+    const { attempt } = opened();
+    const pending = Array.from({ length: 10 }, () => Promise.withResolvers<boolean>());
+    const tries = pending.map(({ promise }) => attempt(() => promise));
+    const late = attempt(async () => true);
+    pending[3]?.resolve(true);
+    expect(await late).toBe(true);
+    for (const { resolve } of pending) resolve(true);
+    expect(await Promise.all(tries)).toEqual(pending.map(() => true));
+  });
+
+  it('is refused when the last of them has failed', async () => {
+    const { attempt } = opened();
+    const pending = Array.from({ length: 10 }, () => Promise.withResolvers<boolean>());
+    const tries = pending.map(({ promise }) => attempt(() => promise));
+    const late = refusal(attempt(async () => true));
+    for (const { resolve } of pending) resolve(false);
+    expect(await late).toBe(Too_many_requests);
+    expect(await Promise.all(tries)).toEqual(pending.map(() => false));
+  });
+
+  it('gives up after 5 seconds, as unavailable and without comparing', async () => {
+    const { attempt, clock } = opened();
+    const start = clock.now();
+    const hanging = Promise.withResolvers<boolean>();
+    const tries = Array.from({ length: 10 }, () => attempt(() => hanging.promise));
+    expect(await refusal(attempt(() => expect.fail('compared')))).toBe(Unavailable);
+    expect(clock.now() - start).toBe(5_000);
+    hanging.resolve(true);
+    await Promise.all(tries);
+  });
+
+  it('counts those that nobody decides as failed', async () => {
+    const { attempt, clock } = opened();
+    const hanging = Promise.withResolvers<boolean>();
+    const tries = Array.from({ length: 10 }, () => attempt(() => hanging.promise));
+    await new Promise((resolve) => setImmediate(resolve)); // they hold their places by now
+    clock.advance(PLACE_LEASE_MS);
+    expect(await refusal(attempt(async () => true))).toBe(Too_many_requests);
+    hanging.resolve(true);
+    await Promise.all(tries);
+  });
+});
+
+describe('tries that wait', () => {
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const isWhat = (reason: unknown) => (reason instanceof DomainError ? reason.code : String(reason));
+
+  /** As many tries at once, of which the first ten hold their places until they are let go. */
+  function storm(count: number, address = '192.0.2.1') {
+    const world = opened();
+    const gate = Promise.withResolvers<void>();
+    let compared = 0;
+    const compare = async () => {
+      compared += 1;
+      await gate.promise;
+      return true;
+    };
+    const tries = Array.from({ length: count }, () => world.attempt(compare, { client: { address } }));
+    const outcomes = Promise.allSettled(tries);
+    const letGo = async () => {
+      gate.resolve();
+      const reasons = (await outcomes).flatMap((each) => (each.status === 'rejected' ? [isWhat(each.reason)] : []));
+      return { reasons, compared };
+    };
+    return { ...world, letGo };
+  }
+
+  it('are a hundred of one address at most: more are unavailable at once, and nobody elsewhere is kept out', async () => {
+    const { attempt, letGo } = storm(1_000);
+    await turn();
+    expect(await attempt(async () => true, { client: { address: '192.0.2.2' } })).toBe(true);
+    const { reasons, compared } = await letGo();
+    expect(reasons).toEqual(Array.from({ length: 890 }, () => Unavailable));
+    expect(compared).toBe(110);
+  });
+
+  it('are 256 in all', async () => {
+    const { attempt, letGo } = storm(110);
+    const held = Promise.withResolvers<boolean>();
+    const others = Array.from({ length: 4 * 110 }, (_, index) =>
+      attempt(() => held.promise, { client: { address: `192.0.2.${10 + Math.floor(index / 110)}` } }),
+    );
+    const outcomes = Promise.allSettled(others);
+    await turn();
+    held.resolve(true);
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    expect((await letGo()).reasons).toEqual([]);
+    expect(refused).toHaveLength(4 * 110 + 110 - 5 * 10 - 256);
+  });
+
+  it('have one of them ask again, not each', async () => {
+    const { asked, clock, letGo } = storm(110);
+    await turn();
+    const [before, at] = [asked.length, clock.now()];
+    while (clock.now() < at + 400) await turn();
+    const lines = 2; // ten wait for the address, ninety for the pair
+    expect(asked.length - before).toBeLessThanOrEqual(lines * ((clock.now() - at) / 20 + 1));
+    await letGo();
+  });
+
+  it('stop when their client has gone', async () => {
+    const { attempt, letGo } = storm(10);
+    const gone = new AbortController();
+    const late = refusal(
+      attempt(() => expect.fail('compared'), { client: { address: '192.0.2.1', signal: gone.signal } }),
+    );
+    await turn();
+    gone.abort();
+    expect(await late).toBe(Unavailable);
+    await letGo();
+  });
+});
+
+describe('a place that was taken', () => {
+  it('is given back when the next counter refuses', async () => {
+    const { attempt, limiter, clock } = opened();
+    const email = {
+      key: 'login-email:ada@example.org',
+      rule: DEFAULT_POLICY.limits?.loginEmail ?? { limit: 1, windowMs: 1 },
+    };
+    for (let count = 0; count < email.rule.limit; count += 1) {
+      await limiter.take(email.key, email.rule, clock.now());
+      await limiter.settle(email.key, email.rule, 'failed', clock.now());
+    }
+    for (let count = 0; count < 30; count += 1)
+      expect(await refusal(attempt(async () => true))).toBe(Too_many_requests);
+    clock.advance(email.rule.windowMs);
+    const tries = Array.from({ length: 10 }, () => attempt(async () => true));
+    expect(await Promise.all(tries)).toEqual(tries.map(() => true));
+  });
+
+  it('is given back when the comparison throws, and the error passes as it is', async () => {
+    const { attempt } = opened();
+    for (let count = 0; count < 30; count += 1) {
+      await expect(attempt(() => Promise.reject(new TypeError('a bug')))).rejects.toThrow(TypeError);
+    }
+    expect(await attempt(async () => true)).toBe(true);
+  });
+});

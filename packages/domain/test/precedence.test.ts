@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { memoryRateLimiter } from '../src/contracts/index.ts';
+import { DomainError, type RateLimiter, Responses } from '../src/index.ts';
+import { openSharedAlgo, type SharedAlgo } from './support/algos.ts';
+import { by, type Fault, fault, field, id, type Request } from './support/faults.ts';
+import { emailOf, mailedToken, PASSWORD } from './support/world.ts';
+
+const { Missing_data, Invalid_data, Unauthorized, Too_many_requests } = Responses.General;
+const { Email_already_exists, Invalid_credentials, Wrong_password, Invalid_token } = Responses.User;
+const { Forbidden_create, Forbidden_update, Forbidden_share, Forbidden_delete, Conflict, Invalid, Quota_exceeded } =
+  Responses.Algo;
+
+/** More than what is left of this quota. */
+const quota = { algos: 10, bytes: 1_000 };
+const tooMuch = field(Quota_exceeded, { sourceCode: ['x'.repeat(quota.bytes)] });
+
+/** Nobody registers or guesses from here any more. */
+const FULL = '203.0.113.1';
+
+const nobody = fault(Unauthorized, (request) => ({ ...request, caller: { address: '192.0.2.1' } }));
+const full = fault(Too_many_requests, (request) => ({ ...request, caller: { ...request.caller, address: FULL } }));
+const stale = fault(Conflict, (request) => ({ ...request, ifVersion: [1] }));
+const noId = id(`${Invalid_data} /id`, 'x');
+const sharing = fault(Forbidden_share, ({ body, ...request }, { writer }) => ({
+  ...request,
+  caller: writer,
+  body: { permsAlgorithme: [], ...body },
+}));
+
+interface Operation {
+  readonly body?: Request['body'];
+  readonly run: (shared: SharedAlgo, request: Request) => Promise<unknown>;
+  /** In the order in which they are answered. */
+  readonly faults: readonly Fault[];
+}
+
+const source = { nom: 'Sort', sourceCode: {} };
+const unknownUser = field(`${Invalid_data} /permsAlgorithme/0/idUtilisateur`, {
+  permsAlgorithme: [{ idUtilisateur: 99, droits: 'Read' }],
+});
+
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  registerUser: {
+    body: { email: emailOf('new'), password: PASSWORD, pseudo: 'New' },
+    run: ({ world }, { body, caller }) => world.service.registerUser(body, caller),
+    faults: [
+      field(Missing_data, { pseudo: '' }),
+      field(`${Invalid_data} /password`, { password: 'x' }),
+      full,
+      field(Email_already_exists, { email: emailOf('owner') }),
+    ],
+  },
+  login: {
+    body: { email: emailOf('owner'), password: PASSWORD },
+    run: ({ world }, { body, caller }) => world.service.login(body, caller),
+    faults: [
+      field(Missing_data, { password: '' }),
+      field(`${Invalid_data} /password`, { password: 'x'.repeat(256) }),
+      full,
+      field(Invalid_credentials, { password: 'wrong' }),
+    ],
+  },
+  resetPassword: {
+    body: { password: 'another horse' },
+    async run({ world }, { body: { token, ...changes } }) {
+      await world.service.recoverPassword({ email: emailOf('owner') });
+      await world.service.resetPassword({ token: token ?? mailedToken(world, 'recover'), changes });
+    },
+    faults: [
+      field(Missing_data, { password: null }),
+      field(`${Invalid_data} /password`, { password: 'x' }),
+      field(Invalid_token, { token: 'x' }),
+    ],
+  },
+  getUser: {
+    run: ({ world }, { id: userId, caller }) => world.service.getUser(userId, caller),
+    faults: [nobody, noId, id(Responses.User.Not_found, 99)],
+  },
+  updateUser: {
+    body: { currentPassword: PASSWORD },
+    run: ({ world }, { caller, body, ...request }) => world.service.updateUser({ ...request, changes: body }, caller),
+    faults: [
+      nobody,
+      noId,
+      field(Missing_data, { currentPassword: '' }),
+      field(`${Invalid_data} /pseudo`, { pseudo: 'x' }),
+      id(Responses.User.Not_found, 99),
+      id(Responses.User.Forbidden, 2),
+      full,
+      field(Wrong_password, { currentPassword: 'wrong' }),
+    ],
+  },
+  deleteUser: {
+    run: ({ world }, { id: userId, caller }) => world.service.deleteUser(userId, caller),
+    faults: [nobody, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)],
+  },
+  createAlgo: {
+    body: { ...source, ownerId: 1 },
+    run: ({ world }, { body, caller }) => world.service.createAlgo(body, caller),
+    faults: [
+      nobody,
+      field(Missing_data, { nom: '' }),
+      field(`${Invalid_data} /nom`, { nom: 'x' }),
+      field(Forbidden_create, { ownerId: 2 }),
+      field(Invalid, { sourceCode: 12 }),
+      tooMuch,
+    ],
+  },
+  getAlgo: {
+    run: ({ world }, request) => world.service.getAlgo(request, request.caller),
+    faults: [nobody, noId, by(Responses.Algo.Not_found, 'stranger')],
+  },
+  listAlgos: {
+    run: ({ world }, { caller, body, ...request }) => world.service.listAlgos({ ...request, page: body }, caller),
+    faults: [nobody, noId, field(`${Invalid_data} /limit`, { limit: 1_001 }), id(Responses.User.Not_found, 99)],
+  },
+  updateAlgo: {
+    body: source,
+    run: ({ world }, { caller, body, ...request }) => world.service.updateAlgo({ ...request, changes: body }, caller),
+    faults: [
+      nobody,
+      noId,
+      field(Missing_data, { nom: '' }),
+      field(`${Invalid_data} /nom`, { nom: 'x' }),
+      field(`${Invalid_data} /id`, { id: 2 }),
+      by(Responses.Algo.Not_found, 'stranger'),
+      by(Forbidden_update, 'reader'),
+      sharing,
+      stale,
+      unknownUser,
+      field(Invalid, { sourceCode: 12 }),
+      tooMuch,
+    ],
+  },
+  deleteAlgo: {
+    run: ({ world }, { caller, ...request }) => world.service.deleteAlgo(request, caller),
+    faults: [nobody, noId, by(Responses.Algo.Not_found, 'stranger'), by(Forbidden_delete, 'writer'), stale],
+  },
+};
+
+async function answerTo({ body = {}, run }: Operation, faults: readonly Fault[]): Promise<string> {
+  const limiter = fullFor(FULL);
+  const shared = await openSharedAlgo({ policy: { quota }, replace: { limiter } });
+  const good: Request = { caller: { ...shared.owner, address: '192.0.2.1' }, id: 1, body };
+  const request = faults.reduceRight((found, { make }) => make(found, shared), good);
+  const error = await run(shared, request).catch((problem: unknown) => problem);
+  if (!(error instanceof DomainError)) return `resolved to ${JSON.stringify(error)}`;
+  const [violation] = error.code === Invalid_data && Array.isArray(error.data) ? error.data : [];
+  return violation === undefined ? error.code : `${error.code} ${violation.path}`;
+}
+
+/** A limiter that refuses whatever is counted under the address. */
+function fullFor(address: string): RateLimiter {
+  const limiter = memoryRateLimiter();
+  return {
+    ...limiter,
+    hit: async (key, rule, now) => (key.includes(address) ? 1_000 : limiter.hit(key, rule, now)),
+    take: async (key, rule, now) =>
+      key.includes(address) ? { state: 'refused', retryAfterMs: 1_000 } : limiter.take(key, rule, now),
+  };
+}
+
+describe.each(Object.entries(OPERATIONS))('%s', (_name, operation) => {
+  const { faults } = operation;
+
+  it('does its work when nothing is wrong', async () => {
+    expect(await answerTo(operation, [])).toMatch(/^resolved/);
+  });
+
+  it.each(faults)('answers $answer', async (only) => {
+    expect(await answerTo(operation, [only])).toBe(only.answer);
+  });
+
+  it('answers the earlier of any two that are wrong', async () => {
+    const pairs = faults.flatMap((earlier, index) => faults.slice(index + 1).map((later) => [earlier, later] as const));
+    const answers = await Promise.all(pairs.map((pair) => answerTo(operation, pair)));
+    expect(answers).toEqual(pairs.map(([earlier]) => earlier.answer));
+  });
+
+  it('answers the first when all is wrong', async () => {
+    expect(await answerTo(operation, faults)).toBe(faults[0]?.answer);
+  });
+});

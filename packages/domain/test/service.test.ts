@@ -1,0 +1,110 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { memoryPorts, withOutage } from '../src/contracts/index.ts';
+import { createService, DomainError, Responses, UnavailableError } from '../src/index.ts';
+import { failing, noting } from './support/intercept.ts';
+import { emailOf, mailedToken, member, openWorld, refusal, register } from './support/world.ts';
+
+const STORES = ['users', 'algos', 'folders', 'tokenStore', 'files', 'limiter', 'deletions', 'mailer'] as const;
+
+describe('the health of a service', () => {
+  it('is good when every store answers', async () => {
+    const calls: string[] = [];
+    const { service } = openWorld({ step: noting(calls) });
+    expect(await service.health()).toBeUndefined();
+    expect(calls.sort()).toEqual(STORES.map((store) => `${store}.health`).sort());
+  });
+
+  it.each(STORES)('is bad when one store does not: %s', async (store) => {
+    const { service } = openWorld({ step: failing(`${store}.health`) });
+    const error = await service.health().catch((problem: unknown) => problem);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ code: Responses.General.Unavailable, retryAfterMs: 1_000 });
+  });
+
+  it('comes back with the store', async () => {
+    const { ports } = openWorld();
+    const outage = { down: true };
+    const { service } = openWorld({ replace: { ...ports, users: withOutage(ports.users, outage) } });
+    expect(await refusal(service.health())).toBe(Responses.General.Unavailable);
+    outage.down = false;
+    await service.health();
+  });
+});
+
+describe('open and close', () => {
+  it('finish what a crash left, and go on doing so until closed', async () => {
+    const { ports, clock } = openWorld();
+    const down = openWorld({ replace: ports, step: failing('mailer.') });
+    const { service } = openWorld({ replace: ports });
+    await register(down, 'ada');
+    clock.advance(61_000);
+    await service.open();
+    expect(ports.mailer.sent).toHaveLength(1);
+    await register(down, 'bob');
+    for (let round = 0; round < 3; round += 1) {
+      clock.advance(60_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(ports.mailer.sent.map(({ recipient }) => recipient.pseudo)).toEqual(['ada', 'bob']);
+    await service.close();
+  });
+
+  it('do not reject because a store is down', async () => {
+    const world = openWorld({ step: failing('files.', 'users.', 'deletions.', 'tokenStore.', 'limiter.') });
+    await world.service.open();
+    await world.service.close();
+    expect(world.problems).toHaveLength(7);
+  });
+
+  it('are not needed to serve', async () => {
+    const world = openWorld();
+    await member(world, 'ada');
+  });
+});
+
+describe('a service', () => {
+  it('reports to the console where nobody else is told', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => error.mockRestore());
+    const ports = memoryPorts();
+    const mailer = withOutage(ports.mailer, { down: true });
+    const service = createService({ ...ports, mailer });
+    await service.registerUser({ email: emailOf('ada'), password: 'correct horse', pseudo: 'ada' });
+    expect(error).toHaveBeenCalledExactlyOnceWith('confirmation mail:', expect.any(UnavailableError));
+  });
+
+  it("passes errors that are nobody's fault but a bug's as they are", async () => {
+    const { ports } = openWorld();
+    const findById = () => Promise.reject(new TypeError('a bug'));
+    const users = Object.assign(Object.create(null), { findById });
+    const world = openWorld();
+    const caller = await member(world, 'ada');
+    const broken = openWorld({ replace: { ...ports, users } });
+    await expect(broken.service.getUser(1, caller)).rejects.toThrow(TypeError);
+  });
+
+  it('never tells a secret in an error or to the audit log', async () => {
+    const world = openWorld();
+    const caller = await member(world, 'ada');
+    await world.service.recoverPassword({ email: emailOf('ada') });
+    const recovery = mailedToken(world, 'recover');
+    const secrets = ['correct horse', 'hunter2hunter2', recovery, caller.session.digest, emailOf('ada')];
+    const { service } = world;
+    const attempts = [
+      () => service.login({ email: emailOf('ada'), password: 'hunter2hunter2' }),
+      () => service.registerUser({ email: emailOf('ada'), password: 'hunter2hunter2', pseudo: 'x' }),
+      () => register(world, 'ada'),
+      () => service.updateUser({ id: 1, changes: { currentPassword: 'hunter2hunter2', newPassword: 'x' } }, caller),
+      () => service.resetPassword({ token: `${recovery}x`, changes: { password: 'hunter2hunter2' } }),
+      () => service.confirmUser(recovery),
+    ];
+    for (const attempt of attempts) {
+      const error = await attempt().catch((problem: unknown) => problem);
+      expect(error).toBeInstanceOf(DomainError);
+      if (!(error instanceof DomainError)) return;
+      const told = JSON.stringify([error.code, error.message, error.data, error.stack, error.cause]);
+      for (const secret of secrets) expect(told).not.toContain(secret);
+    }
+    for (const secret of secrets) expect(JSON.stringify(world.ports.audit.events)).not.toContain(secret);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { openNotedWorld } from './support/notedWorld.ts';
+import { emailOf, PASSWORD } from './support/world.ts';
+
+describe('what is done when nothing is wrong', () => {
+  const callsOf = async (run: (noted: Awaited<ReturnType<typeof openNotedWorld>>) => Promise<unknown>) => {
+    const noted = await openNotedWorld();
+    await run(noted);
+    return noted.calls;
+  };
+
+  it('is at a registration: look, hash, save, token, mail', async () => {
+    const body = { email: emailOf('new'), password: PASSWORD, pseudo: 'New' };
+    expect(await callsOf(({ world }) => world.service.registerUser(body))).toEqual([
+      'limiter.hit',
+      'users.findByEmail',
+      'hasher.hash',
+      'users.insert',
+      'mailTokens.make',
+      'mailer.send',
+      'users.setConfirmationDue',
+    ]);
+  });
+
+  it('is at a creation: the record, then its file', async () => {
+    const body = { ownerId: 1, nom: 'Sort', sourceCode: {} };
+    expect(await callsOf(({ world, caller }) => world.service.createAlgo(body, caller))).toEqual([
+      'algos.usage',
+      'files.stage', // seen by nobody until the record names it
+      'algos.nextId',
+      'algos.insert',
+      'files.publish',
+      'algos.usage', // another process may have created at the same time
+      'users.findById',
+    ]);
+  });
+
+  it('is at a deletion: the record, then its file', async () => {
+    expect(await callsOf(({ world, caller }) => world.service.deleteAlgo({ id: 1 }, caller))).toEqual([
+      'algos.findById',
+      'files.announce',
+      'algos.delete',
+      'files.delete',
+    ]);
+  });
+});
