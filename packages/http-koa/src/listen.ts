@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from '@algotheque/domain';
 import type Koa from 'koa';
 import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
-import { capConnections } from './connectionCap.ts';
 import { Connections } from './connections.ts';
 import type { State } from './context.ts';
 import { Drain } from './drain.ts';
+import { dropCount } from './dropCount.ts';
 import { lastMessage } from './lastMessage.ts';
 
 export interface ListenOptions {
@@ -22,9 +22,13 @@ export interface ListenOptions {
   readonly keepAliveTimeoutMs?: number;
   /** How long a client may take nothing of an answer that is being sent, in milliseconds. Default: 120 s. */
   readonly answerTimeoutMs?: number;
-  /** The most connections at one time; what comes beyond is closed unanswered. Default: 2,000. */
+  /**
+   * The most connections at one time. For another one, the client address with the most (IPv6: the /64) loses the one that
+   * has been without progress for longest, unless a request that came whole is being answered on it. If it has none of
+   * these, the newcomer is closed unanswered. Default: 2,000.
+   */
   readonly maxConnections?: number;
-  /** Told of the first connection that is dropped for it, and then once a minute of how many more have been. */
+  /** Told of the first connection that is closed for it, and then once a minute of how many more have been. */
   readonly onDropped?: (count: number) => void;
   /** How long `drain` still accepts everything, in milliseconds, so that a load balancer sees `/readyz` fail. Default: 0. */
   readonly stopGraceMs?: number;
@@ -64,12 +68,13 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
   });
   server.timeout = options.answerTimeoutMs ?? 120_000;
   const answer = refusingBroken(app.callback());
-  const connections: Connections = new Connections(server, ({ request, response }) =>
-    drain.track(answer(request, response)),
-  );
-  const drain = new Drain(server, connections);
   const { maxConnections = 2_000, onDropped = () => {} } = options;
-  capConnections(server, { maxConnections, onDropped });
+  const connections: Connections = new Connections(server, {
+    begin: ({ request, response }) => drain.track(answer(request, response)),
+    maxConnections,
+    onDropped: dropCount(onDropped),
+  });
+  const drain = new Drain(server, connections);
   takeRequests(server, connections);
   await bound(server, host, port);
   const { stopGraceMs: graceMs = 0, stopTimeoutMs: patienceMs = requestTimeoutMs, clock = systemClock } = options;

@@ -25,13 +25,13 @@ export interface Stage {
 export interface QueueParts {
   readonly stage: Stage;
   readonly begin: (exchange: Exchange) => void;
-  /** Called when the last request has its answer. */
-  readonly onIdle: () => void;
+  /** Called when a request comes, and when one has its answer. */
+  readonly onProgress: () => void;
 }
 
 /** The requests of one connection: one is answered at a time, in the order in which they came; the others wait. */
 export class RequestQueue {
-  readonly #socket: Socket;
+  readonly socket: Socket;
   readonly #parts: QueueParts;
   readonly #waiting: Exchange[] = [];
   #current: Exchange | null = null;
@@ -40,13 +40,23 @@ export class RequestQueue {
   #isEnding = false;
 
   constructor(socket: Socket, parts: QueueParts) {
-    this.#socket = socket;
+    this.socket = socket;
     this.#parts = parts;
   }
 
   /** The answer that is being made or sent. */
   get current(): ServerResponse | null {
     return this.#current?.response ?? null;
+  }
+
+  /** How many bytes have come on the connection. */
+  get bytesRead(): number {
+    return this.socket.bytesRead;
+  }
+
+  /** Whether a request that came whole has no answer yet. */
+  get owesAnswer(): boolean {
+    return (this.#current ?? this.#waiting[0])?.request.complete === true;
   }
 
   get isIdle(): boolean {
@@ -60,14 +70,15 @@ export class RequestQueue {
   /** Whether no further request may wait. */
   get isFull(): boolean {
     if (this.#waiting.length === 0) return false;
-    return this.#waiting.length >= MOST_WAITING || this.#socket.bytesRead - this.#bytesBefore > MOST_WAITING_BYTES;
+    return this.#waiting.length >= MOST_WAITING || this.socket.bytesRead - this.#bytesBefore > MOST_WAITING_BYTES;
   }
 
   /** Begins the request when all before it have their answers; never once nothing can be sent any more. */
   add(exchange: Exchange): void {
-    if (this.#last !== null || !this.#socket.writable) return;
-    if (this.#waiting.length === 0) this.#bytesBefore = this.#socket.bytesRead;
+    if (this.#last !== null || !this.socket.writable) return;
+    if (this.#waiting.length === 0) this.#bytesBefore = this.socket.bytesRead;
     this.#waiting.push(exchange);
+    this.#parts.onProgress();
     this.next();
     this.tellOfEnd(); // what waits behind an answer decides whether that one is the last
   }
@@ -81,7 +92,7 @@ export class RequestQueue {
     this.#last = answer;
     if (this.#waiting.at(-1)?.request.complete === false) this.#waiting.pop();
     if (this.#current?.request.complete !== false) this.next();
-    else if (this.#current.response.headersSent) this.#socket.destroy();
+    else if (this.#current.response.headersSent) this.socket.destroy();
     else answer();
   }
 
@@ -96,18 +107,18 @@ export class RequestQueue {
   /** Begins what is next, if nothing is under way. */
   next(): void {
     if (this.#current !== null || this.#parts.stage.isHeld) return;
-    if (!this.#socket.writable) this.#waiting.length = 0;
+    if (!this.socket.writable) this.#waiting.length = 0;
     const exchange = this.#waiting.shift();
     if (exchange !== undefined) this.#begin(exchange);
-    else if (this.#last !== null && this.#socket.writable) this.#last();
-    else if (this.#isEnding) this.#socket.destroySoon();
-    else this.#parts.onIdle();
+    else if (this.#last !== null && this.socket.writable) this.#last();
+    else if (this.#isEnding) this.socket.destroySoon();
   }
 
   #begin(exchange: Exchange): void {
     this.#current = exchange;
     exchange.response.once('close', () => {
       this.#current = null;
+      this.#parts.onProgress();
       this.next();
     });
     this.tellOfEnd();
@@ -118,6 +129,6 @@ export class RequestQueue {
   /** Ends the connection: at once where nothing is asked, else when all requests have their answers. */
   end(): void {
     this.#isEnding = true;
-    if (this.isIdle) this.#socket.destroy();
+    if (this.isIdle) this.socket.destroy();
   }
 }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { IncomingMessage } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BodyBudget } from '../src/index.ts';
 import { readBytes } from '../src/requests/readBytes.ts';
@@ -72,6 +72,14 @@ describe('bytes of request bodies', () => {
     const many = await exchange(port, request('POST /api/users/login', headers, chunks(1_200)));
     expect(many.statuses, 'cut off').toEqual([]);
     expect(bodies.heldBytes).toBe(0);
+  });
+
+  it('are not waited for when the connection closed before they were read', async () => {
+    const request = new IncomingMessage(new Socket());
+    request.destroy();
+    await once(request, 'close');
+    const held = new BodyBudget({ maxBytes: MIB, largestBytes: MIB }).open({ share: 'account', key: 1 }, 0);
+    await expect(readBytes(request, held, MIB)).rejects.toThrow('Malformed_json');
   });
 
   it('are given back, whatever becomes of a request', async () => {

@@ -1,27 +1,155 @@
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { BodyBudget } from '../src/index.ts';
+import { freshEmail, PASSWORD } from './suite/people.ts';
+import type { MemoryServerOptions } from './support/memoryServer.ts';
 import { closed, exchange, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
 
-const start = useServer();
+const KIB = 1_024;
+const OTHER = { localAddress: '127.0.0.2' };
+const LOGIN = 'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+const STALLED_BODY = `${LOGIN}Content-Length: 9\r\n\r\n{`;
 
-it('connections beyond the cap are closed unanswered, counted, and told of once in a while', async () => {
+const start = useServer();
+const sockets: Socket[] = [];
+afterEach(() => sockets.splice(0).map((socket) => socket.destroy()));
+
+/** A server with room for three connections, which counts the bytes of bodies, and what was dropped. */
+async function capped(options: MemoryServerOptions = {}) {
   const told: number[] = [];
-  const { listening } = await start({ listen: { maxConnections: 3, onDropped: (count) => told.push(count) } });
+  const bodies = new BodyBudget({ maxBytes: 64 * KIB * KIB, largestBytes: KIB * KIB });
+  const listen = { maxConnections: 3, onDropped: (count: number) => told.push(count) };
+  const { listening } = await start({ listen, bodies, ...options });
   const { port } = listening.address;
-  const open = [];
-  for (let left = 3; left > 0; left -= 1) {
+  /** Opens a connection, sends this much on it, and resolves when the server has read that. */
+  const opened = async (text: string): Promise<Socket> => {
     const connected = once(listening.server, 'connection');
-    open.push(await halfSent(port, ''));
-    await connected;
-  }
-  for (let left = 5; left > 0; left -= 1) expect((await exchange(port, request('GET /healthz'))).statuses).toEqual([]);
-  expect(told).toEqual([1]); // the others are told of a minute later
-  for (const socket of open) socket.destroy();
-  await Promise.all(open.map(closed));
-  await expect.poll(async () => (await exchange(port, request('GET /healthz'))).statuses).toEqual([200]);
+    const socket = await halfSent(port, text);
+    sockets.push(socket);
+    const [accepted] = await connected;
+    while (accepted.bytesRead < text.length) await turn();
+    return socket;
+  };
+  const healthz = async (from = {}) => (await exchange(port, request('GET /healthz'), from)).statuses;
+  return { told, bodies, opened, healthz, listening, port };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** How many of these connections the server has closed, once the first of them is. */
+const gone = async (first: Socket, others: readonly Socket[]): Promise<number> => {
+  await closed(first);
+  return 1 + others.filter((socket) => socket.resume().closed).length;
+};
+
+/** A hasher that answers nobody until it is let go; `begun` says how many wait. */
+function heldHasher() {
+  const gate = Promise.withResolvers<void>();
+  const state = { begun: 0 };
+  const instead: MemoryServerOptions['instead'] = ({ hasher }) => ({
+    hasher: {
+      hash: (password, client) => hasher.hash(password, client),
+      needsRehash: (hash) => hasher.needsRehash(hash),
+      verify: async (password, hash, client) => {
+        state.begun += 1;
+        await gate.promise;
+        return hasher.verify(password, hash, client);
+      },
+    },
+  });
+  return { state, instead, open: () => gate.resolve() };
+}
+
+const wholeLogin = (): string => {
+  const body = JSON.stringify({ email: freshEmail(), password: PASSWORD });
+  return `${LOGIN}Content-Length: ${body.length}\r\n\r\n${body}`;
+};
+
+describe('at the cap, the address with the most connections makes room by one', () => {
+  it.each([
+    ['idle', ''],
+    ['in the middle of its head', 'GET /healthz HTTP/1.1\r\nHos'],
+    ['in the middle of its body', STALLED_BODY],
+    ['idle after its answer', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ])('that is %s', async (_, text) => {
+    const { opened, healthz, told } = await capped();
+    const [first, ...others] = [await opened(text), await opened(text), await opened(text)];
+    expect(await healthz(OTHER)).toEqual([200]);
+    expect(await gone(first, others)).toBe(1);
+    expect(told).toEqual([1]);
+  });
+
+  it('that has made no progress for longest', async () => {
+    const { opened, healthz } = await capped();
+    const [first, second, third] = [await opened(''), await opened(''), await opened('')];
+    const answered = once(first, 'data');
+    first.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await answered;
+    expect(await healthz(OTHER)).toEqual([200]);
+    expect(await gone(second, [first, third])).toBe(1);
+  });
+
+  it('also when the newcomer is of that address', async () => {
+    const { opened, healthz } = await capped();
+    const [first, ...others] = [await opened(''), await opened(''), await opened('')];
+    expect(await healthz()).toEqual([200]);
+    expect(await gone(first, others)).toBe(1);
+  });
+
+  it('and keeps what others have', async () => {
+    const { opened, healthz, port, listening } = await capped();
+    const connected = once(listening.server, 'connection');
+    const other = exchange(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\n', OTHER);
+    const [kept] = await connected;
+    const [first, second] = [await opened(''), await opened('')];
+    expect(await healthz(OTHER)).toEqual([200]);
+    expect(await gone(first, [second])).toBe(1);
+    expect(kept.destroyed).toBe(false);
+    kept.destroy();
+    expect((await other).statuses).toEqual([200]);
+  });
+
+  it('and what its body held is given back', async () => {
+    const { opened, healthz, bodies } = await capped();
+    const [first] = [await opened(STALLED_BODY), await opened(STALLED_BODY), await opened(STALLED_BODY)];
+    while (bodies.heldBytes !== 3 * KIB) await turn();
+    expect(await healthz(OTHER)).toEqual([200]);
+    await closed(first);
+    expect(bodies.heldBytes).toBe(2 * KIB);
+  });
+
+  it('but never one of which a whole request is being answered', async () => {
+    const held = heldHasher();
+    const { opened, healthz } = await capped({ instead: held.instead });
+    const busy = [await opened(wholeLogin()), await opened(wholeLogin())];
+    while (held.state.begun !== 2) await turn();
+    const stalled = await opened(STALLED_BODY);
+    expect(await healthz(OTHER)).toEqual([200]);
+    expect(await gone(stalled, busy)).toBe(1);
+    const answers = busy.map(async (socket) => String((await once(socket, 'data'))[0]));
+    held.open();
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  });
 });
 
-it('there are 2,000 connections at most by default', async () => {
-  expect((await start()).listening.server.maxConnections).toBe(2_000);
+describe('at the cap, while the address with the most connections waits for answers on all of them', () => {
+  it('newcomers are closed unanswered, counted, and told of once in a while', async () => {
+    const held = heldHasher();
+    const { opened, healthz, told } = await capped({ instead: held.instead });
+    const busy = [await opened(wholeLogin()), await opened(wholeLogin()), await opened(wholeLogin())];
+    while (held.state.begun !== 3) await turn();
+    for (let left = 5; left > 0; left -= 1) expect(await healthz(OTHER)).toEqual([]);
+    expect(told).toEqual([1]); // the others are told of a minute later
+    expect(busy.filter((socket) => socket.resume().closed)).toEqual([]);
+    const answered = Promise.all(busy.map((socket) => once(socket, 'data')));
+    held.open();
+    await answered;
+    expect(await healthz(OTHER)).toEqual([200]); // they are idle now
+  });
+});
+
+it('there are 2,000 connections at most by default, and a newcomer for which room is made', async () => {
+  expect((await start()).listening.server.maxConnections).toBe(2_001);
 });

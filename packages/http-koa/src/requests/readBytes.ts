@@ -23,6 +23,7 @@ const MIN_CHUNK_BYTES = 16;
  */
 export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  if (request.destroyed) reject(new HttpError(General.Malformed_json)); // its `close` came before: nothing else will
   const body = new GrowingBuffer(held, maxBytes);
   const onData = (chunk: Buffer) => {
     try {

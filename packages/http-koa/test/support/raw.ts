@@ -7,11 +7,19 @@ export interface RawReply {
   readonly statuses: readonly number[];
 }
 
+export interface ExchangeOptions {
+  /** Whether the client ends its side after what it sends. Default: no. */
+  readonly thenEnd?: boolean;
+  /** The client's address. Default: 127.0.0.1. */
+  readonly localAddress?: string;
+}
+
 /** Sends bytes as they are, what fetch would not send, and resolves when the connection is closed, by whichever side. */
-export function exchange(port: number, text: string, { thenEnd = false } = {}): Promise<RawReply> {
+export function exchange(port: number, text: string, options: ExchangeOptions = {}): Promise<RawReply> {
+  const { thenEnd = false, localAddress = '127.0.0.1' } = options;
   const { promise, resolve } = Promise.withResolvers<RawReply>();
   const chunks: Buffer[] = [];
-  const socket = connect(port, '127.0.0.1', () => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
     socket.write(text, 'latin1');
     if (thenEnd) socket.end();
   });

@@ -279,7 +279,7 @@ export const SETTINGS = {
     default: '2000',
     schema: values.whole(10, 1_000_000),
     meaning:
-      'The most connections at one time; what comes beyond is closed unanswered and counted in the log. An idle one takes 10 to 35 KiB of memory (measured), so that 2,000 take 70 MB.',
+      'The most connections at one time. For one more, the client address with the most (IPv6: the /64) loses one that is idle or still sends its request; if it has none, the new one is closed unanswered. Both are counted in the log. An idle one takes 10 to 35 KiB of memory (measured), so that 2,000 take 70 MB.',
   }),
   stopGrace: setting({
     name: 'ALGOTHEQUE_STOP_GRACE',

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { AddressShares } from '../src/addressShares.ts';
+
+/** A connection that counts how often it was looked at. */
+class Fake {
+  readonly name: string;
+  bytesRead = 0;
+  isBusy = false;
+  looks = 0;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  get owesAnswer(): boolean {
+    this.looks += 1;
+    return this.isBusy;
+  }
+}
+
+function sharesOf(addresses: Readonly<Record<string, string>>) {
+  const shares = new AddressShares<Fake>();
+  const enter = (name: string, address: string): Fake => {
+    const fake = new Fake(name);
+    shares.add(fake, address);
+    shares.moveToEnd(fake);
+    return fake;
+  };
+  const fakes = Object.entries(addresses).map(([name, address]) => enter(name, address));
+  const chosen = () => shares.toMakeRoom()?.name ?? null;
+  return { shares, enter, fakes, chosen };
+}
+
+describe('the connection that makes room', () => {
+  it('is one of the address with the most at that time', () => {
+    const { shares, fakes, enter, chosen } = sharesOf({ a1: 'a', b1: 'b', b2: 'b', c1: 'c' });
+    expect(chosen()).toBe('b1');
+    enter('c2', 'c');
+    enter('c3', 'c');
+    expect(chosen()).toBe('c1');
+    for (const fake of fakes) shares.delete(fake);
+    expect(chosen()).toBe('c2');
+  });
+
+  it('is, where all addresses have one, the one of all without progress for longest', () => {
+    const { shares, fakes, chosen } = sharesOf({ a1: 'a', b1: 'b', c1: 'c' });
+    for (const fake of fakes.slice(0, 2)) shares.moveToEnd(fake);
+    expect(chosen()).toBe('c1');
+    for (const fake of fakes.slice(2)) fake.isBusy = true;
+    expect(chosen()).toBe('a1');
+    for (const fake of fakes) shares.delete(fake);
+    expect(chosen()).toBe(null);
+  });
+
+  it('is none on which bytes came since, unless they came on all', () => {
+    const { fakes, chosen } = sharesOf({ a1: 'a', a2: 'a', a3: 'a' });
+    for (const fake of fakes.slice(0, 2)) fake.bytesRead += 1;
+    expect(chosen()).toBe('a3');
+    for (const fake of fakes) fake.bytesRead += 1;
+    expect(chosen()).toBe('a3');
+  });
+
+  it('is none that owes an answer, until it has given it', () => {
+    const { shares, fakes, chosen } = sharesOf({ a1: 'a', a2: 'a', b1: 'b' });
+    for (const fake of fakes) fake.isBusy = fake.name !== 'b1';
+    expect(chosen()).toBe(null);
+    for (const fake of fakes.slice(1, 2)) {
+      fake.isBusy = false;
+      shares.moveToEnd(fake);
+    }
+    expect(chosen()).toBe('a2');
+  });
+
+  it.each([
+    ['one address', (_: number) => 'a'],
+    ['as many addresses', (index: number) => `${index}`],
+  ])('is found without looking at all of them each time: 2,000 busy ones of %s', (_, addressOf) => {
+    const { shares, enter, chosen } = sharesOf({});
+    const busy = Array.from({ length: 2_000 }, (_, index) => enter(`${index}`, addressOf(index)));
+    for (const fake of busy) fake.isBusy = true;
+    const newcomers: Fake[] = [];
+    for (let count = 1_000; count > 0; count -= 1) {
+      newcomers.push(enter('new', 'a'));
+      chosen();
+    }
+    for (const newcomer of newcomers) shares.delete(newcomer);
+    const looks = [...busy, ...newcomers].reduce((sum, fake) => sum + fake.looks, 0);
+    expect(looks).toBeGreaterThan(0);
+    expect(looks).toBeLessThanOrEqual(3_000); // once at each of the busy ones, and one for each choice
+  });
+});
