@@ -2,11 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { DEPENDENCY_RULES } from './dependencyRules.ts';
+import { folderPairs } from './folderPairs.ts';
 
 export interface Cruise {
   /** Paths below the root of the source files whose imports were looked at. */
   readonly sources: readonly string[];
-  /** `rule: from → to`, one for each import that a rule forbids. */
+  /** `rule: from → to`, one for each import that a rule forbids, and the folders that import each other. */
   readonly violations: readonly string[];
 }
 
@@ -26,7 +27,15 @@ export async function cruisePackages(root: string): Promise<Cruise> {
   if (typeof output === 'string') throw new Error(`dependency-cruiser answered with text: ${output}`);
   return {
     sources: output.modules.map(({ source }) => source).filter((source) => source.startsWith('packages/')),
-    violations: output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+    violations: [
+      ...output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+      ...folderPairs(
+        output.modules.map(({ source, dependencies }) => ({
+          source,
+          imports: dependencies.map(({ resolved }) => resolved),
+        })),
+      ),
+    ],
   };
 }
 

@@ -53,6 +53,15 @@ describe('the dependency rules', () => {
     expect(await brokenRules(planted)).toEqual(['no-cycle']);
   });
 
+  it('refuse folders that import each other, file by file without a cycle', async () => {
+    const planted = {
+      'domain/src/users/user.ts': `export interface User { id: number }`,
+      'domain/src/users/login.ts': `import type { Token } from '../sessions/token.ts'; export type Login = Token;`,
+      'domain/src/sessions/token.ts': `import type { User } from '../users/user.ts'; export type Token = User;`,
+    };
+    expect(await brokenRules(planted)).toEqual(['folders that import each other']);
+  });
+
   it('refuse a package that has no rule yet', async () => {
     expect(await brokenRules({ 'extra/src/index.ts': `export * from 'node:fs';` })).toEqual(['package-in-table']);
   });

@@ -1,3 +1,4 @@
+export { MAX_CONTENT_BYTES } from './content/algoFileStore.ts';
 export {
   BrokenDocumentError,
   ContentOrphanedError,
@@ -14,5 +15,4 @@ export {
 } from './errors.ts';
 export { openMongoStore } from './openMongoStore.ts';
 export type { MongoStore, MongoStoreOptions } from './options.ts';
-export { MAX_CONTENT_BYTES } from './repositories/mongoAlgoFileStore.ts';
 export type { FileStoreClaim } from './schema/fileStoreClaim.ts';

@@ -1,24 +1,24 @@
 import type { OnProblem } from '@algotheque/domain';
+import { MongoAlgoRepository } from './algos/algoRepository.ts';
 import { Clients } from './connection/clients.ts';
 import { type Commands, commandsOn } from './connection/commands.ts';
 import { gated } from './connection/gate.ts';
 import { Opening } from './connection/opening.ts';
 import { parseUrl } from './connection/url.ts';
+import { type FileStoreSettings, MongoAlgoFileStore } from './content/algoFileStore.ts';
+import { mongoFolderRepository } from './folders/folderRepository.ts';
+import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { newIdentity } from './presence/identity.ts';
 import { Lease } from './presence/lease.ts';
 import { lock } from './presence/lock.ts';
 import { preparedStake } from './presence/preparedStake.ts';
 import { presence } from './presence/presence.ts';
-import { mongoAccessTokenStore } from './repositories/mongoAccessTokenStore.ts';
-import { type FileStoreSettings, MongoAlgoFileStore } from './repositories/mongoAlgoFileStore.ts';
-import { MongoAlgoRepository } from './repositories/mongoAlgoRepository.ts';
-import { mongoDeletionLog } from './repositories/mongoDeletionLog.ts';
-import { mongoFolderRepository } from './repositories/mongoFolderRepository.ts';
-import { mongoPortableStore } from './repositories/mongoPortableStore.ts';
-import { mongoRateLimiter } from './repositories/mongoRateLimiter.ts';
-import { MongoUserRepository } from './repositories/mongoUserRepository.ts';
 import { prepare } from './schema/prepare.ts';
+import { mongoAccessTokenStore } from './sessions/accessTokenStore.ts';
+import { mongoDeletionLog } from './upkeep/deletionLog.ts';
+import { mongoPortableStore } from './upkeep/portableStore.ts';
+import { MongoUserRepository } from './users/userRepository.ts';
 
 /**
  * A store on MongoDB. Nothing is connected until `ready` or the first use, so that a server may start before its

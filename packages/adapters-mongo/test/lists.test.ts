@@ -1,7 +1,7 @@
 import type { Permission } from '@algotheque/domain';
 import { type Document, MongoClient } from 'mongodb';
 import { expect, onTestFinished } from 'vitest';
-import { accessiblePage } from '../src/repositories/accessiblePage.ts';
+import { accessiblePage } from '../src/algos/accessiblePage.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';
 import { newAlgo } from './support/samples.ts';

@@ -1,12 +1,12 @@
 import { EmailTakenError } from '@algotheque/domain';
 import type { Collection, Db } from 'mongodb';
 import { expect } from 'vitest';
+import { MongoAlgoRepository } from '../src/algos/algoRepository.ts';
 import type { Commands } from '../src/connection/commands.ts';
-import { MongoAlgoRepository } from '../src/repositories/mongoAlgoRepository.ts';
-import { mongoFolderRepository } from '../src/repositories/mongoFolderRepository.ts';
-import { MongoUserRepository } from '../src/repositories/mongoUserRepository.ts';
+import { mongoFolderRepository } from '../src/folders/folderRepository.ts';
 import { claimSecret } from '../src/schema/claims.ts';
 import { claimFileStore } from '../src/schema/fileStoreClaim.ts';
+import { MongoUserRepository } from '../src/users/userRepository.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newUser } from './support/samples.ts';
 

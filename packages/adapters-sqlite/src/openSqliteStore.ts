@@ -14,21 +14,21 @@ import {
 } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SqliteAlgoRepository } from './algos/algoRepository.ts';
-import { ContentOwner } from './algos/contentOwner.ts';
 import type { Connection } from './connection/connection.ts';
 import { Connections, type ConnectionsOptions } from './connection/connections.ts';
 import { explained, isSchemaMismatch } from './connection/failures.ts';
 import { hasLog } from './connection/rewriteLog.ts';
+import { prepareFile } from './connection/storeFile.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
-import { SqliteDeletionLog } from './deletions/deletionLog.ts';
+import { ContentOwner } from './content/contentOwner.ts';
 import { CorruptStoreError, type StoreFileError } from './errors.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
-import { SqlitePortableStore } from './portable/portableStore.ts';
 import { inspect } from './schema/inspect.ts';
 import { migrate } from './schema/migrate.ts';
-import { prepareFile } from './schema/storeFile.ts';
-import { SqliteAccessTokenStore } from './tokens/accessTokenStore.ts';
+import { SqliteAccessTokenStore } from './sessions/accessTokenStore.ts';
+import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
+import { SqlitePortableStore } from './upkeep/portableStore.ts';
 import { SqliteUserRepository } from './users/userRepository.ts';
 
 export interface SqliteStoreOptions {

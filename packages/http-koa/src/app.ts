@@ -5,16 +5,16 @@ import type { Container } from 'inversify';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { State } from './context.ts';
-import { type EndpointParts, endpoint } from './endpoint.ts';
-import { frame } from './frame.ts';
 import { ids } from './identifiers.ts';
 import { deliveryLog } from './logs/deliveryLog.ts';
 import { createLogger } from './logs/logger.ts';
 import { type HttpOptions, httpOptions } from './options.ts';
-import { BodyBudget } from './requests/bodyBudget.ts';
-import { bodyReader } from './requests/readBody.ts';
-import type { Route } from './routes/route.ts';
+import { type EndpointParts, endpoint } from './pipeline/endpoint.ts';
+import { frame } from './pipeline/frame.ts';
+import { bodyReader } from './pipeline/readBody.ts';
+import type { Route } from './route.ts';
 import { ROUTES } from './routes/table.ts';
+import { BodyBudget } from './transport/bodyBudget.ts';
 
 export interface AppParts {
   readonly service: Service;

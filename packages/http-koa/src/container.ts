@@ -11,12 +11,12 @@ import {
 } from '@algotheque/domain';
 import { Container } from 'inversify';
 import type { Logger } from 'pino';
-import { ownTurn } from './answers/turns.ts';
 import { ids } from './identifiers.ts';
 import { createLogger } from './logs/logger.ts';
 import { pinoAuditLog } from './logs/pinoAuditLog.ts';
 import { problemLog } from './logs/problemLog.ts';
 import { type HttpOptions, httpOptions } from './options.ts';
+import { ownTurn } from './pipeline/turns.ts';
 
 type Defaulted = 'audit' | 'clock' | 'validator';
 

@@ -1,7 +1,7 @@
 import type { ParameterizedContext } from 'koa';
-import type { Answer } from './answers/responseKinds.ts';
 import type { Group } from './options.ts';
-import type { Route } from './routes/route.ts';
+import type { Answer } from './responseKinds.ts';
+import type { Route } from './route.ts';
 
 /** What is known of a request, filled on its way. */
 export interface State {

@@ -1,18 +1,15 @@
-export { statusOf } from './answers/failures.ts';
+export { type AppParts, createApp } from './app.ts';
+export { type ContainerOptions, createContainer, type GivenPorts } from './container.ts';
+export type { State } from './context.ts';
 export {
   type FailureId,
   type HttpErrorCode,
   HttpResponses,
   type HttpSuccessId,
   type MessageId,
-} from './answers/httpResponses.ts';
-export { httpTexts } from './answers/httpTexts.ts';
-export { BadRequestRes, CreatedRes, ForbiddenRes, NotFoundRes, OkRes, Res } from './answers/responseKinds.ts';
-export { type AppParts, createApp } from './app.ts';
-export { type ContainerOptions, createContainer, type GivenPorts } from './container.ts';
-export type { State } from './context.ts';
+} from './httpResponses.ts';
+export { httpTexts } from './httpTexts.ts';
 export { type Identifiers, ids } from './identifiers.ts';
-export { type Listening, type ListenOptions, listen } from './listen.ts';
 export { LineOutput, type LineOutputOptions } from './logs/lineOutput.ts';
 export { createLogger, type LoggerOptions } from './logs/logger.ts';
 export { pinoAuditLog } from './logs/pinoAuditLog.ts';
@@ -20,6 +17,9 @@ export { problemLog } from './logs/problemLog.ts';
 export { type SafeError, safeError } from './logs/safeError.ts';
 export { standardError, standardOutput } from './logs/standardStreams.ts';
 export { DEFAULT_HTTP_OPTIONS, type HttpOptions } from './options.ts';
-export { BodyBudget, type BodyBudgetBounds, type BodyHolder, type HeldBody } from './requests/bodyBudget.ts';
-export type { Route } from './routes/route.ts';
+export { statusOf } from './pipeline/failures.ts';
+export { BadRequestRes, CreatedRes, ForbiddenRes, NotFoundRes, OkRes, Res } from './responseKinds.ts';
+export type { Route } from './route.ts';
 export { ROUTES } from './routes/table.ts';
+export { BodyBudget, type BodyBudgetBounds, type BodyHolder, type HeldBody } from './transport/bodyBudget.ts';
+export { type Listening, type ListenOptions, listen } from './transport/listen.ts';

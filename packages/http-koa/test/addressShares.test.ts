@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AddressShares } from '../src/addressShares.ts';
+import { AddressShares } from '../src/transport/addressShares.ts';
 
 /** A connection that counts how often it was looked at. */
 class Fake {

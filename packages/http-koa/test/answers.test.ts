@@ -1,8 +1,7 @@
 import { Responses, type Service } from '@algotheque/domain';
 import { texts } from '@algotheque/domain/texts';
 import { describe, expect, it } from 'vitest';
-import { failure } from '../src/answers/failures.ts';
-import type { FailureId } from '../src/answers/httpResponses.ts';
+import type { FailureId } from '../src/httpResponses.ts';
 import {
   BadRequestRes,
   CreatedRes,
@@ -18,6 +17,7 @@ import {
   ROUTES,
   statusOf,
 } from '../src/index.ts';
+import { failure } from '../src/pipeline/failures.ts';
 import { Api } from './suite/api.ts';
 
 const SECRET = 'planted-hunter2';

@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BodyBudget } from '../src/index.ts';
-import { readBytes } from '../src/requests/readBytes.ts';
+import { readBytes } from '../src/transport/readBytes.ts';
 import { createAlgo, freshEmail, newPerson, PASSWORD, type Person, SOURCE } from './suite/people.ts';
 import type { MemoryServerOptions } from './support/memoryServer.ts';
 import { closed, exchange, halfSent, request } from './support/raw.ts';

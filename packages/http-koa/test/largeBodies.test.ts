@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type AlgoRepository, defaultValidator } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { inTurns } from '../src/requests/inTurns.ts';
+import { inTurns } from '../src/pipeline/inTurns.ts';
 import { said } from './suite/api.ts';
 import { createAlgo, newPerson } from './suite/people.ts';
 import { closed, halfSent, request } from './support/raw.ts';

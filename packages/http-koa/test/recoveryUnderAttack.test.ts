@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../src/routes/route.ts';
+import type { Route } from '../src/route.ts';
 import { ROUTES } from '../src/routes/table.ts';
 import type { Call } from './suite/api.ts';
 import { said } from './suite/api.ts';

@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
+import { collection } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { StoreLockedError } from '../errors.ts';
-import { fieldsOf } from '../records/fields.ts';
-import { insertUnlessThere } from '../repositories/insertUnlessThere.ts';
-import { collection } from '../schema/collections.ts';
 import type { Identity } from './identity.ts';
 import type { Stake } from './stake.ts';
 import { FRESH_MS, isFresh, serverTime } from './times.ts';

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
+import { collection } from '../documents/collections.ts';
 import { BrokenDocumentError } from '../errors.ts';
-import { collection } from '../schema/collections.ts';
 import type { Identity } from './identity.ts';
 import { refuseWhileLocked } from './lock.ts';
 import type { Stake } from './stake.ts';

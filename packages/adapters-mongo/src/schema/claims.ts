@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
+import { collection } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { findHolder } from '../documents/findHolder.ts';
+import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { SecretMismatchError, StoreImportingError } from '../errors.ts';
-import { fieldsOf } from '../records/fields.ts';
-import { findHolder } from '../repositories/findHolder.ts';
-import { insertUnlessThere } from '../repositories/insertUnlessThere.ts';
-import { collection } from './collections.ts';
 
 const SECRET = 'secret';
 export const IMPORT = 'import';

@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
+import { collection } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { findHolder } from '../documents/findHolder.ts';
+import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { ContentOrphanedError, FileStoreOwnedError } from '../errors.ts';
 import { isFresh, serverTime } from '../presence/times.ts';
-import { fieldsOf } from '../records/fields.ts';
-import { findHolder } from '../repositories/findHolder.ts';
-import { insertUnlessThere } from '../repositories/insertUnlessThere.ts';
-import { collection } from './collections.ts';
 
 /** Where the content of the algorithms lies: in the database, or in the folder of one server. */
 export type FileStoreClaim = 'mongodb' | FolderClaim;

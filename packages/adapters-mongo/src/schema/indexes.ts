@@ -1,5 +1,5 @@
 import type { Db, IndexDescription } from 'mongodb';
-import { type CollectionName, collection } from './collections.ts';
+import { type CollectionName, collection } from '../documents/collections.ts';
 
 /**
  * How long MongoDB leaves what has expired by its own clock, in seconds: the servers' clocks decide, and may be behind.

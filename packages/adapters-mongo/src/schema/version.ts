@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
+import { collection } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { upsertOnce } from '../documents/upsertOnce.ts';
 import { SchemaTooNewError, StoreAbsentError } from '../errors.ts';
-import { fieldsOf } from '../records/fields.ts';
-import { upsertOnce } from '../repositories/upsertOnce.ts';
-import { collection } from './collections.ts';
 
 /** Raised by a release whose documents an older one would misread. */
 const SCHEMA_VERSION = 2;

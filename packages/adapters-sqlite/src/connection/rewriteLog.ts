@@ -1,5 +1,5 @@
 import { closeSync, constants, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { logOf, statOf } from '../schema/storeFile.ts';
+import { logOf, statOf } from './storeFile.ts';
 
 const CHUNK_BYTES = 1_048_576;
 const FLAGS = constants.O_RDWR | constants.O_NOFOLLOW;

@@ -1,4 +1,4 @@
-import { HASH_PARAMETERS } from './hashParameters.ts';
+import { HASH_PARAMETERS } from '../users/hashParameters.ts';
 
 /** What tells mixed copies. */
 const contentOwner = `

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { explained, isReadOnly, isSchemaMismatch } from '../connection/failures.ts';
+import { logOf, statOf } from '../connection/storeFile.ts';
 import { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from '../errors.ts';
 import { APPLICATION_ID, MIGRATIONS, TABLES } from './migrations.ts';
-import { logOf, statOf } from './storeFile.ts';
 
 interface InspectOptions {
   readonly importing: boolean;

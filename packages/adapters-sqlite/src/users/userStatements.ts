@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/connection.ts';
-import { HASH_PARAMETERS } from '../schema/hashParameters.ts';
+import { HASH_PARAMETERS } from './hashParameters.ts';
 import { USER_COLUMNS } from './userRows.ts';
 
 const COLUMNS = USER_COLUMNS.join(', ');

@@ -1,7 +1,7 @@
 import { Responses } from '@algotheque/domain';
-import type { MessageId } from '../answers/httpResponses.ts';
-import { textOf } from '../answers/httpTexts.ts';
-import type { Page } from '../routes/route.ts';
+import type { MessageId } from '../httpResponses.ts';
+import { textOf } from '../httpTexts.ts';
+import type { Page } from '../route.ts';
 import { escaped, layout } from './layout.ts';
 import { pageTexts } from './pageTexts.ts';
 

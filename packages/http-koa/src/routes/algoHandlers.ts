@@ -1,16 +1,8 @@
 import { type AlgoPage, Responses } from '@algotheque/domain';
-import {
-  type Answer,
-  CreatedRes,
-  EmptyRes,
-  type Headers,
-  OkRes,
-  PagesRes,
-  SourceRes,
-} from '../answers/responseKinds.ts';
-import { pageOf, strictNumber } from '../requests/numbers.ts';
-import { entityTag, ifMatch, ifNoneMatch } from '../requests/preconditions.ts';
-import type { Handler } from './route.ts';
+import { type Answer, CreatedRes, EmptyRes, type Headers, OkRes, PagesRes, SourceRes } from '../responseKinds.ts';
+import type { Handler } from '../route.ts';
+import { pageOf, strictNumber } from './numbers.ts';
+import { entityTag, ifMatch, ifNoneMatch } from './preconditions.ts';
 
 const { Success } = Responses.Algo;
 

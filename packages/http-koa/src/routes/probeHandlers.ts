@@ -1,7 +1,7 @@
 import { UnavailableError } from '@algotheque/domain';
-import { HttpResponses } from '../answers/httpResponses.ts';
-import { OkRes } from '../answers/responseKinds.ts';
-import type { Handler } from './route.ts';
+import { HttpResponses } from '../httpResponses.ts';
+import { OkRes } from '../responseKinds.ts';
+import type { Handler } from '../route.ts';
 
 const { Success } = HttpResponses.General;
 

@@ -1,9 +1,9 @@
-import { AlgoListOutput, AlgoOutput, LoggedInOutput, OwnUserOutput, UserOutput } from '../answers/outputSchemas.ts';
 import { confirmPage } from '../pages/confirmPage.ts';
 import { recoverPage } from '../pages/recoverPage.ts';
+import type { Route } from '../route.ts';
 import * as algos from './algoHandlers.ts';
+import { AlgoListOutput, AlgoOutput, LoggedInOutput, OwnUserOutput, UserOutput } from './outputSchemas.ts';
 import * as probes from './probeHandlers.ts';
-import type { Route } from './route.ts';
 import * as users from './userHandlers.ts';
 
 /** Every route there is. Among rows that match a path, the one with fewer parameters wins, whatever its method. */

@@ -1,7 +1,7 @@
 import { Responses } from '@algotheque/domain';
-import { CreatedRes, OkRes } from '../answers/responseKinds.ts';
-import { strictNumber } from '../requests/numbers.ts';
-import type { Handler } from './route.ts';
+import { CreatedRes, OkRes } from '../responseKinds.ts';
+import type { Handler } from '../route.ts';
+import { strictNumber } from './numbers.ts';
 
 const { Success } = Responses.User;
 

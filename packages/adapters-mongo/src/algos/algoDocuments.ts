@@ -1,0 +1,40 @@
+import type { Algorithme } from '@algotheque/domain';
+import type { AlgoDocument } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+
+export function algoDocument({ id, ...algo }: Algorithme): AlgoDocument {
+  return {
+    _id: id,
+    nom: algo.nom,
+    dateCreation: algo.dateCreation,
+    dateModification: algo.dateModification,
+    ownerId: algo.ownerId,
+    permsAlgorithme: permissionDocuments(algo.permsAlgorithme),
+    version: algo.version,
+    ref: algo.ref,
+    contentBytes: algo.contentBytes,
+  };
+}
+
+export function permissionDocuments(perms: Algorithme['permsAlgorithme']): AlgoDocument['permsAlgorithme'] {
+  return perms.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
+}
+
+/** @throws BrokenDocumentError */
+export function storedAlgo(document: AlgoDocument): Algorithme {
+  const fields = fieldsOf('algos', document);
+  return {
+    id: fields.integer('_id'),
+    nom: fields.text('nom'),
+    dateCreation: fields.number('dateCreation'),
+    dateModification: fields.number('dateModification'),
+    ownerId: fields.integer('ownerId'),
+    permsAlgorithme: fields.list('permsAlgorithme').map((perm) => ({
+      idUtilisateur: perm.integer('idUtilisateur'),
+      droits: perm.oneOf('droits', ['ReadWrite', 'Read']),
+    })),
+    version: fields.integer('version'),
+    ref: fields.text('ref'),
+    contentBytes: fields.optional('contentBytes', (field) => fields.integer(field)) ?? 0,
+  };
+}

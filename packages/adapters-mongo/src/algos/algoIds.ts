@@ -1,0 +1,41 @@
+import type { Commands } from '../connection/commands.ts';
+import { reserveIds } from '../documents/sequence.ts';
+
+/** Ids reserved by one command. */
+const BLOCK = 32;
+
+/**
+ * Gives ids of algorithms: reserves a block at a time, so that most cost no command. Every server has blocks of its own;
+ * what is left of one when the server ends is a gap.
+ */
+export class AlgoIds {
+  readonly #commands: Commands;
+  #next = 1;
+  /** The last id of the block that is reserved; below `#next` when none is left. */
+  #last = 0;
+  #reserving: Promise<void> | null = null;
+
+  constructor(commands: Commands) {
+    this.#commands = commands;
+  }
+
+  async next(): Promise<number> {
+    // Whoever waited for a block may find that others were there first and used it up.
+    while (this.#next > this.#last) {
+      this.#reserving ??= this.#reserve();
+      await this.#reserving;
+    }
+    const id = this.#next;
+    this.#next += 1;
+    return id;
+  }
+
+  async #reserve(): Promise<void> {
+    try {
+      this.#last = await reserveIds(this.#commands, 'algo', BLOCK);
+      this.#next = this.#last - BLOCK + 1;
+    } finally {
+      this.#reserving = null;
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Algorithme, Usage } from '@algotheque/domain';
+import type { Db, Filter, UpdateFilter } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { type AlgoDocument, collection } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { findHolder } from '../documents/findHolder.ts';
+import { checkHealth } from '../documents/health.ts';
+import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { keyTaken } from '../documents/keyTaken.ts';
+import { pagesById } from '../documents/pagesById.ts';
+import { accessiblePage } from './accessiblePage.ts';
+import { algoDocument, permissionDocuments, storedAlgo } from './algoDocuments.ts';
+import { AlgoIds } from './algoIds.ts';
+
+/** Records of algorithms, one document each, with the rights in it. */
+export class MongoAlgoRepository implements AlgoRepository {
+  readonly #commands: Commands;
+  readonly #ids: AlgoIds;
+
+  constructor(commands: Commands) {
+    this.#commands = commands;
+    this.#ids = new AlgoIds(commands);
+  }
+
+  nextId(): Promise<number> {
+    return this.#ids.next();
+  }
+
+  insert(algo: Omit<Algorithme, 'version'>): Promise<Algorithme> {
+    const document = algoDocument({ ...algo, version: 1 });
+    return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertAlgo(db, document)));
+  }
+
+  findById(id: number): Promise<Algorithme | null> {
+    return this.#find('findById', { _id: id });
+  }
+
+  findByRef(ref: string): Promise<Algorithme | null> {
+    return this.#find('findByRef', { ref });
+  }
+
+  #find(what: string, query: Filter<AlgoDocument>): Promise<Algorithme | null> {
+    return this.#commands.repeat(`algos.${what}`, async (db) => {
+      const found = await collection(db, 'algos').findOne(query);
+      return found === null ? null : storedAlgo(found);
+    });
+  }
+
+  compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null> {
+    return this.#commands.run('algos.compareAndSet', async (db) => {
+      const options = { returnDocument: 'after' } as const;
+      const found = await collection(db, 'algos').findOneAndUpdate({ _id: id, version }, updateOf(changes), options);
+      return found === null ? null : storedAlgo(found);
+    });
+  }
+
+  delete(id: number, version: number): Promise<boolean> {
+    return this.#commands.run('algos.delete', async (db) => {
+      return (await collection(db, 'algos').deleteOne({ _id: id, version })).deletedCount === 1;
+    });
+  }
+
+  listAccessible(query: AccessibleQuery): Promise<AlgoPage> {
+    return this.#commands.run('algos.listAccessible', (db) => accessiblePage(db, query));
+  }
+
+  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]> {
+    const list: Algorithme[] = [];
+    const pages = pagesById(this.#commands, 'algos', {
+      what: 'listByOwner',
+      read: storedAlgo,
+      query: { ownerId },
+      limit,
+    });
+    for await (const page of pages) list.push(...page);
+    return list;
+  }
+
+  usage(ownerId: number): Promise<Usage> {
+    return this.#commands.run('algos.usage', async (db) => {
+      const sums = { _id: '$ownerId', algos: { $sum: 1 }, bytes: { $sum: '$contentBytes' } };
+      const [found] = await collection(db, 'algos')
+        .aggregate<{ _id: number }>([{ $match: { ownerId } }, { $group: sums }])
+        .toArray();
+      if (found === undefined) return { algos: 0, bytes: 0 };
+      const fields = fieldsOf('algos', found);
+      return { algos: fields.integer('algos'), bytes: fields.integer('bytes') };
+    });
+  }
+
+  removeRights(userId: number): Promise<void> {
+    return this.#commands.repeat('algos.removeRights', async (db) => {
+      const query = { 'permsAlgorithme.idUtilisateur': userId };
+      // Who has a right elsewhere than in a list keeps it: told rather than passed over.
+      const broken = await collection(db, 'algos').findOne({ ...query, permsAlgorithme: { $not: { $type: 'array' } } });
+      if (broken !== null) storedAlgo(broken);
+      // A document that a first, unanswered try has changed no longer fits the query, so its version rises once.
+      const update = { $pull: { permsAlgorithme: { idUtilisateur: userId } }, $inc: { version: 1 } };
+      await collection(db, 'algos').updateMany(query, update);
+    });
+  }
+
+  health(): Promise<void> {
+    return checkHealth(this.#commands);
+  }
+}
+
+/** Inserts, or finds that a repetition of this same insert came first. */
+async function insertAlgo(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
+  if (await insertUnlessThere(db, 'algos', document)) return document;
+  const found = await findHolder(db, 'algos', document._id);
+  if (found?.ref !== document.ref) throw keyTaken('algos', document._id);
+  return found;
+}
+
+function updateOf({
+  nom,
+  ref,
+  contentBytes,
+  dateModification,
+  permsAlgorithme,
+}: AlgoChanges): UpdateFilter<AlgoDocument> {
+  const set = {
+    ...(nom !== undefined && { nom }),
+    ...(ref !== undefined && { ref }),
+    ...(contentBytes !== undefined && { contentBytes }),
+    ...(dateModification !== undefined && { dateModification }),
+    ...(permsAlgorithme !== undefined && { permsAlgorithme: permissionDocuments(permsAlgorithme) }),
+  };
+  // An empty $set is an error before MongoDB 5.
+  return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };
+}

@@ -1,0 +1,38 @@
+import { type AlgoView, algoView } from '@algotheque/domain';
+import type { AlgoDocument } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { storedAlgo } from './algoDocuments.ts';
+
+/** A record in a list. */
+export interface ListedAlgo {
+  readonly id: number;
+  /** As the requester sees it; for the owner its rights are still to be read. */
+  readonly view: AlgoView;
+  /** How many rights that are. 0 for all but the owner. */
+  readonly rights: number;
+}
+
+/** @throws BrokenDocumentError */
+export function listedAlgo(document: { readonly _id: number }, seenBy: number): ListedAlgo {
+  const fields = fieldsOf('algos', document);
+  const record = {
+    id: fields.integer('_id'),
+    nom: fields.text('nom'),
+    dateCreation: fields.number('dateCreation'),
+    dateModification: fields.number('dateModification'),
+    ownerId: fields.integer('ownerId'),
+  };
+  const given = fields.list('permsAlgorithme');
+  if (record.ownerId === seenBy) {
+    return {
+      id: record.id,
+      view: { ...record, droits: 'Owner', permsAlgorithme: [] },
+      rights: fields.integer('rights'),
+    };
+  }
+  const [right = fields.embedded('permsAlgorithme.0')] = given; // refused where there is none
+  return { id: record.id, view: { ...record, droits: right.oneOf('droits', ['ReadWrite', 'Read']) }, rights: 0 };
+}
+
+/** @throws BrokenDocumentError */
+export const ownedView = (document: AlgoDocument): AlgoView => algoView(storedAlgo(document), 'Owner');

@@ -1,0 +1,100 @@
+import type { AlgoFileStore, AnnouncedChange, PendingWork } from '@algotheque/domain';
+import { Binary } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { type ContentDocument, collection } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { checkHealth } from '../documents/health.ts';
+import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { BrokenDocumentError, ContentTooLargeError } from '../errors.ts';
+import { isContentOf, newRef } from './contentRef.ts';
+import { type NoteSettings, StagingNotes } from './stagingNotes.ts';
+
+/** Below MongoDB's 16 MiB a document, with room for the rest of a message. */
+export const MAX_CONTENT_BYTES = 12 * 1024 * 1024;
+
+export type FileStoreSettings = NoteSettings;
+
+/**
+ * Content in MongoDB, so that no server needs a folder that others see. A content document is written before the commit
+ * and never changed; notes beside it say that perhaps no record names it. A note comes before whatever could leave the
+ * content unnamed and goes last, so that nothing is left behind; any server may settle old notes.
+ */
+export class MongoAlgoFileStore implements AlgoFileStore {
+  readonly #commands: Commands;
+  readonly #notes: StagingNotes;
+
+  constructor(commands: Commands, settings: FileStoreSettings) {
+    this.#commands = commands;
+    this.#notes = new StagingNotes(commands, settings);
+  }
+
+  /** @throws ContentTooLargeError */
+  async stage(content: Uint8Array): Promise<string> {
+    if (content.length > MAX_CONTENT_BYTES) throw tooLarge(content.length);
+    const bytes = Uint8Array.from(content); // the caller's may change before it is sent
+    const ref = newRef(bytes);
+    await this.#notes.staged(ref);
+    await this.#commands.repeat('contents.stage', async (db) => {
+      // A reference is random: if it is there, it is this content.
+      await insertUnlessThere(db, 'contents', { _id: ref, bytes: new Binary(bytes) });
+    });
+    return ref;
+  }
+
+  announce(id: number, ref: string, change: AnnouncedChange): Promise<void> {
+    return this.#notes.announced(id, ref, change);
+  }
+
+  withdraw(id: number, ref: string): Promise<void> {
+    return this.#notes.withdrawn(id, ref);
+  }
+
+  publish(_id: number, ref: string): Promise<void> {
+    return this.#notes.published(ref);
+  }
+
+  read(_id: number, ref: string): Promise<Uint8Array | null> {
+    return this.#commands.repeat('contents.read', async (db) => {
+      const found = await collection(db, 'contents').findOne({ _id: ref });
+      return found === null ? null : bytesOf(found);
+    });
+  }
+
+  async discard(ref: string): Promise<void> {
+    await this.#commands.repeat('contents.discard', async (db) => {
+      await collection(db, 'contents').deleteOne({ _id: ref });
+    });
+    await this.#notes.gone(ref);
+  }
+
+  async delete(id: number, ref: string | null): Promise<void> {
+    const refs = ref === null ? await this.#notes.announcedDeletions(id) : [ref];
+    for (const each of refs) await this.discard(each);
+  }
+
+  pending(now: number): Promise<readonly PendingWork[]> {
+    return this.#notes.pending(now);
+  }
+
+  locate(_id: number, ref: string): string {
+    return `contents/${ref}`;
+  }
+
+  health(): Promise<void> {
+    return checkHealth(this.#commands);
+  }
+}
+
+function bytesOf(document: ContentDocument): Uint8Array {
+  const bytes = fieldsOf('contents', document).bytes('bytes');
+  if (isContentOf(document._id, bytes)) return Uint8Array.from(bytes);
+  throw new BrokenDocumentError(
+    `MongoDB document contents/${document._id}: bytes do not have the SHA-256 that its _id names; somebody edited it.`,
+  );
+}
+
+function tooLarge(length: number): ContentTooLargeError {
+  return new ContentTooLargeError(
+    `The content has ${length} bytes; in MongoDB it may have ${MAX_CONTENT_BYTES} (12 MiB), for a document ends at 16 MiB.`,
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  type AnnouncedChange,
+  CLOCK_TOLERANCE_MS,
+  type OnProblem,
+  PENDING_AGE_MS,
+  type PendingWork,
+} from '@algotheque/domain';
+import type { Db, Filter } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { collection, type StagingDocument } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { readable } from '../documents/readable.ts';
+import { upsertOnce } from '../documents/upsertOnce.ts';
+
+export interface NoteSettings {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onProblem: OnProblem;
+  /** Tells announcements of this process from those of others. */
+  readonly processId: string;
+}
+
+/**
+ * Notes that say which content is perhaps named by no record. What was staged has one; every process that announces a
+ * change has one of its own, so that none takes back what another relies on. Notes that `pending` told of may be taken
+ * away by whoever settles them, but not once they were made anew.
+ */
+export class StagingNotes {
+  readonly #commands: Commands;
+  readonly #settings: NoteSettings;
+  #told: readonly StagingDocument[] = [];
+
+  constructor(commands: Commands, settings: NoteSettings) {
+    this.#commands = commands;
+    this.#settings = settings;
+  }
+
+  staged(ref: string): Promise<void> {
+    return this.#put({ _id: ref, ref, change: 'stage', date: this.#settings.now() });
+  }
+
+  announced(id: number, ref: string, change: AnnouncedChange): Promise<void> {
+    const by = this.#settings.processId;
+    return this.#put({ _id: `${ref} ${change} ${by}`, ref, id, change, by, date: this.#settings.now() });
+  }
+
+  /** The record names `ref`: what was staged is published, and old announcements came to nothing. */
+  published(ref: string): Promise<void> {
+    return this.#remove('published', [{ _id: ref }, ...this.#toldWhere((note) => note.ref === ref)]);
+  }
+
+  /**
+   * The record still names `ref`: takes back what this process announced, and what dead ones did long ago. An announced
+   * replacement of other content stays: it may have been committed.
+   */
+  withdrawn(id: number, ref: string): Promise<void> {
+    const by = this.#settings.processId;
+    const mine = [
+      { id, by, change: 'delete' as const },
+      { id, by, ref },
+    ];
+    return this.#remove('withdrawn', [
+      ...mine,
+      ...this.#toldWhere((note) => note.id === id && note.change === 'delete'),
+    ]);
+  }
+
+  /** The content is gone: nothing is left to say of it. */
+  gone(ref: string): Promise<void> {
+    return this.#remove('gone', [{ ref }]);
+  }
+
+  /** The content whose deletion was announced for an algorithm, by whomever. */
+  announcedDeletions(id: number): Promise<readonly string[]> {
+    return this.#commands.repeat('staging.announcedDeletions', async (db) => {
+      const notes = await collection(db, 'staging').find({ id, change: 'delete' }).toArray();
+      return notes.map((note) => fieldsOf('staging', note).text('ref'));
+    });
+  }
+
+  async pending(now: number): Promise<readonly PendingWork[]> {
+    const notes = await this.#commands.repeat('staging.pending', async (db) => {
+      // Of a clock that was ahead: what is in flight under it has its time from now on.
+      const ahead = { date: { $gt: now + CLOCK_TOLERANCE_MS } };
+      await collection(db, 'staging').updateMany(ahead, { $set: { date: now } });
+      return oldNotes(db, now);
+    });
+    this.#told = notes;
+    const works = readable(notes, pendingOf, this.#settings.onProblem);
+    return [...new Map(works.map((work) => [JSON.stringify(work), work])).values()];
+  }
+
+  #put({ _id, ...note }: StagingDocument): Promise<void> {
+    return this.#commands.repeat('staging.put', async (db) => {
+      await upsertOnce(() => collection(db, 'staging').updateOne({ _id }, { $set: note }, { upsert: true }));
+    });
+  }
+
+  #remove(what: string, notes: readonly Filter<StagingDocument>[]): Promise<void> {
+    return this.#commands.repeat(`staging.${what}`, async (db) => {
+      await collection(db, 'staging').deleteMany({ $or: [...notes] });
+    });
+  }
+
+  /** By the date as well: a note that was made anew since is not the one that was told of. */
+  #toldWhere(isMeant: (note: StagingDocument) => boolean): Filter<StagingDocument>[] {
+    return this.#told.filter(isMeant).map(({ _id, date }) => ({ _id, date }));
+  }
+}
+
+function oldNotes(db: Db, now: number): Promise<StagingDocument[]> {
+  // By what they are not: a note whose date somebody broke is found, and reported.
+  const old = { date: { $not: { $gte: now - PENDING_AGE_MS } } };
+  return collection(db, 'staging')
+    .find(old, { sort: { date: 1 } })
+    .toArray();
+}
+
+function pendingOf(note: StagingDocument): PendingWork {
+  const fields = fieldsOf('staging', note);
+  fields.number('date');
+  const change = fields.oneOf('change', ['stage', 'replace', 'delete']);
+  if (change === 'delete') return { kind: 'deleting', id: fields.integer('id') };
+  return { kind: 'staged', ref: fields.text('ref') };
+}

@@ -1,0 +1,110 @@
+import { Binary } from 'mongodb';
+import { BrokenDocumentError } from '../errors.ts';
+import type { CollectionName } from './collections.ts';
+
+/** Which document, and for an embedded one the way to it. */
+interface Place {
+  readonly collection: string;
+  readonly id: unknown;
+  readonly path: string;
+}
+
+/**
+ * Reads the fields of one stored document, which anybody may have edited.
+ * @throws BrokenDocumentError from each method, naming collection, `_id` and field, never the value
+ */
+export class Fields {
+  readonly #document: { readonly [field: string]: unknown };
+  readonly #place: Place;
+
+  constructor(document: object, place: Place) {
+    this.#document = document as { readonly [field: string]: unknown }; // any object may be read by field name
+    this.#place = place;
+  }
+
+  /** An integer that a double holds exactly. */
+  integer(field: string): number {
+    const value = this.#document[field];
+    return Number.isSafeInteger(value) ? (value as number) : this.#broken(field, 'an integer'); // isSafeInteger narrows nothing
+  }
+
+  /** Milliseconds since the epoch, or another number that need not be whole. */
+  number(field: string): number {
+    const value = this.#document[field];
+    return typeof value === 'number' && Number.isFinite(value) ? value : this.#broken(field, 'a number');
+  }
+
+  text(field: string): string {
+    const value = this.#document[field];
+    return typeof value === 'string' ? value : this.#broken(field, 'a string');
+  }
+
+  oneOf<Choice extends string>(field: string, choices: readonly Choice[]): Choice {
+    const value = this.#document[field];
+    return choices.find((choice) => choice === value) ?? this.#broken(field, choices.join(' or '));
+  }
+
+  boolean(field: string): boolean {
+    const value = this.#document[field];
+    return typeof value === 'boolean' ? value : this.#broken(field, 'true or false');
+  }
+
+  date(field: string): Date {
+    const value = this.#document[field];
+    return value instanceof Date && !Number.isNaN(value.getTime()) ? value : this.#broken(field, 'a date');
+  }
+
+  bytes(field: string): Uint8Array {
+    const value = this.#document[field];
+    return value instanceof Binary ? value.value() : this.#broken(field, 'binary data');
+  }
+
+  /** Null where the field is null; that it is missing is broken. */
+  nullable<Value>(field: string, read: (field: string) => Value): Value | null {
+    return this.#document[field] === null ? null : read(field);
+  }
+
+  /** Undefined where the field is missing. */
+  optional<Value>(field: string, read: (field: string) => Value): Value | undefined {
+    return this.#document[field] === undefined ? undefined : read(field);
+  }
+
+  numbers(field: string): readonly number[] {
+    const value = this.#document[field];
+    const isRight = Array.isArray(value) && value.every((element) => typeof element === 'number');
+    return isRight ? value : this.#broken(field, 'a list of numbers');
+  }
+
+  embedded(field: string): Fields {
+    return this.#embed(this.#document[field], field);
+  }
+
+  list(field: string): readonly Fields[] {
+    const value = this.#document[field];
+    if (!Array.isArray(value)) return this.#broken(field, 'a list');
+    return value.map((element: unknown, index) => this.#embed(element, `${field}.${index}`));
+  }
+
+  #embed(value: unknown, field: string): Fields {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return this.#broken(field, 'a document');
+    return new Fields(value, { ...this.#place, path: `${this.#place.path}${field}.` });
+  }
+
+  #broken(field: string, expected: string): never {
+    const { collection, id, path } = this.#place;
+    const what = `${collection}/${shownId(collection, id)}: ${path}${field} is not ${expected}`;
+    throw new BrokenDocumentError(`MongoDB document ${what}; somebody edited it.`);
+  }
+}
+
+/** How much of a digest shows which token it was; it is nobody's to see in full. */
+const SHOWN_DIGEST = 8;
+
+function shownId(collection: string, id: unknown): string {
+  return collection === 'tokens' ? String(id).slice(0, SHOWN_DIGEST) : String(id);
+}
+
+/** The fields of a document as it came from a collection. */
+export function fieldsOf(collection: CollectionName, document: { readonly _id: unknown }): Fields {
+  return new Fields(document, { collection, id: document._id, path: '' });
+}

@@ -1,0 +1,47 @@
+import { type Db, type Document, type Filter, MongoServerError, type UpdateFilter, type WithId } from 'mongodb';
+import { type CollectionName, type Collections, collection } from './collections.ts';
+import { findHolder } from './findHolder.ts';
+import { insertUnlessThere } from './insertUnlessThere.ts';
+
+const TRIES = 5;
+
+interface Wanted<Stored> {
+  readonly fresh: Stored;
+  readonly update: UpdateFilter<Stored> | Document[];
+  /** What fits a document that nobody broke: no other is updated, for arithmetic makes right values of wrong ones. */
+  readonly whole: Filter<Stored>;
+  /** Throws for a document that somebody broke. */
+  check(document: WithId<Stored>): void;
+}
+
+/**
+ * Updates a document and resolves to it as it is then; where there is none, begins with `fresh`. Not by an upsert: of
+ * two that race for a document one fails with a duplicate key, and some servers then answer without the document. More
+ * tries are for documents that expire in between.
+ * @throws BrokenDocumentError
+ */
+export async function updateOrBegin<Name extends CollectionName>(
+  db: Db,
+  name: Name,
+  { fresh, update, whole, check }: Wanted<Collections[Name]>,
+): Promise<WithId<Collections[Name]>> {
+  const documents = collection(db, name);
+  // The driver's types do not follow a document type that is itself a parameter; every one has an _id.
+  const query = { _id: fresh._id } as Filter<Collections[Name]>;
+  const unbroken = { ...query, ...whole } as Filter<Collections[Name]>;
+  const refuseBroken = async (): Promise<void> => {
+    const there = await findHolder(db, name, fresh._id);
+    if (there !== null) check(there);
+  };
+  try {
+    for (let left = TRIES; left > 0; left -= 1) {
+      const found = await documents.findOneAndUpdate(unbroken, update, { returnDocument: 'after' });
+      if (found !== null) return found;
+      if (!(await insertUnlessThere(db, name, fresh))) await refuseBroken();
+    }
+  } catch (error) {
+    if (error instanceof MongoServerError) await refuseBroken(); // arithmetic on what is no number
+    throw error;
+  }
+  throw new Error(`MongoDB document ${name}/${fresh._id} went ${TRIES} times between two commands.`);
+}

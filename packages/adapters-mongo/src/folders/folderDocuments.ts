@@ -1,0 +1,18 @@
+import type { Dossier } from '@algotheque/domain';
+import type { FolderDocument } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+
+export function folderDocument({ id, nom, ownerId, parentId }: Dossier): FolderDocument {
+  return { _id: id, nom, ownerId, parentId };
+}
+
+/** @throws BrokenDocumentError */
+export function storedFolder(document: FolderDocument): Dossier {
+  const fields = fieldsOf('folders', document);
+  return {
+    id: fields.integer('_id'),
+    nom: fields.text('nom'),
+    ownerId: fields.integer('ownerId'),
+    parentId: fields.nullable('parentId', (field) => fields.integer(field)),
+  };
+}

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Dossier, FolderRepository } from '@algotheque/domain';
+import type { Db } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { collection, type FolderDocument } from '../documents/collections.ts';
+import { findHolder } from '../documents/findHolder.ts';
+import { checkHealth } from '../documents/health.ts';
+import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { keyTaken } from '../documents/keyTaken.ts';
+import { pagesById } from '../documents/pagesById.ts';
+import { nextId } from '../documents/sequence.ts';
+import { folderDocument, storedFolder } from './folderDocuments.ts';
+
+/** Folders, one document each. */
+export function mongoFolderRepository(commands: Commands): FolderRepository {
+  return {
+    async insert(folder: Omit<Dossier, 'id'>) {
+      const document = folderDocument({ ...folder, id: await nextId(commands, 'folder') });
+      await commands.repeat('folders.insert', (db) => insertFolder(db, document));
+      return storedFolder(document);
+    },
+    async listByOwner(ownerId) {
+      const list: Dossier[] = [];
+      const pages = pagesById(commands, 'folders', { what: 'listByOwner', read: storedFolder, query: { ownerId } });
+      for await (const page of pages) list.push(...page);
+      return list;
+    },
+    deleteByOwner: (ownerId) =>
+      commands.repeat('folders.deleteByOwner', async (db) => {
+        await collection(db, 'folders').deleteMany({ ownerId });
+      }),
+    health: () => checkHealth(commands),
+  };
+}
+
+/** Inserts, or finds that a repetition of this same insert came first. */
+async function insertFolder(db: Db, document: FolderDocument): Promise<void> {
+  if (await insertUnlessThere(db, 'folders', document)) return;
+  const found = await findHolder(db, 'folders', document._id);
+  if (!isDeepStrictEqual(found, document)) throw keyTaken('folders', document._id);
+}

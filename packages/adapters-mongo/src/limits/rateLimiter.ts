@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Place, RateLimiter } from '@algotheque/domain';
+import type { Filter } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { collection, type LimitDocument } from '../documents/collections.ts';
+import { expiryDate } from '../documents/expiryDate.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { checkHealth } from '../documents/health.ts';
+import { updateOrBegin } from '../documents/updateOrBegin.ts';
+import { upsertOnce } from '../documents/upsertOnce.ts';
+import { hitUpdate, type LimitUpdate, settleUpdate, takeUpdate } from './limitPipeline.ts';
+
+/**
+ * Counters that all servers share, one document a key. What counts is never repeated by the adapter: a hit whose answer
+ * was lost is counted at most once, and a place whose answer was lost counts as one failure when its lease ends. A
+ * replica set repeats it, and tells the repetition.
+ */
+export function mongoRateLimiter(commands: Commands): RateLimiter {
+  const apply = (method: string, key: string, { update, expireAt }: LimitUpdate): Promise<number> =>
+    commands.run(`limits.${method}`, async (db) =>
+      saidIn(await updateOrBegin(db, 'limits', { fresh: { _id: idOf(key), expireAt }, update, whole: WHOLE, check })),
+    );
+  return {
+    hit: (key, rule, now) => apply('hit', key, hitUpdate({ rule, now })),
+    take: async (key, rule, now) => placeOf(await apply('take', key, takeUpdate({ rule, now }))),
+    async settle(key, rule, outcome, now) {
+      await apply('settle', key, settleUpdate({ rule, now, isFailure: outcome === 'failed' }));
+    },
+    clear: (key) =>
+      commands.repeat('limits.clear', async (db) => {
+        await collection(db, 'limits').updateOne({ _id: idOf(key) }, { $set: { count: 0 } });
+      }),
+    remember: (key, until) =>
+      commands.repeat('limits.remember', async (db) => {
+        const longer = { $max: { until, expireAt: expiryDate(until) } };
+        await upsertOnce(() => collection(db, 'limits').updateOne({ _id: idOf(key) }, longer, { upsert: true }));
+      }),
+    remembers: (key, now, lifeMs) =>
+      commands.repeat('limits.remembers', async (db) => {
+        const document = await collection(db, 'limits').findOne({ _id: idOf(key) });
+        const until = document === null ? 0 : (check(document).until ?? 0);
+        const latest = { until: now + lifeMs };
+        if (until > latest.until) await collection(db, 'limits').updateOne({ _id: idOf(key) }, { $min: latest });
+        return now < until;
+      }),
+    deleteExpired: (now) =>
+      commands.repeat('limits.deleteExpired', async (db) => {
+        await collection(db, 'limits').deleteMany({ expireAt: { $lte: expiryDate(now) } });
+      }),
+    health: () => checkHealth(commands),
+  };
+}
+
+/** Keys hold e-mails and addresses of the network, which have no business in a database of counters. */
+function idOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+// MongoDB compares with a number nothing but numbers.
+const NUMBER = { $gte: Number.NEGATIVE_INFINITY } as const;
+
+/** Whatever of these fields is there is of its type. */
+const WHOLE: Filter<LimitDocument> = {
+  $and: [
+    { $or: [{ end: { $exists: false } }, { end: NUMBER }] },
+    { $or: [{ count: { $exists: false } }, { count: NUMBER }] },
+    { $or: [{ leases: { $exists: false } }, { leases: { $type: 'array' } }] },
+  ],
+};
+
+function saidIn(document: LimitDocument): number {
+  check(document);
+  return fieldsOf('limits', document).number('said');
+}
+
+/** @throws BrokenDocumentError */
+function check(document: LimitDocument): { readonly until: number | undefined } {
+  const fields = fieldsOf('limits', document);
+  fields.optional('end', (field) => fields.number(field));
+  fields.optional('count', (field) => fields.integer(field));
+  fields.optional('leases', (field) => fields.numbers(field));
+  return { until: fields.optional('until', (field) => fields.number(field)) };
+}
+
+function placeOf(said: number): Place {
+  if (said > 0) return { state: 'refused', retryAfterMs: said };
+  return { state: said === 0 ? 'taken' : 'undecided' };
+}

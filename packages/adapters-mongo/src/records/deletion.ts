@@ -1,9 +1,0 @@
-import type { DeletionEntry } from '@algotheque/domain';
-import type { DeletionDocument } from '../schema/collections.ts';
-import { fieldsOf } from './fields.ts';
-
-/** @throws BrokenDocumentError */
-export function storedDeletion(document: DeletionDocument): DeletionEntry {
-  const fields = fieldsOf('deletions', document);
-  return { userId: fields.integer('_id'), date: fields.number('date') };
-}

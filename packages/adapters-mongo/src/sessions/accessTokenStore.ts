@@ -1,0 +1,59 @@
+import type { AccessTokenStore } from '@algotheque/domain';
+import type { Commands } from '../connection/commands.ts';
+import { collection } from '../documents/collections.ts';
+import { expiryDate } from '../documents/expiryDate.ts';
+import { checkHealth } from '../documents/health.ts';
+import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { storedToken, tokenDocument } from './tokenDocuments.ts';
+
+/** Access tokens by digest. MongoDB removes them some time after their end by itself; readers compare `dateExpiration`. */
+export function mongoAccessTokenStore(commands: Commands): AccessTokenStore {
+  return {
+    insert: (token) =>
+      commands.repeat('tokens.insert', async (db) => {
+        // A digest belongs to one token: if it is there, it is this one.
+        await insertUnlessThere(db, 'tokens', tokenDocument(token));
+      }),
+    find: (digest) =>
+      commands.repeat('tokens.find', async (db) => {
+        const found = await collection(db, 'tokens').findOne({ _id: digest });
+        return found === null ? null : storedToken(found);
+      }),
+    touch: (digest, { dateUtilisation, dateExpiration }) =>
+      commands.repeat('tokens.touch', async (db) => {
+        const use = { dateUtilisation, dateExpiration, expireAt: expiryDate(dateExpiration) };
+        const query = { _id: digest, dateUtilisation: { $lte: dateUtilisation } };
+        await collection(db, 'tokens').updateOne(query, { $set: use });
+      }),
+    raiseVersion: (digest, credentialsVersion) =>
+      commands.repeat('tokens.raiseVersion', async (db) => {
+        const query = { _id: digest, credentialsVersion: { $lt: credentialsVersion } };
+        await collection(db, 'tokens').updateOne(query, { $set: { credentialsVersion } });
+      }),
+    delete: (digest) =>
+      commands.run('tokens.delete', async (db) => {
+        return (await collection(db, 'tokens').deleteOne({ _id: digest })).deletedCount === 1;
+      }),
+    deleteByUser: (userId, belowVersion) =>
+      commands.repeat('tokens.deleteByUser', async (db) => {
+        const below = belowVersion === undefined ? {} : { credentialsVersion: { $lt: belowVersion } };
+        await collection(db, 'tokens').deleteMany({ userId, ...below });
+      }),
+    cut: ({ dateCreation, dateUtilisation, dateExpiration }) =>
+      commands.repeat('tokens.cut', async (db) => {
+        const expireAt = expiryDate(dateExpiration);
+        const tooLate = { expireAt: { $gte: expireAt }, dateExpiration: { $gt: dateExpiration } };
+        const dates = { dateCreation, dateUtilisation, dateExpiration, expireAt };
+        await collection(db, 'tokens').updateMany(tooLate, { $min: dates });
+      }),
+    deleteExpired: (now) =>
+      commands.repeat('tokens.deleteExpired', async (db) => {
+        // By the field that has an index; a Date has whole milliseconds, so the number decides.
+        await collection(db, 'tokens').deleteMany({
+          expireAt: { $lte: expiryDate(now) },
+          dateExpiration: { $lte: now },
+        });
+      }),
+    health: () => checkHealth(commands),
+  };
+}

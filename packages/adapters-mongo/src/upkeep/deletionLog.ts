@@ -1,0 +1,30 @@
+import type { DeletionLog, OnProblem } from '@algotheque/domain';
+import type { Commands } from '../connection/commands.ts';
+import { collection } from '../documents/collections.ts';
+import { checkHealth } from '../documents/health.ts';
+import { readable } from '../documents/readable.ts';
+import { upsertOnce } from '../documents/upsertOnce.ts';
+import { storedDeletion } from './deletionDocuments.ts';
+
+/** Deletions of users under way, one document each; there are few, and they go. */
+export function mongoDeletionLog(commands: Commands, onProblem: OnProblem): DeletionLog {
+  return {
+    add: ({ userId, date }) =>
+      commands.repeat('deletions.add', async (db) => {
+        const earlier = { $min: { date } };
+        await upsertOnce(() => collection(db, 'deletions').updateOne({ _id: userId }, earlier, { upsert: true }));
+      }),
+    list: () =>
+      commands.repeat('deletions.list', async (db) => {
+        const found = await collection(db, 'deletions')
+          .find({}, { sort: { date: 1, _id: 1 } })
+          .toArray();
+        return readable(found, storedDeletion, onProblem);
+      }),
+    remove: (userId) =>
+      commands.repeat('deletions.remove', async (db) => {
+        await collection(db, 'deletions').deleteOne({ _id: userId });
+      }),
+    health: () => checkHealth(commands),
+  };
+}

@@ -1,0 +1,78 @@
+import { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from '@algotheque/domain';
+import type { Db } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { type CollectionName, collection } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { pagesById } from '../documents/pagesById.ts';
+import { IMPORT } from '../schema/claims.ts';
+import { refuseUnlessEmpty, TABLES } from './portableTables.ts';
+
+/** Rows written by one command: few enough for its deadline on a slow disk. */
+const CHUNK = 200;
+
+/** Copies out of and into the collections, by key. `location` is the database's, for messages: no credentials. */
+export function mongoPortableStore(commands: Commands, location: string): PortableStore {
+  return {
+    async *exportRows<Kind extends PortableKind>(kind: Kind) {
+      const { name, read } = TABLES[kind];
+      await commands.run(`${name}.export`, (db) => checkKeys(db, name, read));
+      yield* pagesById(commands, name, { what: 'export', read });
+    },
+    beginImport: (source) => commands.repeat('meta.beginImport', (db) => beginImport(db, location, source)),
+    async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) {
+      const { name, write } = TABLES[kind];
+      for (let at = 0; at < rows.length; at += CHUNK) {
+        const documents = rows.slice(at, at + CHUNK).map(write);
+        await commands.repeat(`${name}.import`, (db) => replaceAll(db, name, documents));
+      }
+    },
+    endImport: () =>
+      commands.repeat('meta.endImport', async (db) => {
+        await collection(db, 'meta').deleteOne({ _id: IMPORT });
+      }),
+  };
+}
+
+/**
+ * A walk by key passes over keys of another type, so that an edited one would be left behind in silence. Those sort
+ * before or after all others: the first and the last document show whether there is one.
+ */
+async function checkKeys(
+  db: Db,
+  name: CollectionName,
+  read: (document: { readonly _id: unknown }) => unknown,
+): Promise<void> {
+  for (const direction of [1, -1] as const) {
+    const end = await db.collection(name).findOne({}, { sort: { _id: direction } });
+    if (end !== null) read(end);
+  }
+}
+
+async function beginImport(db: Db, location: string, source: string): Promise<'begun' | 'resumed'> {
+  const mark = await collection(db, 'meta').findOne({ _id: IMPORT });
+  if (mark !== null) {
+    const begun = fieldsOf('meta', mark).text('source');
+    if (begun === source) return 'resumed';
+    throw new ImportRefusedError(
+      `The MongoDB database at ${location} is the target of another migration, from ${begun}.`,
+    );
+  }
+  await refuseUnlessEmpty(
+    location,
+    async (name) => (await collection(db, name).findOne({}, { projection: { _id: 1 } })) !== null,
+  );
+  await collection(db, 'meta').updateOne({ _id: IMPORT }, { $setOnInsert: { source } }, { upsert: true });
+  return 'begun';
+}
+
+async function replaceAll(
+  db: Db,
+  name: CollectionName,
+  rows: readonly { readonly _id: number | string }[],
+): Promise<void> {
+  const replacements = rows.map(({ _id, ...replacement }) => ({
+    replaceOne: { filter: { _id }, replacement, upsert: true },
+  }));
+  // Any documents: which kind goes where was decided by the table.
+  await db.collection<{ _id: number | string }>(name).bulkWrite(replacements, { ordered: false });
+}

@@ -1,0 +1,71 @@
+import { ImportRefusedError, type PortableKind, type PortableRows } from '@algotheque/domain';
+import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
+import type { CollectionName, Collections } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { folderDocument, storedFolder } from '../folders/folderDocuments.ts';
+import { storedToken, tokenDocument } from '../sessions/tokenDocuments.ts';
+import { storedUser, userDocument } from '../users/userDocuments.ts';
+import { storedDeletion } from './deletionDocuments.ts';
+
+/** Where rows of a kind lie, and how they are written there. */
+interface Table<Row, Name extends CollectionName> {
+  readonly name: Name;
+  read(document: Collections[Name]): Row;
+  write(row: Row): Collections[Name];
+}
+
+/** A table of which only the rows matter. */
+export interface AnyTable<Row> {
+  readonly name: CollectionName;
+  read(document: { readonly _id: unknown }): Row;
+  write(row: Row): { readonly _id: number | string };
+}
+
+function table<Row, Name extends CollectionName>(of: Table<Row, Name>): AnyTable<Row> {
+  // What a collection holds is read field by field with checks, so any document may be handed to `read`.
+  return { ...of, read: (document) => of.read(document as Collections[Name]) };
+}
+
+export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Kind]> } = {
+  user: table({ name: 'users', read: storedUser, write: userDocument }),
+  token: table({ name: 'tokens', read: storedToken, write: tokenDocument }),
+  algo: table({ name: 'algos', read: storedAlgo, write: algoDocument }),
+  folder: table({ name: 'folders', read: storedFolder, write: folderDocument }),
+  deletion: table({
+    name: 'deletions',
+    read: storedDeletion,
+    write: ({ userId, date }) => ({ _id: userId, date }),
+  }),
+  lastId: table({
+    name: 'counters',
+    read(document) {
+      const fields = fieldsOf('counters', document);
+      return { of: fields.oneOf('_id', ['user', 'algo', 'folder']), id: fields.integer('last') };
+    },
+    write: ({ of, id }) => ({ _id: of, last: id }),
+  }),
+};
+
+/** What must hold nothing before an import; counts of limits mean nothing elsewhere, and are there from the first request. */
+const MUST_BE_EMPTY: readonly CollectionName[] = [
+  'users',
+  'tokens',
+  'algos',
+  'folders',
+  'deletions',
+  'counters',
+  'contents',
+  'staging',
+];
+
+/** @throws ImportRefusedError naming the database and a collection that holds something, as `holds` says */
+export async function refuseUnlessEmpty(
+  location: string,
+  holds: (name: CollectionName) => Promise<boolean>,
+): Promise<void> {
+  for (const name of MUST_BE_EMPTY) {
+    if (await holds(name)) {
+      throw new ImportRefusedError(`The MongoDB database at ${location} is not empty: collection ${name}.`);
+    }
+  }
+}

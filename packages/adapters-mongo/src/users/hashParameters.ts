@@ -1,0 +1,24 @@
+import { hashParametersOf } from '@algotheque/domain';
+import type { Db } from 'mongodb';
+import { collection } from '../documents/collections.ts';
+
+/** How many hashes are looked up at most. */
+const MOST = 100;
+
+/** The parameters of hashes, which begin with `$`, by the index of hashes: one hash of each, and then the first behind all that begin so. */
+export async function storedHashParameters(db: Db): Promise<readonly string[]> {
+  const known: string[] = [];
+  let after = '$';
+  for (let looked = 0; looked < MOST; looked += 1) {
+    const options = { projection: { mdpHash: 1 }, sort: { mdpHash: 1 } } as const;
+    const found = await collection(db, 'users').findOne({ mdpHash: { $gt: after, $lt: '%' }, deleted: false }, options);
+    if (found === null) break;
+    const parameters = hashParametersOf(found.mdpHash);
+    if (parameters !== null) known.push(parameters);
+    after = parameters === null ? found.mdpHash : endOf(parameters);
+  }
+  return known;
+}
+
+/** The least text behind all that begin with these parameters: `%` follows the `$` at their end. */
+const endOf = (parameters: string): string => `${parameters.slice(0, -1)}%`;

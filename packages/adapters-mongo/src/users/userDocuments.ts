@@ -1,0 +1,63 @@
+import type { MailDue, PortableRows, Utilisateur } from '@algotheque/domain';
+import type { UserDocument } from '../documents/collections.ts';
+import { type Fields, fieldsOf } from '../documents/fields.ts';
+
+type StoredUser = PortableRows['user'];
+
+export function userDocument({ id, confirmationDue, noticeDue, ...user }: StoredUser): UserDocument {
+  return {
+    _id: id,
+    adresseMail: user.adresseMail,
+    mdpHash: user.mdpHash,
+    pseudo: user.pseudo,
+    dateInscription: user.dateInscription,
+    isVerified: user.isVerified,
+    urlPfp: user.urlPfp,
+    credentialsVersion: user.credentialsVersion,
+    confirmationDue: confirmationDue && dueDocument(confirmationDue),
+    noticeDue: noticeDue && dueDocument(noticeDue),
+    deleted: user.deleted,
+  };
+}
+
+export function dueDocument({ date, locale }: MailDue): MailDue {
+  return { date, locale };
+}
+
+/**
+ * The user with the mark of deletion.
+ * @throws BrokenDocumentError
+ */
+export function storedUser(document: UserDocument): StoredUser {
+  const fields = fieldsOf('users', document);
+  return {
+    id: fields.integer('_id'),
+    adresseMail: fields.text('adresseMail'),
+    mdpHash: fields.text('mdpHash'),
+    pseudo: fields.text('pseudo'),
+    dateInscription: fields.number('dateInscription'),
+    isVerified: fields.boolean('isVerified'),
+    urlPfp: fields.nullable('urlPfp', (field) => fields.text(field)),
+    credentialsVersion: fields.integer('credentialsVersion'),
+    confirmationDue: due(fields, 'confirmationDue'),
+    noticeDue: fields.optional('noticeDue', (field) => due(fields, field)) ?? null,
+    deleted: fields.boolean('deleted'),
+  };
+}
+
+function due(fields: Fields, field: string): MailDue | null {
+  return fields.nullable(field, () => {
+    const embedded = fields.embedded(field);
+    return { date: embedded.number('date'), locale: embedded.oneOf('locale', ['en', 'fr']) };
+  });
+}
+
+/**
+ * The user, or null when absent or marked for deletion.
+ * @throws BrokenDocumentError
+ */
+export function presentUser(document: UserDocument | null): Utilisateur | null {
+  if (document === null) return null;
+  const { deleted, ...user } = storedUser(document);
+  return deleted ? null : user;
+}

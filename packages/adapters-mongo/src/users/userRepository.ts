@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type DueQuery,
+  EmailTakenError,
+  type MailDue,
+  type NewUtilisateur,
+  type OnProblem,
+  type UserChanges,
+  type UserRepository,
+  type Utilisateur,
+} from '@algotheque/domain';
+import type { Db, UpdateFilter } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+import { collection, type UserDocument } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { findHolder } from '../documents/findHolder.ts';
+import { checkHealth } from '../documents/health.ts';
+import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { keyTaken } from '../documents/keyTaken.ts';
+import { readable } from '../documents/readable.ts';
+import { nextId } from '../documents/sequence.ts';
+import { storedHashParameters } from './hashParameters.ts';
+import { dueDocument, presentUser, userDocument } from './userDocuments.ts';
+
+/** Users, one document each; a unique index on `adresseMail` decides who has an address. */
+export class MongoUserRepository implements UserRepository {
+  readonly #commands: Commands;
+  readonly #onProblem: OnProblem;
+
+  constructor(commands: Commands, onProblem: OnProblem) {
+    this.#commands = commands;
+    this.#onProblem = onProblem;
+  }
+
+  async insert(user: NewUtilisateur): Promise<Utilisateur> {
+    const id = await nextId(this.#commands, 'user');
+    const document = userDocument({ ...user, id, credentialsVersion: 1, deleted: false });
+    await this.#commands.repeat('users.insert', (db) => insertUser(db, document));
+    return presentUser(document) as Utilisateur; // it was made present above
+  }
+
+  findById(id: number): Promise<Utilisateur | null> {
+    return this.#commands.repeat('users.findById', async (db) =>
+      presentUser(await collection(db, 'users').findOne({ _id: id })),
+    );
+  }
+
+  findByEmail(adresseMail: string): Promise<Utilisateur | null> {
+    return this.#commands.repeat('users.findByEmail', async (db) =>
+      presentUser(await collection(db, 'users').findOne({ adresseMail })),
+    );
+  }
+
+  existing(ids: readonly number[]): Promise<readonly number[]> {
+    return this.#commands.repeat('users.existing', async (db) => {
+      const options = { projection: { deleted: 1 }, batchSize: 1_000 } as const;
+      const found = await collection(db, 'users')
+        .find({ _id: { $in: [...ids] } }, options)
+        .toArray();
+      return found.filter((user) => !fieldsOf('users', user).boolean('deleted')).map(({ _id }) => _id);
+    });
+  }
+
+  markVerified(id: number): Promise<boolean> {
+    return this.#commands.run('users.markVerified', async (db) => {
+      const update = { $set: { isVerified: true, confirmationDue: null } };
+      const query = { _id: id, deleted: false, isVerified: false };
+      return (await collection(db, 'users').updateOne(query, update)).modifiedCount === 1;
+    });
+  }
+
+  update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null> {
+    return this.#commands.run('users.update', async (db) => {
+      const query = { _id: id, credentialsVersion, deleted: false };
+      const options = { returnDocument: 'after' } as const;
+      return presentUser(await collection(db, 'users').findOneAndUpdate(query, updateOf(changes), options));
+    });
+  }
+
+  rehash(id: number, from: string, to: string): Promise<boolean> {
+    return this.#commands.run('users.rehash', async (db) => {
+      const query = { _id: id, mdpHash: from, deleted: false };
+      return (await collection(db, 'users').updateOne(query, { $set: { mdpHash: to } })).matchedCount === 1;
+    });
+  }
+
+  hashParameters(): Promise<readonly string[]> {
+    return this.#commands.repeat('users.hashParameters', (db) => storedHashParameters(db));
+  }
+
+  setConfirmationDue(id: number, due: MailDue | null): Promise<void> {
+    return this.#commands.repeat('users.setConfirmationDue', async (db) => {
+      const update = { $set: { confirmationDue: due && dueDocument(due) } };
+      await collection(db, 'users').updateOne({ _id: id, deleted: false }, update);
+    });
+  }
+
+  async listConfirmationDue({ before, after, limit }: DueQuery): Promise<readonly Utilisateur[]> {
+    if (limit === 0) return []; // to MongoDB, 0 is no limit
+    return this.#commands.repeat('users.listConfirmationDue', async (db) => {
+      // By what they are not: a user whose flags somebody broke is found, and reported.
+      const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
+      const isDue = { $or: dates.map((date) => ({ 'confirmationDue.date': date })) };
+      const query = { ...isDue, isVerified: { $ne: true }, deleted: { $ne: true } };
+      const found = collection(db, 'users').find(query, { sort: { 'confirmationDue.date': 1 }, limit });
+      return readable(await found.toArray(), presentUser, this.#onProblem);
+    });
+  }
+
+  endNoticeDue(id: number, date: number): Promise<void> {
+    return this.#commands.repeat('users.endNoticeDue', async (db) => {
+      await collection(db, 'users').updateOne(
+        { _id: id, deleted: false, 'noticeDue.date': date },
+        { $set: { noticeDue: null } },
+      );
+    });
+  }
+
+  async listNoticeDue({ before, after, limit }: DueQuery): Promise<readonly Utilisateur[]> {
+    if (limit === 0) return []; // to MongoDB, 0 is no limit
+    return this.#commands.run('users.listNoticeDue', async (db) => {
+      const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
+      const isDue = { $or: dates.map((date) => ({ 'noticeDue.date': date })), deleted: { $ne: true } };
+      const found = collection(db, 'users').find(isDue, { sort: { 'noticeDue.date': 1 }, limit });
+      return readable(await found.toArray(), presentUser, this.#onProblem);
+    });
+  }
+
+  markDeleted(id: number): Promise<boolean> {
+    return this.#commands.run('users.markDeleted', async (db) => {
+      const update = { $set: { deleted: true } };
+      return (await collection(db, 'users').updateOne({ _id: id, deleted: false }, update)).modifiedCount === 1;
+    });
+  }
+
+  delete(id: number): Promise<void> {
+    return this.#commands.repeat('users.delete', async (db) => {
+      await collection(db, 'users').deleteOne({ _id: id });
+    });
+  }
+
+  health(): Promise<void> {
+    return checkHealth(this.#commands);
+  }
+}
+
+/** Inserts, or finds that a repetition of this same insert came first. */
+async function insertUser(db: Db, document: UserDocument): Promise<void> {
+  if (await insertUnlessThere(db, 'users', document)) return; // neither _id nor adresseMail was there
+  const holder = await findHolder(db, 'users', document._id);
+  if (isDeepStrictEqual(holder, document)) return;
+  // Never "it is this one" by the address alone: were a counter set back, an account would be given away.
+  if (holder === null || holder.adresseMail === document.adresseMail) throw new EmailTakenError();
+  throw keyTaken('users', document._id);
+}
+
+function updateOf({ pseudo, urlPfp, mdpHash, isVerified, noticeDue }: UserChanges): UpdateFilter<UserDocument> {
+  const set = {
+    ...(pseudo !== undefined && { pseudo }),
+    ...(urlPfp !== undefined && { urlPfp }),
+    ...(mdpHash !== undefined && { mdpHash }),
+    ...(isVerified === true && { isVerified, confirmationDue: null }),
+    ...(noticeDue !== undefined && { noticeDue: dueDocument(noticeDue) }),
+  };
+  const raise = mdpHash === undefined ? 0 : 1;
+  // An empty $set is an error before MongoDB 5.
+  return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { credentialsVersion: raise } };
+}

@@ -1,0 +1,44 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { PortableKind, PortableRows } from '@algotheque/domain';
+import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
+import type { Row } from '../connection/rowReader.ts';
+import { storableText } from '../connection/storableText.ts';
+import { FOLDER_COLUMNS, folderOf } from '../folders/folderRows.ts';
+import { TOKEN_COLUMNS, tokenOf, tokenValues } from '../sessions/tokenRows.ts';
+import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
+import { DELETION_COLUMNS, deletionOf } from './deletionRows.ts';
+
+/** The kinds that are rows of a table of their own; `lastId` is none. */
+export type RowKind = Exclude<PortableKind, 'lastId'>;
+
+/** How the rows of a kind lie in their table. */
+export interface PortableTable<Kind extends RowKind> {
+  readonly name: string;
+  /** The first is the key. */
+  readonly columns: readonly [string, ...string[]];
+  rowOf(row: Row): PortableRows[Kind];
+  valuesOf(row: PortableRows[Kind]): Record<string, SQLInputValue>;
+}
+
+export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> } = {
+  user: {
+    name: 'users',
+    columns: [...USER_COLUMNS, 'deleted'],
+    rowOf: (row) => ({ ...userOf(row), deleted: isDeleted(row) }),
+    valuesOf: (user) => ({ id: user.id, ...userValues(user, user.deleted) }),
+  },
+  token: { name: 'tokens', columns: TOKEN_COLUMNS, rowOf: tokenOf, valuesOf: tokenValues },
+  algo: { name: 'algos', columns: ALGO_COLUMNS, rowOf: algoOf, valuesOf: algoValues },
+  folder: {
+    name: 'folders',
+    columns: FOLDER_COLUMNS,
+    rowOf: folderOf,
+    valuesOf: ({ id, nom, ownerId, parentId }) => ({ id, nom: storableText(nom, 'nom'), ownerId, parentId }),
+  },
+  deletion: {
+    name: 'deletions',
+    columns: DELETION_COLUMNS,
+    rowOf: deletionOf,
+    valuesOf: ({ userId, date }) => ({ userId, date }),
+  },
+};

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import type { Group } from '../options.ts';
+import { type PagesRes, type Res, SourceRes } from '../responseKinds.ts';
+import { ownTurn } from './turns.ts';
+
+/** The body of an answer with its data as it may go out: `{ message, data? }` for the users group, `{ status, message, data? }` for all else. */
+export function jsonBody(answer: Res, data: unknown, group: Group): string | Buffer {
+  const { status, message } = answer;
+  const body = JSON.stringify(group === 'users' ? { message, data } : { status, message, data });
+  return answer instanceof SourceRes ? withSource(body, answer.source) : body;
+}
+
+// `{…,"data":{…}}` ends in the two braces before which the source goes: as the bytes that are kept, not parsed again.
+function withSource(body: string, source: Uint8Array): Buffer {
+  const head = Buffer.from(`${body.slice(0, -2)},"sourceCode":`);
+  return Buffer.concat([head, source, Buffer.from('}}')]);
+}
+
+/**
+ * The same body as a stream, which reads a page when there is room for it.
+ * @param closed the part of a page's records that may go out
+ */
+export function pagesBody(answer: PagesRes, closed: (page: readonly unknown[]) => unknown, group: Group): Readable {
+  return Readable.from(chunksOf(answer, closed, jsonBody(answer, [], group).toString()));
+}
+
+// `{…,"data":[]}` ends in the bracket and the brace before which the records go.
+async function* chunksOf({ pages }: PagesRes, closed: (page: readonly unknown[]) => unknown, empty: string) {
+  let before = empty.slice(0, -2);
+  for await (const page of pages) {
+    const records = JSON.stringify(closed(page)).slice(1, -1);
+    if (records === '') continue; // what followed was deleted meanwhile
+    yield before + records;
+    before = ',';
+    await ownTurn();
+  }
+  yield `${before === ',' ? '' : before}${empty.slice(-2)}`;
+}

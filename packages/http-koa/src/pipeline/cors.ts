@@ -1,0 +1,27 @@
+import type { Headers } from '../responseKinds.ts';
+
+const ALLOWED_HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match';
+const EXPOSED_HEADERS = 'ETag, Location, Link, Retry-After, WWW-Authenticate, X-Request-Id';
+/** How long a browser may keep the answer to a preflight. */
+const PREFLIGHT_SECONDS = '600';
+
+/** Headers for a request from `origin`: none unless it is exactly one of those configured. */
+export function corsHeaders(origin: string | undefined, origins: readonly string[]): Headers {
+  if (origins.length === 0) return {};
+  if (origin === undefined || !origins.includes(origin)) return { Vary: 'Origin' };
+  return {
+    Vary: 'Origin',
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+  };
+}
+
+/** What a preflight from a configured origin learns beside: the methods of the path. */
+export function preflightHeaders(origin: string | undefined, origins: readonly string[], allow: string): Headers {
+  if (origin === undefined || !origins.includes(origin)) return {};
+  return {
+    'Access-Control-Allow-Methods': allow,
+    'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+    'Access-Control-Max-Age': PREFLIGHT_SECONDS,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import type { AppContext } from '../context.ts';
+import type { HttpOptions } from '../options.ts';
+import { PAGE_CSP } from '../pages/layout.ts';
+import { type Answer, EmptyRes, PagesRes, type Res } from '../responseKinds.ts';
+import type { Page } from '../route.ts';
+import { stripped } from '../routes/outputSchemas.ts';
+import { mediaType } from '../transport/mediaType.ts';
+import { jsonBody, pagesBody } from './body.ts';
+import { closedData } from './failures.ts';
+import { requestedLocale } from './requestedLocale.ts';
+
+/** Writes an answer into Koa's response: as JSON, or as a page where the route has one and the client wants it. */
+export function deliver(context: AppContext, answer: Answer, options: HttpOptions): void {
+  const content = answer instanceof EmptyRes ? null : contentOf(context, answer, options);
+  context.status = answer.status;
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (name === 'Vary') context.vary(value);
+    else context.set(name, value);
+  }
+  if (content === null) return;
+  if (content.type === 'html') context.set('Content-Security-Policy', PAGE_CSP);
+  context.type = content.type;
+  context.body = content.body;
+}
+
+interface Content {
+  readonly type: 'json' | 'html';
+  readonly body: string | Buffer | Readable;
+}
+
+function contentOf(context: AppContext, answer: Res, options: HttpOptions): Content {
+  const { route, group } = context.state;
+  if (answer instanceof PagesRes) {
+    return { type: 'json', body: pagesBody(answer, (page) => stripped(route?.output, page), group) };
+  }
+  const page = route?.page;
+  if (page === undefined || !wantsPage(context, page)) {
+    return { type: 'json', body: jsonBody(answer, closedData(answer, route?.output), group) };
+  }
+  const locale = requestedLocale(context, options.locale) ?? options.locale;
+  return { type: 'html', body: page.render(answer, { locale, base: options.prefixes.users }) };
+}
+
+function wantsPage(context: AppContext, { otherwise }: Page): boolean {
+  if (context.method === 'POST') return mediaType(context.req) === 'form';
+  return context.accepts(otherwise === 'page' ? ['html', 'json'] : ['json', 'html']) === 'html';
+}

@@ -1,0 +1,65 @@
+import type { Caller } from '@algotheque/domain';
+import type { AppContext } from '../context.ts';
+import { HttpError } from '../httpError.ts';
+import { HttpResponses } from '../httpResponses.ts';
+import type { HttpOptions } from '../options.ts';
+import { type Answer, EmptyRes } from '../responseKinds.ts';
+import type { HandlerParts, Route } from '../route.ts';
+import { bearerToken } from '../transport/bearerToken.ts';
+import { goneSignal } from '../transport/goneSignal.ts';
+import { preflightHeaders } from './cors.ts';
+import type { WithBody } from './readBody.ts';
+import { requestedLocale } from './requestedLocale.ts';
+
+export interface EndpointParts extends HandlerParts {
+  readonly options: HttpOptions;
+  readonly withBody: WithBody;
+}
+
+/** Answers requests to one path: picks the row of the method, and does what the row says in the order of checks. */
+export function endpoint(rows: readonly Route[], parts: EndpointParts) {
+  const byMethod = new Map(rows.flatMap((row) => methodsOf(row).map((method): [string, Route] => [method, row])));
+  const Allow = [...byMethod.keys()].join(', ');
+  return async (context: AppContext, params: Readonly<Record<string, string>>): Promise<Answer> => {
+    const route = byMethod.get(context.method);
+    if (route !== undefined) return answerOf(route, context, { params, parts });
+    if (context.method !== 'OPTIONS') throw new HttpError(HttpResponses.General.Method_not_allowed, { Allow });
+    const preflight = preflightHeaders(context.req.headers.origin, parts.options.corsOrigins, Allow);
+    return new EmptyRes(204, { Allow, ...preflight });
+  };
+}
+
+const methodsOf = ({ method, head }: Route): readonly string[] => (head === true ? [method, 'HEAD'] : [method]);
+
+async function answerOf(
+  route: Route,
+  context: AppContext,
+  { params, parts }: { readonly params: Readonly<Record<string, string>>; readonly parts: EndpointParts },
+): Promise<Answer> {
+  context.state.route = route;
+  const caller = await identify(context, route, parts);
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.req.headers;
+  const query = new URLSearchParams(context.querystring);
+  const base = route.group === 'root' ? '' : parts.options.prefixes[route.group];
+  return parts.withBody(context, route.body, (body) =>
+    route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts),
+  );
+}
+
+/** @throws DomainError General.Unauthorized where the route wants a token and there is no good one */
+async function identify(context: AppContext, route: Route, { service, options }: EndpointParts): Promise<Caller> {
+  const { requestId, address } = context.state;
+  const locale = requestedLocale(context, options.locale);
+  const anonymous = {
+    requestId,
+    signal: goneSignal(context.res),
+    ...(address !== undefined && { address }),
+    ...(locale !== undefined && { locale }),
+  };
+  if (!route.auth) return anonymous;
+  const { token, sent } = bearerToken(context.req.headersDistinct['authorization']);
+  context.state.tokenSent = sent;
+  const { user, session } = await service.authenticate(token);
+  context.state.userId = user.id;
+  return { ...anonymous, user, session, isFresh: true };
+}

@@ -1,0 +1,100 @@
+import { DomainError, type ErrorCode, Responses, TooManyRequestsError, UnavailableError } from '@algotheque/domain';
+import type { GenericSchema } from 'valibot';
+import { HttpError } from '../httpError.ts';
+import { type FailureId, HttpResponses, type MessageId } from '../httpResponses.ts';
+import { BadRequestRes, ForbiddenRes, type Headers, NotFoundRes, Res } from '../responseKinds.ts';
+import {
+  InternalErrorOutput,
+  QuotaOutput,
+  stripped,
+  UnavailableOutput,
+  ValidationResultOutput,
+  ViolationsOutput,
+} from '../routes/outputSchemas.ts';
+
+type Kind = (message: FailureId, data: unknown, headers: Headers) => Res;
+
+const badRequest: Kind = (...given) => new BadRequestRes(...given);
+const forbidden: Kind = (...given) => new ForbiddenRes(...given);
+const notFound: Kind = (...given) => new NotFoundRes(...given);
+const withStatus =
+  (status: 401 | 405 | 409 | 412 | 413 | 415 | 429 | 500 | 503): Kind =>
+  (...given) =>
+    new Res(status, ...given);
+
+interface Failure {
+  readonly kind: Kind;
+  /** What of the error's data goes out; without a schema nothing. */
+  readonly data?: GenericSchema;
+}
+
+const { General, User, Algo } = Responses;
+
+/** The one table from an identifier to its response kind. An identifier that is not in it does not compile. */
+const FAILURES: Readonly<Record<FailureId, Failure>> = {
+  [General.Missing_data]: { kind: badRequest },
+  [General.Invalid_data]: { kind: badRequest, data: ViolationsOutput },
+  [General.Unauthorized]: { kind: withStatus(401) },
+  [General.Too_many_requests]: { kind: withStatus(429) },
+  [General.Unavailable]: { kind: withStatus(503), data: UnavailableOutput },
+  [General.Internal_error]: { kind: withStatus(500), data: InternalErrorOutput },
+  [HttpResponses.General.Malformed_json]: { kind: badRequest },
+  [HttpResponses.General.Not_found]: { kind: notFound },
+  [HttpResponses.General.Method_not_allowed]: { kind: withStatus(405) },
+  [HttpResponses.General.Payload_too_large]: { kind: withStatus(413) },
+  [HttpResponses.General.Unsupported_media_type]: { kind: withStatus(415) },
+  [User.Email_already_exists]: { kind: withStatus(409) },
+  [User.Invalid_token]: { kind: badRequest },
+  [User.Not_found]: { kind: notFound },
+  [User.Already_confirmed]: { kind: withStatus(409) },
+  [User.Invalid_credentials]: { kind: withStatus(401) },
+  [User.Not_verified]: { kind: forbidden },
+  [User.Forbidden]: { kind: forbidden },
+  [User.Wrong_password]: { kind: forbidden },
+  [Algo.Forbidden_create]: { kind: forbidden },
+  [Algo.Forbidden_update]: { kind: forbidden },
+  [Algo.Forbidden_share]: { kind: forbidden },
+  [Algo.Forbidden_delete]: { kind: forbidden },
+  [Algo.Forbidden_leave]: { kind: forbidden },
+  [Algo.Invalid]: { kind: badRequest, data: ValidationResultOutput },
+  [Algo.Quota_exceeded]: { kind: forbidden, data: QuotaOutput },
+  [Algo.Not_found]: { kind: notFound },
+  [Algo.Conflict]: { kind: withStatus(412) },
+};
+
+/** The response of a failure. */
+export const failure = (code: FailureId, data?: unknown, headers: Headers = {}): Res =>
+  FAILURES[code].kind(code, data, headers);
+
+const isFailureId = (message: MessageId): message is FailureId => Object.hasOwn(FAILURES, message);
+
+/** The data of an answer as it may go out: through the schema of the failure, or else that of the route. */
+export function closedData({ message, data }: Res, ofRoute: GenericSchema | undefined): unknown {
+  return stripped(isFailureId(message) ? FAILURES[message].data : ofRoute, data);
+}
+
+/** The HTTP status that an identifier of failure is answered with. */
+export const statusOf = (code: FailureId): number => FAILURES[code].kind(code, undefined, {}).status;
+
+/** What clients may be told of: all else that is thrown is one fixed 500, and for the log. */
+export const isFailure = (error: unknown): error is DomainError | HttpError =>
+  error instanceof HttpError || (error instanceof DomainError && error.code !== General.Internal_error);
+
+/** The response of a failure that was thrown. `tokenSent`: whether the request carried a bearer token. */
+export function failureOf(error: DomainError | HttpError, tokenSent: boolean): Res {
+  if (error instanceof HttpError) return failure(error.code, undefined, error.headers);
+  return failure(error.code, error.data, { ...retryAfter(error), ...challenge(error.code, tokenSent) });
+}
+
+// Whole seconds, rounded up: a client that comes back when it is told is let in (RFC 9110, 10.2.3).
+function retryAfter(error: DomainError): Headers {
+  if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) return {};
+  return { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1_000))) };
+}
+
+// Every 401 carries a challenge (RFC 9110, 15.5.2), with an error only where a token was sent (RFC 6750, 3.1).
+function challenge(code: ErrorCode, tokenSent: boolean): Headers {
+  if (statusOf(code) !== 401) return {};
+  const refused = tokenSent && code === General.Unauthorized;
+  return { 'WWW-Authenticate': refused ? 'Bearer error="invalid_token"' : 'Bearer' };
+}

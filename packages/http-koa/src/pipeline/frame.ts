@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Responses } from '@algotheque/domain';
+import type { Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { AppContext, State } from '../context.ts';
+import { HttpResponses } from '../httpResponses.ts';
+import { refusalLog } from '../logs/refusalLog.ts';
+import { requestLog } from '../logs/requestLog.ts';
+import { Sampling } from '../logs/sampling.ts';
+import type { Group, HttpOptions } from '../options.ts';
+import type { Answer } from '../responseKinds.ts';
+import { clientAddressReader } from '../transport/clientAddress.ts';
+import { originForm } from '../transport/requestTarget.ts';
+import { securityHeaders } from '../transport/securityHeaders.ts';
+import { corsHeaders } from './cors.ts';
+import { deliver } from './deliver.ts';
+import { failure, failureOf, isFailure } from './failures.ts';
+
+/**
+ * What goes around every request: its id, the headers that every answer has, the answer to whatever is thrown, one line
+ * in the log.
+ */
+export function frame(options: HttpOptions, logger: Logger, sampling = new Sampling()): Middleware<State> {
+  const clientAddress = clientAddressReader(options.trustedProxies);
+  const always = securityHeaders(options.publicUrl);
+  const logRequest = requestLog(logger, sampling);
+  const logRefusal = refusalLog(logger, sampling);
+  return async (context, next) => {
+    const startedAt = performance.now();
+    const address = clientAddress(context.req.socket.remoteAddress, context.req.headers['x-forwarded-for']?.toString());
+    open(context, address, options);
+    context.set({ ...always, ...corsHeaders(context.req.headers.origin, options.corsOrigins) });
+    context.set('X-Request-Id', context.state.requestId);
+    try {
+      deliver(context, await answerTo(context, next, logRefusal), options);
+    } catch (error) {
+      const { requestId } = context.state;
+      logger.error({ requestId, route: context.state.pattern, err: error }, 'internal error');
+      deliver(context, failure(Responses.General.Internal_error, { requestId }), options);
+    }
+    if (!context.req.complete) context.req.resume(); // lets a client that is still sending come to read the answer
+    onceSent(context, () => logRequest(context, performance.now() - startedAt));
+  };
+}
+
+/** Now, or for a body that is yet to be read when the last of it is gone. */
+function onceSent({ body, res }: AppContext, act: () => void): void {
+  if (body instanceof Readable) res.once('close', act);
+  else act();
+}
+
+function open(context: AppContext, address: string | undefined, options: HttpOptions): void {
+  const { state } = context;
+  context.url = originForm(context.url);
+  state.requestId = randomUUID();
+  state.group = groupOf(context.path, options);
+  state.tokenSent = false;
+  if (address !== undefined) state.address = address;
+}
+
+/** The group whose prefix the path is under; of two the longer. */
+function groupOf(path: string, { prefixes }: HttpOptions): Group {
+  const groups = (['users', 'algos'] as const).filter((name) => `${path}/`.startsWith(`${prefixes[name]}/`));
+  return groups.sort((a, b) => prefixes[b].length - prefixes[a].length)[0] ?? 'root';
+}
+
+/** What the routes answer, or the answer to what they throw, if it is one that clients may be told of. */
+async function answerTo(
+  context: AppContext,
+  next: () => Promise<unknown>,
+  logRefusal: ReturnType<typeof refusalLog>,
+): Promise<Answer> {
+  try {
+    await next();
+    return context.state.answer ?? failure(HttpResponses.General.Not_found);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    if (error.code === Responses.General.Unavailable) logRefusal(error, context.state);
+    return failureOf(error, context.state.tokenSent);
+  }
+}

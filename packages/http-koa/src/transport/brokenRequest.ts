@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { RequestQueue } from './requestQueue.ts';
+import { securityHeaders } from './securityHeaders.ts';
+
+const STATUS_LINES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** An answer that no route makes has no body; it has the headers of every answer, and ends the connection. */
+export const bareHeaders = (): Readonly<Record<string, string>> => ({
+  Connection: 'close',
+  ...securityHeaders(undefined),
+  'X-Request-Id': randomUUID(),
+  'Content-Length': '0',
+});
+
+/**
+ * Answers what is no HTTP request, or took too long to become one, and closes the connection. The requests before it get
+ * their answers first; nothing is written where the answer to it has begun.
+ */
+export function answerBrokenRequest(error: Error, socket: Duplex, queue: RequestQueue | undefined): void {
+  const code: unknown = Reflect.get(error, 'code');
+  if (!socket.writable || queue === undefined || code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = (typeof code === 'string' ? STATUS_LINES[code] : undefined) ?? '400 Bad Request';
+  queue.endWith(() => {
+    const lines = Object.entries(bareHeaders()).map(([name, value]) => `${name}: ${value}`);
+    // A client that keeps its side open would else keep the connection, and what was read of its request.
+    socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'), () => socket.destroy());
+  });
+}
+
+/** Refuses what Node's parser lets through though it must be refused; with the answer the connection ends. */
+export const refusingBroken =
+  (answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
+  async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (isBroken(request)) response.writeHead(400, bareHeaders()).end();
+    else await answer(request, response);
+  };
+
+/**
+ * A request of HTTP/1.1 without exactly one Host (RFC 9112, 3.2), or an older one with a Transfer-Encoding, the end of which
+ * a proxy may see elsewhere (RFC 9112, 6.1).
+ */
+function isBroken({ httpVersion, headers, headersDistinct }: IncomingMessage): boolean {
+  const hosts = headersDistinct['host']?.length ?? 0;
+  return httpVersion === '1.1' ? hosts !== 1 : hosts > 1 || headers['transfer-encoding'] !== undefined;
+}

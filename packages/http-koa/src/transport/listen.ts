@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Clock, systemClock } from '@algotheque/domain';
+import type Koa from 'koa';
+import type { State } from '../context.ts';
+import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
+import { Connections } from './connections.ts';
+import { Drain } from './drain.ts';
+import { dropCount } from './dropCount.ts';
+import { lastMessage } from './lastMessage.ts';
+
+export interface ListenOptions {
+  /** Default: 127.0.0.1. */
+  readonly host?: string;
+  /** Default: 0, which takes a free one. */
+  readonly port?: number;
+  /** How long a client may take for its headers, in milliseconds. Default: 30 s, or `requestTimeoutMs`. */
+  readonly headersTimeoutMs?: number;
+  /** How long a client may take for a whole request, in milliseconds. Default: 120 s. */
+  readonly requestTimeoutMs?: number;
+  /** How long an idle connection is kept, in milliseconds. Default: 65 s, longer than load balancers keep theirs. */
+  readonly keepAliveTimeoutMs?: number;
+  /** How long a client may take nothing of an answer that is being sent, in milliseconds. Default: 120 s. */
+  readonly answerTimeoutMs?: number;
+  /**
+   * The most connections at one time. For another one, the client address with the most (IPv6: the /64) loses the one that
+   * has been without progress for longest, unless a request that came whole is being answered on it. If it has none of
+   * these, the newcomer is closed unanswered. Default: 2,000.
+   */
+  readonly maxConnections?: number;
+  /** Told of the first connection that is closed for it, and then once a minute of how many more have been. */
+  readonly onDropped?: (count: number) => void;
+  /** How long `drain` still accepts everything, in milliseconds, so that a load balancer sees `/readyz` fail. Default: 0. */
+  readonly stopGraceMs?: number;
+  /** How long `drain` takes at most, the grace included, in milliseconds. Default: `requestTimeoutMs`. */
+  readonly stopTimeoutMs?: number;
+  /** What `drain` waits by. Default: the system's. */
+  readonly clock?: Pick<Clock, 'sleep'>;
+}
+
+export interface Listening {
+  readonly server: Server;
+  readonly address: AddressInfo;
+  /**
+   * Serves on for `stopGraceMs`, then takes no more connections, closes idle ones, and lets requests that were sent finish;
+   * each answer from the call on says `Connection: close`, but one behind which the client has sent another request. What
+   * has no answer after `stopTimeoutMs` gets a bare 503. Resolves when the last connection is closed and what serves a
+   * request is done, even one whose client went away; after `stopTimeoutMs` at the latest. Repeatable.
+   */
+  drain(): Promise<void>;
+}
+
+/**
+ * Serves the application. Each connection has one request answered at a time; it is ended when more than 32, or 128 KiB of
+ * them, wait.
+ * @throws the system's error (EADDRINUSE, EACCES, …) when it cannot listen there
+ */
+export async function listen(app: Koa<State>, options: ListenOptions = {}): Promise<Listening> {
+  const { host = '127.0.0.1', port = 0, requestTimeoutMs = 120_000 } = options;
+  const { headersTimeoutMs = Math.min(30_000, requestTimeoutMs) } = options;
+  const server = createServer({
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
+    connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
+    requireHostHeader: false, // Node's own answer would lack the headers of every answer
+    IncomingMessage: lastMessage((socket) => connections.of(socket)?.isFull === true),
+  });
+  server.timeout = options.answerTimeoutMs ?? 120_000;
+  const answer = refusingBroken(app.callback());
+  const { maxConnections = 2_000, onDropped = () => {} } = options;
+  const connections: Connections = new Connections(server, {
+    begin: ({ request, response }) => drain.track(answer(request, response)),
+    maxConnections,
+    onDropped: dropCount(onDropped),
+  });
+  const drain = new Drain(server, connections);
+  takeRequests(server, connections);
+  await bound(server, host, port);
+  const { stopGraceMs: graceMs = 0, stopTimeoutMs: patienceMs = requestTimeoutMs, clock = systemClock } = options;
+  return { server, address: addressOf(server), drain: () => drain.start({ graceMs, patienceMs, clock }) };
+}
+
+function takeRequests(server: Server, connections: Connections): void {
+  server.on('request', (request, response) => connections.take({ request, response }));
+  // Expectations that are not known may be ignored (RFC 9110, 10.1.1), and Node's 417 would lack the headers of every answer.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  server.on('checkContinue', (request, response) => connections.take({ request, response, expectsContinue: true }));
+  server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, connections.of(socket)));
+  server.on('timeout', (socket) => {
+    const { current = null } = connections.of(socket) ?? {};
+    if (current === null || current.headersSent) socket.destroy(); // else what it waits for is ours
+  });
+}
+
+function bound(server: Server, host: string, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject).listen(port, host, resolve);
+  return promise.finally(() => server.off('error', reject));
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a TCP port');
+  return address;
+}

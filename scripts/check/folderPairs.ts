@@ -1,0 +1,23 @@
+/** A source file and the files that it imports, as paths below the root of the repository. */
+export interface Imports {
+  readonly source: string;
+  readonly imports: readonly string[];
+}
+
+/**
+ * The folders of a package that import each other, as `a ↔ b`: neither can then be read or moved alone. What lies beside
+ * the folders, in `src` itself, is shared by all of them and counts as no folder.
+ */
+export function folderPairs(files: readonly Imports[]): string[] {
+  const arrows = new Set(
+    files.flatMap(({ source, imports }) => imports.map((imported) => `${folderOf(source)} → ${folderOf(imported)}`)),
+  );
+  const pairs = [...arrows].filter((arrow) => {
+    const [from = '', to = ''] = arrow.split(' → ');
+    return from !== '' && to !== '' && from < to && arrows.has(`${to} → ${from}`);
+  });
+  return pairs.map((arrow) => `folders that import each other: ${arrow.replace('→', '↔')}`).sort();
+}
+
+/** `packages/domain/src/users`, or nothing for a file that lies in no folder of its package's sources. */
+const folderOf = (path: string): string => /^packages\/[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0] ?? '';
