@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type Service, systemClock } from '@algotheque/domain';
 import {
   createApp,
@@ -18,6 +17,7 @@ import { listenError } from './listenError.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { asStartError, UsageError } from './startError.ts';
+import { stopAsked } from './stopSignals.ts';
 import { greet, say, tellOfMail } from './terminal.ts';
 
 /** How long requests may take once a stop was asked for, the grace included: Docker kills after 10 s, and stores close yet. */
@@ -134,12 +134,4 @@ function httpOptionsOf(settings: Settings) {
     locale: settings.locale,
     ...(settings.url !== null && { publicUrl: settings.url }),
   };
-}
-
-/** From now on a signal ends the server in order, whatever it is at; a second one ends it at once. */
-function stopAsked(): Promise<unknown> {
-  const first = new AbortController();
-  const { signal } = first;
-  const asked = Promise.race([once(process, 'SIGTERM', { signal }), once(process, 'SIGINT', { signal })]);
-  return asked.finally(() => first.abort());
 }

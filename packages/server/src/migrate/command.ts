@@ -1,24 +1,21 @@
 import { parseArgs } from 'node:util';
 import { errorCode, StartError, UsageError } from '../startError.ts';
+import { stopAsked } from '../stopSignals.ts';
 import { type Move, moveStore } from './moveStore.ts';
 import { sidePlace } from './sidePlace.ts';
 
 /**
  * `algotheque migrate --from URL --to URL`: copies a store into another, and verifies the copy. SIGINT and SIGTERM end it
- * in order, a second one at once.
+ * in order, one that comes a second later or more at once.
  * @throws StartError for what an operator can mend: run again, the same migration resumes
  */
 export async function migrate(args: readonly string[]): Promise<void> {
   const places = placesOf(args);
   const controller = new AbortController();
-  const stop = (signal: NodeJS.Signals): void =>
-    controller.abort(new StartError(`Stopped by ${signal}. Run the same command again to go on.`));
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  try {
-    await moveStore({ ...places, signal: controller.signal, say });
-  } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-  }
+  void stopAsked().then((signal) =>
+    controller.abort(new StartError(`Stopped by ${signal}. Run the same command again to go on.`)),
+  );
+  await moveStore({ ...places, signal: controller.signal, say });
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);

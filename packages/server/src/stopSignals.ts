@@ -1,0 +1,38 @@
+/** Signals within this time of the first are the same one: npm forwards to its child what the process group gets as well. */
+const SAME_SIGNAL_MS = 1_000;
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** What is used of a process. */
+interface Signalled {
+  readonly pid: number;
+  on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
+  off(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
+  kill(pid: number, signal: NodeJS.Signals): unknown;
+}
+
+interface StopOptions {
+  /** Default: this process. */
+  readonly target?: Signalled;
+  /** Milliseconds that no change of the machine's date moves. Default: `performance.now`. */
+  readonly now?: () => number;
+}
+
+/**
+ * Resolves to the first SIGINT or SIGTERM. From this call on neither ends the process, but one that comes a second after
+ * the first, or later, does so at once.
+ */
+export function stopAsked(options: StopOptions = {}): Promise<NodeJS.Signals> {
+  const { target = process, now = () => performance.now() } = options;
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
+  let firstAt: number | null = null;
+  const take = (signal: NodeJS.Signals): void => {
+    firstAt ??= now();
+    resolve(signal);
+    if (now() - firstAt < SAME_SIGNAL_MS) return;
+    for (const name of SIGNALS) target.off(name, take);
+    target.kill(target.pid, signal); // without a listener it ends the process
+  };
+  for (const name of SIGNALS) target.on(name, take);
+  return promise;
+}

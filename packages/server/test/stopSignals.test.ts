@@ -1,0 +1,86 @@
+import { EventEmitter, once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import { describe, expect, it, vi } from 'vitest';
+import { stopAsked } from '../src/stopSignals.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { type ServerProcess, startServer } from './support/serverProcess.ts';
+
+class FakeProcess extends EventEmitter {
+  readonly pid = 42;
+  readonly killed: (readonly unknown[])[] = [];
+
+  kill(pid: number, signal: NodeJS.Signals): void {
+    this.killed.push([pid, signal, this.listenerCount(signal)]);
+  }
+}
+
+function scene() {
+  const [target, clock] = [new FakeProcess(), { ms: 5_000 }];
+  const asked = stopAsked({ target, now: () => clock.ms });
+  return { target, clock, asked };
+}
+
+describe('signals to stop', () => {
+  it('count as one within a second, whichever they are', async () => {
+    const { target, clock, asked } = scene();
+    target.emit('SIGINT', 'SIGINT');
+    expect(await asked).toBe('SIGINT');
+    for (const [afterMs, signal] of [
+      [0, 'SIGINT'],
+      [1, 'SIGTERM'],
+      [999, 'SIGINT'],
+    ] as const) {
+      clock.ms = 5_000 + afterMs;
+      target.emit(signal, signal);
+    }
+    expect(target.killed).toEqual([]);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('end the process at once by a %s a second later', async (signal) => {
+    const { target, clock, asked } = scene();
+    target.emit('SIGTERM', 'SIGTERM');
+    await asked;
+    clock.ms += 1_000;
+    target.emit(signal, signal);
+    expect(target.killed).toEqual([[42, signal, 0]]); // no listener: the system's own way with a signal
+  });
+});
+
+/** A request of which the server has the head, and waits for the body. */
+async function requestUnderWay(url: string): Promise<ClientRequest> {
+  const begun = request(`${url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  });
+  begun.flushHeaders();
+  await once(begun, 'continue');
+  return begun;
+}
+
+async function statusOf(begun: ClientRequest): Promise<number | undefined> {
+  const answered = once(begun, 'response');
+  begun.end(JSON.stringify({ email: 'nobody@example.org', password: 'not the password' }));
+  const [response] = await answered;
+  response.resume();
+  return response.statusCode;
+}
+
+const hasBegunToStop = (server: ServerProcess): Promise<boolean> =>
+  vi.waitUntil(() => server.said().stderr.includes('Algotheque stops'), { timeout: 20_000, interval: 5 });
+
+describe('a server that gets two signals at once, as npm and its process group send them', () => {
+  it.each([
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGINT', 'SIGINT'],
+    ['SIGINT', 'SIGTERM'],
+  ] as const)('answers the request that is under way: %s and %s', async (first, second) => {
+    const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_LOG_LEVEL: 'warn' });
+    const begun = await requestUnderWay(server.url);
+    void server.stop(first);
+    await hasBegunToStop(server); // the system merges two of the same signal that the process has not taken yet
+    void server.stop(second);
+    expect(await statusOf(begun)).toBe(401);
+    expect(await server.ended).toBe(0);
+    expect(server.said().stderr).toContain('Algotheque stopped');
+  });
+});
