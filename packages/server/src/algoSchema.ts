@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { AlgoValidator, SourceIssue } from '@algotheque/domain';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { SettingsError } from './settings/loadSettings.ts';
-import { errorCode } from './startError.ts';
+import { fileProblem, readText } from './textFile.ts';
 
 /**
  * A validator that takes what `bounds` takes and the JSON Schema (2020-12) in the file accepts. The bounds come first,
  * so that no schema is run over what is too large or too deep.
- * @throws SettingsError that names the file, when it is no JSON Schema
+ * @throws SettingsError that names the setting and the file, when it cannot be read or is not a JSON Schema
  */
 export function schemaValidator(path: string, bounds: AlgoValidator): AlgoValidator {
   const validate = compile(path);
@@ -20,12 +19,10 @@ export function schemaValidator(path: string, bounds: AlgoValidator): AlgoValida
 
 function compile(path: string) {
   try {
-    return new Ajv2020({ allErrors: false, strict: false, validateFormats: false }).compile(
-      JSON.parse(readFileSync(path, 'utf8')),
-    );
+    return new Ajv2020({ allErrors: false, strict: false, validateFormats: false }).compile(JSON.parse(readText(path)));
   } catch (error) {
     throw new SettingsError(
-      `ALGOTHEQUE_ALGO_SCHEMA: ${path} is not a JSON Schema that can be used: ${errorCode(error)}`,
+      `ALGOTHEQUE_ALGO_SCHEMA: ${path} is not a JSON Schema that can be used: ${fileProblem(error)}`,
       {
         cause: error,
       },

@@ -7,12 +7,17 @@ export function help(): string {
   algotheque serve
       Serves HTTP until SIGTERM or SIGINT.
   algotheque migrate --from URL --to URL [--from-files URL] [--to-files URL]
-      Copies everything from one store into another, empty one, and verifies it; run again, it resumes.
+      Copies everything from one store into another, empty store, and verifies the copy.
+      After an interruption, run it again: it resumes.
       Stores: sqlite:PATH, mongodb://…; files: file:PATH, mongodb:.
       Files default to algos/ beside the SQLite file, or to the MongoDB itself.
   algotheque begin-anew
-      Where a start is refused, for the files of algorithms do not belong to the database: moves them to lost+found/.
-  algotheque --help, --version
+      For a start that is refused because database and files of algorithms do not belong together:
+      moves the files to lost+found/, and deletes nothing.
+  algotheque --help
+      Lists commands and settings.
+  algotheque --version
+      Prints the version.
 
 Settings, from the environment:
 ${settingsHelp()}

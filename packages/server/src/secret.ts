@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOrMake } from './keptText.ts';
 import { SettingsError } from './settings/loadSettings.ts';
-import { errorCode } from './startError.ts';
+import { fileProblem } from './textFile.ts';
 
 const MIN_BYTES = 32;
 
@@ -55,7 +55,7 @@ function checked(the: string, path: string, read: () => string): Uint8Array {
   try {
     secret = Buffer.from(read());
   } catch (error) {
-    throw new SettingsError(`${the} secret cannot be read from ${path}: ${errorCode(error)}`, { cause: error });
+    throw new SettingsError(`${the} secret cannot be read from ${path}: ${fileProblem(error)}`, { cause: error });
   }
   if (secret.length < MIN_BYTES)
     throw new SettingsError(`${the} secret in ${path} must be at least ${MIN_BYTES} bytes`);

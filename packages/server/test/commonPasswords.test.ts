@@ -31,16 +31,16 @@ describe('the list of common passwords', () => {
   });
 
   it.each([
-    ['is not there', async () => '/nowhere/passwords.txt', 'ENOENT'],
-    ['is a folder', scratchFolder, 'not a file'],
-    ['never ends', async () => '/dev/zero', 'not a file'],
-    ['is not UTF-8', () => listOf(Uint8Array.of(0x70, 0xe9)), 'ERR_ENCODING_INVALID_ENCODED_DATA'],
-    ['is huge', hugeFile, 'larger than 67108864 bytes'],
+    ['is not there', async () => '/nowhere/passwords.txt', 'there is no such file'],
+    ['is a folder', scratchFolder, 'it is not a file'],
+    ['never ends', async () => '/dev/zero', 'it is not a file'],
+    ['is not UTF-8', () => listOf(Uint8Array.of(0x70, 0xe9)), 'it is not UTF-8'],
+    ['is huge', hugeFile, 'it is larger than 67108864 bytes'],
   ])('is refused when it %s, with the name of the setting and the file', async (_what, make, reason) => {
     const path = await make();
     const read = () => commonPasswords(path);
     expect(read).toThrow(SettingsError);
-    expect(read).toThrow(new RegExp(`^ALGOTHEQUE_COMMON_PASSWORDS: ${path} .*: .*${reason}`));
+    expect(read).toThrow(new RegExp(`^ALGOTHEQUE_COMMON_PASSWORDS: ${path} .*: ${reason}`));
   });
 });
 

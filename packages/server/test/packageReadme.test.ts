@@ -22,10 +22,11 @@ it('has code that runs', async () => {
 });
 
 it('names commands that there are', async () => {
-  const commands = [...readme.matchAll(/`algotheque (--)?([a-z]+)/g)].map(
+  const commands = [...readme.matchAll(/`algotheque (--)?([a-z-]+)/g)].map(
     ([, dashes = '', name = '']) => dashes + name,
   );
-  expect(new Set(commands)).toEqual(new Set(['serve', 'migrate', '--help', 'help', '--version']));
+  expect(new Set(commands)).toEqual(new Set(['serve', 'migrate', 'begin-anew', '--help', 'help', '--version']));
   for (const command of ['--help', 'help', '--version']) expect(await run([command], {}), command).toBe(0);
   expect(await run(['migrate'], {}), 'known, and its options are missing').toBe(2);
+  expect(await run(['begin-anew', 'x'], {}), 'known, and takes no arguments').toBe(2);
 });

@@ -95,6 +95,25 @@ describe('settings', () => {
     expect(loadSettings(nested)).toMatchObject({ usersPrefix: '/v1', algosPrefix: '/v1/algos' });
   });
 
+  it.each([
+    { ALGOTHEQUE_SOURCE_MAX_BYTES: '1048538' },
+    { ALGOTHEQUE_BODY_MAX_BYTES: '524326' },
+    { ALGOTHEQUE_SOURCE_MAX_BYTES: '986', ALGOTHEQUE_BODY_MAX_BYTES: '1024' },
+  ])('refuses a source code that no body could carry, and names both settings in a line: %j', (env) => {
+    expect(messageOf(env)).toMatch(
+      /^ALGOTHEQUE_SOURCE_MAX_BYTES \(\d+\) does not fit in ALGOTHEQUE_BODY_MAX_BYTES \(\d+\): lower .* at most \d+, or raise .*$/,
+    );
+  });
+
+  it('takes the largest source code that a body can carry', () => {
+    const source = 985;
+    const body = JSON.stringify({ ownerId: 1, nom: 'abc', sourceCode: ['x'.repeat(source - 4)] });
+    expect(JSON.stringify(['x'.repeat(source - 4)])).toHaveLength(source);
+    expect(body).toHaveLength(1_024);
+    const env = { ALGOTHEQUE_SOURCE_MAX_BYTES: `${source}`, ALGOTHEQUE_BODY_MAX_BYTES: `${body.length}` };
+    expect(loadSettings(env)).toMatchObject({ sourceMaxBytes: source, bodyMaxBytes: body.length });
+  });
+
   it('lets pass what orchestrators inject for a service of this name', () => {
     const env = {
       ALGOTHEQUE_SERVICE_HOST: '10.0.0.1',
@@ -128,5 +147,17 @@ describe('the reference', () => {
   it('names every setting in --help', () => {
     const text = help();
     for (const { name } of Object.values<Setting>(SETTINGS)) expect(text).toContain(name);
+  });
+
+  it.each([
+    ['PORT', '3000', '0 to 65,535'],
+    ['ALGOTHEQUE_MAX_CONNECTIONS', '2000', '10 to 1,000,000'],
+    ['ALGOTHEQUE_CONFIRM_TTL', '24h', '1s to 24h'],
+    ['ALGOTHEQUE_STOP_GRACE', '1s', '0s to 5s'],
+  ])('gives the range of %s on the page and in --help, and its ends are taken', (name, standard, range) => {
+    expect(settingsPage()).toContain(`| \`${name}\` | \`${standard}\` | ${range} | `);
+    expect(help()).toContain(`  ${name} (${standard}; ${range})\n`);
+    for (const end of range.replaceAll(',', '').split(' to '))
+      expect(() => loadSettings({ [name]: end })).not.toThrow();
   });
 });

@@ -95,6 +95,14 @@ describe('algotheque serve refuses to start', () => {
     expect(await refusal({ ALGOTHEQUE_DATA_DIR: dir })).toContain(join(dir, 'algos'));
   });
 
+  it('on a JSON Schema that is not UTF-8', async () => {
+    const dir = await scratchFolder();
+    const schema = join(dir, 'schema.json');
+    await writeFile(schema, Buffer.from('{"title":"caf\u00e9"}', 'latin1'));
+    const said = await refusal({ ALGOTHEQUE_DATA_DIR: join(dir, 'data'), ALGOTHEQUE_ALGO_SCHEMA: schema });
+    expect(said).toContain(`${schema} is not a JSON Schema that can be used: it is not UTF-8`);
+  });
+
   it('on a secret that is too short', async () => {
     const dir = await scratchFolder();
     await writeFile(join(dir, 'secret'), 'short\n', { mode: 0o600 });
@@ -102,12 +110,18 @@ describe('algotheque serve refuses to start', () => {
   });
 
   it.each([
-    [{ ALGOTHEQUE_SECRET_FILE: '/nowhere/secret' }, 'ALGOTHEQUE_SECRET_FILE: the secret cannot be read from /nowhere/'],
+    [
+      { ALGOTHEQUE_SECRET_FILE: '/nowhere/secret' },
+      'ALGOTHEQUE_SECRET_FILE: the secret cannot be read from /nowhere/secret: there is no such file',
+    ],
     [
       { ALGOTHEQUE_SECRET_FILE: '/dev/null' },
       'ALGOTHEQUE_SECRET_FILE: the secret in /dev/null must be at least 32 bytes',
     ],
-    [{ ALGOTHEQUE_ALGO_SCHEMA: '/nowhere/schema.json' }, 'ALGOTHEQUE_ALGO_SCHEMA'],
+    [
+      { ALGOTHEQUE_ALGO_SCHEMA: '/nowhere/schema.json' },
+      'ALGOTHEQUE_ALGO_SCHEMA: /nowhere/schema.json is not a JSON Schema that can be used: there is no such file',
+    ],
     [{ ALGOTHEQUE_COMMON_PASSWORDS: '/nowhere/passwords.txt' }, 'ALGOTHEQUE_COMMON_PASSWORDS: /nowhere/passwords.txt'],
     [{ ALGOTHEQUE_MAIL_URL: 'smtp://me:hunter2@:99999' }, 'ALGOTHEQUE_MAIL_URL'],
     [{ ALGOTHEQUE_STORE_URL: 'mongodb://me:hunter2@127.0.0.1/x?w=0' }, 'ALGOTHEQUE_STORE_URL'],

@@ -18,7 +18,8 @@ export class SettingsError extends StartError {
 
 /**
  * Reads the settings. An empty variable counts as not set.
- * @throws SettingsError for every unknown or malformed `ALGOTHEQUE_*`, HOST and PORT, and for two prefixes that are one
+ * @throws SettingsError for every unknown or malformed `ALGOTHEQUE_*`, HOST and PORT, and for two prefixes that are the same, and for a
+ * source code that no request body could carry
  */
 export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems = unknownNames(env).map((name) => `${name} is not a setting`);
@@ -32,6 +33,7 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   if (problems.length > 0) throw new SettingsError(`${problems.join('\n')}\n\`algotheque --help\` lists the settings.`);
   const settings = Object.fromEntries(read) as Settings; // each output is its own schema's, key by key
   refuseOnePrefix(settings);
+  refuseSourceBeyondBody(settings);
   return settings;
 }
 
@@ -39,6 +41,18 @@ function refuseOnePrefix({ usersPrefix, algosPrefix }: Settings): void {
   if (usersPrefix !== algosPrefix) return;
   const names = `${SETTINGS.usersPrefix.name} and ${SETTINGS.algosPrefix.name}`;
   throw new SettingsError(`${names} must be two paths, not both ${JSON.stringify(usersPrefix)}`);
+}
+
+/** What the smallest request that creates an algorithm has beside its source code, in bytes. */
+const BESIDE_SOURCE = Buffer.byteLength('{"ownerId":1,"nom":"abc","sourceCode":}');
+
+function refuseSourceBeyondBody({ sourceMaxBytes, bodyMaxBytes }: Settings): void {
+  const most = bodyMaxBytes - BESIDE_SOURCE;
+  if (sourceMaxBytes <= most) return;
+  const [source, body] = [SETTINGS.sourceMaxBytes.name, SETTINGS.bodyMaxBytes.name];
+  throw new SettingsError(
+    `${source} (${sourceMaxBytes}) does not fit in ${body} (${bodyMaxBytes}): lower the first to at most ${most}, or raise the second`,
+  );
 }
 
 // What Kubernetes and its like inject into every container for a service called algotheque.

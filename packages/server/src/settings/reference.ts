@@ -1,33 +1,44 @@
+import * as v from 'valibot';
 import { SETTINGS, type Setting } from './schema.ts';
 
 const all: readonly Setting[] = Object.values(SETTINGS);
 
 /** The settings as `--help` prints them. */
 export function settingsHelp(): string {
-  return all.map(({ name, meaning, ...rest }) => `  ${name}${defaultOf(rest)}\n      ${plain(meaning)}`).join('\n');
+  return all
+    .map((setting) => `  ${setting.name}${defaultAndRange(setting)}\n      ${plain(setting.meaning)}`)
+    .join('\n');
 }
 
-const defaultOf = (setting: Pick<Setting, 'default'>): string =>
-  setting.default === null || setting.default === '' ? '' : ` (${setting.default})`;
+function defaultAndRange(setting: Setting): string {
+  const parts = [setting.default ?? '', rangeOf(setting)].filter((part) => part !== '');
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
+}
 
 const plain = (markdown: string): string => markdown.replaceAll('`', '');
 
 /** The reference page, docs/settings.md; a test holds it against this. */
 export function settingsPage(): string {
-  const rows = all.map(({ name, meaning, ...rest }) => `| \`${name}\` | ${cell(rest)} | ${meaning} |`);
+  const rows = all.map(
+    (setting) => `| \`${setting.name}\` | ${defaultCell(setting)} | ${rangeOf(setting)} | ${setting.meaning} |`,
+  );
   return [
     '# Settings',
     '',
-    'Settings come from the environment. An empty variable counts as not set; an unknown or malformed `ALGOTHEQUE_*` stops',
-    'the start and is named, except what orchestrators inject for a service called algotheque (`ALGOTHEQUE_SERVICE_*`,',
-    '`ALGOTHEQUE_PORT*`). Durations are a number and a unit: `s`, `m`, `h` or `d`. Limits are times in a duration.',
+    'Settings are environment variables. An empty variable counts as not set. The server does not start with an unknown or',
+    'malformed `ALGOTHEQUE_*`, and names it. It ignores what orchestrators set for a service called algotheque',
+    '(`ALGOTHEQUE_SERVICE_*`, `ALGOTHEQUE_PORT*`). A duration is a whole number and a unit: `s`, `m`, `h` or `d`. A limit is a',
+    'number of times in a duration: `10/1m`. Write numbers without commas.',
     '',
-    '| setting | default | meaning |',
-    '|---|---|---|',
+    '| setting | default | range | meaning |',
+    '|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');
 }
 
-const cell = (setting: Pick<Setting, 'default'>): string =>
+const defaultCell = (setting: Setting): string =>
   setting.default === null || setting.default === '' ? '' : `\`${setting.default}\``;
+
+/** The least and the largest value, or nothing where there is none. */
+const rangeOf = ({ schema }: Setting): string => v.getDescription(schema) ?? '';

@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
-/** What the text of a setting becomes. The messages complete "NAME must be …". */
+/**
+ * What the text of a setting becomes. The messages complete "NAME must be …". The description of a schema is the range of
+ * its values, for the reference.
+ */
 
 const text = v.string();
 
@@ -12,6 +15,7 @@ const whole = (min: number, max: number) =>
       (value) => /^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max,
       `a whole number from ${min} to ${max}`,
     ),
+    v.description(`${min.toLocaleString('en')} to ${max.toLocaleString('en')}`),
     v.transform(Number),
   );
 
@@ -28,10 +32,11 @@ const duration = (max?: string) =>
       (value) => DURATION.test(value) && (max === undefined || milliseconds(value) <= milliseconds(max)),
       `a number with a unit, s, m, h or d, such as 30m${max === undefined ? '' : `, at most ${max}`}`,
     ),
+    v.description(max === undefined ? '' : `1s to ${max}`),
     v.transform(milliseconds),
   );
 
-/** From nothing at all (`0s`) to a longest one. */
+/** A duration that may be `0s`. */
 const wait = (max: string) =>
   v.pipe(
     text,
@@ -39,6 +44,7 @@ const wait = (max: string) =>
       (value) => value === '0s' || (DURATION.test(value) && milliseconds(value) <= milliseconds(max)),
       `0s, or a number with a unit, s, m, h or d, at most ${max}`,
     ),
+    v.description(`0s to ${max}`),
     v.transform(milliseconds),
   );
 
