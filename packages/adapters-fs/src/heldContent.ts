@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, opendir, readdir, rename } from 'node:fs/promises';
+import { mkdir, opendir, readdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FOLDER_MODE, syncFolder } from './folders.ts';
 import { isPublished, isStaged, Layout } from './layout.ts';
-import { makeLostAndFound } from './lostAndFound.ts';
+import { LOST_AND_FOUND, makeLostAndFound } from './lostAndFound.ts';
 import { ifPresent, onDisk } from './systemErrors.ts';
 
 /**
@@ -15,6 +15,12 @@ export function holdsContent(dir: string): Promise<boolean> {
   return onDisk(async () => (await hasName(root, isPublished)) || (await hasName(staging, isStaged)));
 }
 
+const MOVED = 'content-';
+
+/** Whether `moveContentAside` has moved content of the folder, which may be absent. @throws UnavailableError when it cannot be read */
+export const holdsMovedContent = (dir: string): Promise<boolean> =>
+  onDisk(() => hasName(join(dir, LOST_AND_FOUND), (name) => name.startsWith(MOVED)));
+
 /**
  * Moves all content of a folder that no store has open, and what else the `names` are, to a new folder below its
  * `lost+found/`, which is itself laid out as a folder of content. Repeatable: what an interruption left is moved to
@@ -25,7 +31,7 @@ export function moveContentAside(dir: string, names: readonly string[]): Promise
   const { root, staging } = new Layout(dir);
   return onDisk(async () => {
     const lostAndFound = await makeLostAndFound(root);
-    const target = join(lostAndFound, `content-${randomBytes(8).toString('hex')}`);
+    const target = join(lostAndFound, `${MOVED}${randomBytes(8).toString('hex')}`);
     await mkdir(target, { mode: FOLDER_MODE });
     let moved = 0;
     const move = async (from: string, name: string): Promise<void> => {
@@ -34,7 +40,9 @@ export function moveContentAside(dir: string, names: readonly string[]): Promise
     for (const name of (await readdir(root)).filter(isPublished)) await move(join(root, name), name);
     await move(staging, 'staging');
     for (const name of names) await move(join(root, name), name); // last: until then they say whose the rest is
-    for (const folder of [target, lostAndFound, root]) await syncFolder(folder);
+    if (moved === 0) await rmdir(target);
+    else await syncFolder(target);
+    for (const folder of [lostAndFound, root]) await syncFolder(folder);
     return moved === 0 ? null : target;
   });
 }

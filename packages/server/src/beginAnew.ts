@@ -1,6 +1,6 @@
-import { lockDataFolder, moveContentAside } from '@algotheque/adapters-fs';
+import { holdsContent, lockDataFolder, moveContentAside } from '@algotheque/adapters-fs';
+import { NO_DISK_ROOM } from '@algotheque/domain';
 import { Closing } from './closing.ts';
-import { DiskRooms } from './diskRooms.ts';
 import { giveOwnerId, OWNER_ID } from './ownerId.ts';
 import { ownedFolders } from './places.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -8,12 +8,15 @@ import { keptSecret } from './secret.ts';
 import { loadSettings } from './settings/loadSettings.ts';
 import { asStartError, StartError, UsageError } from './startError.ts';
 import { ContentMismatchError } from './stores/contentMatch.ts';
-import { openStores } from './stores/openStores.ts';
+import { findStore, noStoreError } from './stores/findStore.ts';
+import { openMongo } from './stores/openMongo.ts';
+import { openSqlite } from './stores/openSqlite.ts';
 import { say } from './terminal.ts';
 
 /**
  * Moves the content of a folder that does not belong to the database to `lost+found/` there, so that a server starts
- * without it. Where the two belong together it does nothing: this cannot empty a store that is well.
+ * without it. Where the two belong together it does nothing: this cannot empty a store that is well. Where there is no
+ * store it makes none.
  * @throws StartError for what an operator can mend; UsageError for any argument
  */
 export async function beginAnew(
@@ -26,44 +29,60 @@ export async function beginAnew(
     const { files } = prepared.places;
     if (files.kind !== 'folder')
       throw new StartError('The content lies in MongoDB, with its records: nothing is to be moved');
-    await moveIfMismatched(prepared, files.dir);
+    const found = await findStore(prepared.places, files.dir);
+    if (found === 'nothing') throw noStoreError(prepared.places);
+    if (found === 'no content') sayNothingToMove(files.dir);
+    else await moveIfMismatched(prepared, files.dir);
   } catch (error) {
     throw asStartError(error);
   }
 }
 
+/** That nothing is to be done is an answer, on standard output; what is done is told on standard error. */
+const answer = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const sayNothingToMove = (dir: string): void => answer(`There is nothing to move in ${dir}`);
+
 async function moveIfMismatched(prepared: Prepared, dir: string): Promise<void> {
   const closing = new Closing();
   try {
     for (const folder of ownedFolders(prepared.places)) closing.add(lockDataFolder(folder), (lock) => lock.release());
-    const owner = await mismatchedOwner(prepared);
+    const mismatch = await findMismatch(prepared, dir);
+    if (mismatch === null) return answer('Database and content belong together: nothing was moved');
     const kept = await moveContentAside(dir, [OWNER_ID]);
-    if (owner !== null) giveOwnerId(dir, owner); // the folder is the database's from now on
-    say(kept === null ? `There was nothing to move in ${dir}` : `What was in ${dir} is in ${kept}`);
+    if (mismatch.owner !== null) giveOwnerId(dir, mismatch.owner); // the folder is the database's from now on
+    if (kept === null) sayNothingToMove(dir);
+    else say(`What was in ${dir} is in ${kept}`);
   } finally {
     await closing.close();
   }
 }
 
-/** The id of the folder that the database names, or null; throws where database and folder belong together. */
-async function mismatchedOwner({ places, secret }: Prepared): Promise<string | null> {
+/** The id of the folder that the database names, if it names one; null where database and folder belong together. */
+async function findMismatch(prepared: Prepared, dir: string): Promise<{ readonly owner: string | null } | null> {
   const closing = new Closing();
-  const tell = (line: string): void => say(line);
   try {
-    const onProblem = (problem: unknown, where: string) => say(`${where}: ${String(problem)}`);
-    const rooms = new DiskRooms(places.dataDir, onProblem);
-    const parts = { secret: secret ?? keptSecret(places.dataDir, tell), onProblem, rooms };
-    const { awaited } = await openStores(places, parts, closing);
-    const problem =
-      awaited === null
-        ? 'Database and content belong together: nothing was moved'
-        : `MongoDB at ${awaited} cannot be reached: nothing was moved`;
-    throw new StartError(problem);
+    await openRecords(prepared, dir, closing);
+    return null;
   } catch (error) {
-    if (error instanceof ContentMismatchError) return error.owner;
-    if (error instanceof Error && error.name === 'ContentOrphanedError') return null; // of the adapter for MongoDB
+    if (error instanceof ContentMismatchError) return { owner: error.owner };
+    if (error instanceof Error && error.name === 'ContentOrphanedError') return { owner: null }; // of the adapter for MongoDB
     throw error;
   } finally {
     await closing.close();
   }
+}
+
+/** Opens the database beside the folder, as a start does, but neither the folder nor a reserve on the disk: both would be made. */
+async function openRecords({ places, secret }: Prepared, dir: string, closing: Closing): Promise<void> {
+  const onProblem = (problem: unknown, where: string) => say(`${where}: ${String(problem)}`);
+  const folder = { dir, holdsContent: await holdsContent(dir) };
+  const { store, dataDir } = places;
+  if (store.kind === 'sqlite') {
+    openSqlite({ ...folder, path: store.path }, { onProblem, room: NO_DISK_ROOM, closing });
+    return;
+  }
+  const parts = { secret: secret ?? keptSecret(dataDir, say), onProblem, closing };
+  const { awaited } = await openMongo(store.url, folder, parts);
+  if (awaited !== null) throw new StartError(`MongoDB at ${awaited} cannot be reached: nothing was moved`);
 }

@@ -14,6 +14,7 @@ export function help(): string {
   algotheque begin-anew
       For a start that is refused because database and files of algorithms do not belong together:
       moves the files to lost+found/, and deletes nothing.
+      Where the two belong together it moves nothing and ends with 0; where there is no store it makes none and ends with 1.
   algotheque --help
       Lists commands and settings.
   algotheque --version

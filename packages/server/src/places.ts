@@ -64,5 +64,6 @@ export function ownedFolders({ dataDir, store, files, mail }: Places): string[] 
   return [...new Set(owned)];
 }
 
-const isWithin = (inner: string, outer: string): boolean =>
+/** Whether the first of two absolute paths is the second, or below it. */
+export const isWithin = (inner: string, outer: string): boolean =>
   `${inner}${sep}`.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`);

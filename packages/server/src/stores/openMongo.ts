@@ -15,7 +15,7 @@ const RETRY_MS = 1_000;
 export async function openMongo(
   url: string,
   content: 'mongodb' | FolderOfContent,
-  { secret, onProblem, closing }: StoreParts & { readonly closing: Closing },
+  { secret, onProblem, closing }: Omit<StoreParts, 'rooms'> & { readonly closing: Closing },
 ): Promise<Required<OpenedRecords>> {
   const { openMongoStore } = await import('@algotheque/adapters-mongo'); // an embedded start does not load the driver
   const store = openMongoStore({

@@ -54,6 +54,8 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
       const owner = await newPerson(first.url, 'files@example.org');
       await newAlgo(first.url, owner, { n: 1 });
       expect(await first.stop()).toBe(0);
+      const well = await runCommand(['begin-anew'], env);
+      expect(well).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing was moved') });
       await db.dropDatabase();
 
       const refused = await runCommand(['serve'], { ...env, PORT: '0' });
@@ -63,6 +65,10 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
         code: 0,
         stderr: expect.stringContaining('lost+found'),
       });
+      await db.dropDatabase();
+      const again = await runCommand(['begin-anew'], env);
+      expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing to move') });
+      expect(await db.listCollections().toArray()).toEqual([]);
       const [kept = ''] = await readdir(join(dir, 'algos', 'lost+found'));
       expect(await readFile(join(dir, 'algos', 'lost+found', kept, '1.json'), 'utf8')).toBe('{"n":1}');
 

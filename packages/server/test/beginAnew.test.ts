@@ -1,0 +1,102 @@
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sampleStore } from './migrate/support/sampleStore.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { runCommand } from './support/serverProcess.ts';
+
+const begin = (dataDir: string, env: Readonly<Record<string, string>> = {}) =>
+  runCommand(['begin-anew'], { ALGOTHEQUE_DATA_DIR: dataDir, ...env });
+
+const everyName = async (dir: string): Promise<string[]> => (await readdir(dir, { recursive: true })).sort();
+
+const noStoreIn = (dir: string) => ({
+  code: 1,
+  stdout: '',
+  stderr: `algotheque: There is no store in ${dir}: is ALGOTHEQUE_DATA_DIR right?\n`,
+});
+
+async function sample() {
+  const dir = join(await scratchFolder(), 'data');
+  await sampleStore(dir);
+  return { dir, algos: join(dir, 'algos') };
+}
+
+async function removeDatabase(dir: string): Promise<void> {
+  for (const end of ['', '-wal', '-shm']) await rm(join(dir, `algotheque.db${end}`), { force: true });
+}
+
+describe('begin-anew without a store', () => {
+  it('makes nothing where there is no data folder', async () => {
+    const scratch = await scratchFolder();
+    const dir = join(scratch, 'wrong', 'data');
+    expect(await begin(dir)).toEqual(noStoreIn(dir));
+    const url = 'mongodb://127.0.0.1:1/none'; // nobody listens there, and nobody is asked
+    expect(await begin(dir, { ALGOTHEQUE_STORE_URL: url })).toEqual(noStoreIn(dir));
+    expect(await readdir(scratch)).toEqual([]);
+  });
+
+  it('makes nothing in a folder that holds something else, or an empty database', async () => {
+    const dir = await scratchFolder();
+    await writeFile(join(dir, 'notes.txt'), 'not of a store');
+    await writeFile(join(dir, 'algotheque.db'), '');
+    await mkdir(join(dir, 'algos', 'lost+found'), { recursive: true }); // as a disk of its own has
+    const before = await everyName(dir);
+    expect(await begin(dir)).toEqual(noStoreIn(dir));
+    expect(await everyName(dir)).toEqual(before);
+  });
+
+  it('names the other places that the settings give', async () => {
+    const scratch = await scratchFolder();
+    const path = join(scratch, 'records.db');
+    const dir = join(scratch, 'data');
+    await mkdir(dir);
+    const { code, stderr } = await begin(dir, { ALGOTHEQUE_STORE_URL: `sqlite:${path}` });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`no store in ${dir}, ${path}: are ALGOTHEQUE_DATA_DIR and ALGOTHEQUE_STORE_URL right?`);
+    expect(await readdir(scratch, { recursive: true })).toEqual(['data']);
+  });
+});
+
+describe('begin-anew where nothing is to be moved', () => {
+  it('says so of a store that is well, makes nothing but the locks, and ends with 0', async () => {
+    const { dir } = await sample();
+    const restored = join(await scratchFolder(), 'restored');
+    await mkdir(restored, { mode: 0o700 });
+    for (const name of ['algotheque.db', 'algos']) await cp(join(dir, name), join(restored, name), { recursive: true });
+    const before = await everyName(restored);
+    expect(await begin(restored)).toEqual({
+      code: 0,
+      stdout: 'Database and content belong together: nothing was moved\n',
+      stderr: '',
+    });
+    const isLock = (name: string) => name.endsWith('lock.db');
+    expect((await everyName(restored)).filter((name) => !isLock(name))).toEqual(before.filter((name) => !isLock(name)));
+  });
+
+  it('says so a second time, after content without a database was moved', async () => {
+    const { dir, algos } = await sample();
+    await removeDatabase(dir);
+    expect(await begin(dir)).toMatchObject({ code: 0, stderr: expect.stringContaining('lost+found') });
+    const before = await everyName(dir);
+    expect(await begin(dir)).toEqual({ code: 0, stdout: `There is nothing to move in ${algos}\n`, stderr: '' });
+    expect(await everyName(dir)).toEqual(before);
+  });
+
+  it('says so a second time, after the content of another store was moved', async () => {
+    const { dir, algos } = await sample();
+    await writeFile(join(algos, 'owner-id'), 'another store\n');
+    expect(await begin(dir)).toMatchObject({ code: 0, stderr: expect.stringContaining('lost+found') });
+    const before = await everyName(dir);
+    expect(await begin(dir)).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing was moved') });
+    expect(await everyName(dir)).toEqual(before);
+  });
+
+  it('gives a folder without content to its database, and leaves no empty folder in lost+found', async () => {
+    const { dir, algos } = await sample();
+    await rm(algos, { recursive: true }); // as a volume that is not mounted
+    expect(await begin(dir)).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing to move') });
+    expect(await readdir(join(algos, 'lost+found'))).toEqual([]);
+    expect(await begin(dir)).toMatchObject({ code: 0, stdout: expect.stringContaining('belong together') });
+  });
+});
