@@ -74,6 +74,16 @@ describe('bytes of request bodies', () => {
     expect(bodies.heldBytes).toBe(0);
   });
 
+  it.each(['POST /nope', 'POST /api/algos', 'GET /healthz'])(
+    'end their connection when they come so behind the answer: %s',
+    async (line) => {
+      const { port } = await counted(64 * MIB);
+      const head = `${line} HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
+      const { text } = await exchange(port, `${head}${'1\r\n \r\n'.repeat(300_000)}`);
+      expect(text.match(/HTTP\/1\.1 /g) ?? [], 'at most one answer, and the connection is closed').toHaveLength(1);
+    },
+  );
+
   it('are not waited for when the connection closed before they were read', async () => {
     const request = new IncomingMessage(new Socket());
     request.destroy();

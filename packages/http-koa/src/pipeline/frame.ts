@@ -11,6 +11,7 @@ import { Sampling } from '../logs/sampling.ts';
 import type { Group, HttpOptions } from '../options.ts';
 import type { Answer } from '../responseKinds.ts';
 import { clientAddressReader } from '../transport/clientAddress.ts';
+import { discardRest } from '../transport/discardRest.ts';
 import { originForm } from '../transport/requestTarget.ts';
 import { securityHeaders } from '../transport/securityHeaders.ts';
 import { corsHeaders } from './cors.ts';
@@ -39,7 +40,7 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
       logger.error({ requestId, route: context.state.pattern, err: error }, 'internal error');
       deliver(context, failure(Responses.General.Internal_error, { requestId }), options);
     }
-    if (!context.req.complete) context.req.resume(); // lets a client that is still sending come to read the answer
+    discardRest(context.req);
     onceSent(context, () => logRequest(context, performance.now() - startedAt));
   };
 }

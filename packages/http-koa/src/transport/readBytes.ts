@@ -2,18 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../httpError.ts';
 import { HttpResponses } from '../httpResponses.ts';
 import type { HeldBody } from './bodyBudget.ts';
+import { ChunkCount } from './chunkCount.ts';
 
 const { General } = HttpResponses;
 
 const FIRST_BYTES = 1_024;
-
-/**
- * How many chunks a body may come in beside those that hold `MIN_CHUNK_BYTES` on average. Each chunk costs the event loop
- * some microseconds, whatever it holds: a megabyte of one-byte chunks takes seconds. A client that writes a field at a time
- * stays far below.
- */
-const FREE_CHUNKS = 1_024;
-const MIN_CHUNK_BYTES = 16;
 
 /**
  * The bytes of a body, at most `maxBytes` of them. What it keeps is counted in `held`.
@@ -25,10 +18,11 @@ export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: nu
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   if (request.destroyed) reject(new HttpError(General.Malformed_json)); // its `close` came before: nothing else will
   const body = new GrowingBuffer(held, maxBytes);
+  const chunks = new ChunkCount();
   const onData = (chunk: Buffer) => {
     try {
       body.append(chunk);
-      if (body.isShredded) request.destroy(); // the rest of what came with it then costs little
+      if (chunks.isTooMany(chunk.length)) request.destroy(); // the rest of what came with it then costs little
     } catch (error) {
       stop();
       reject(error);
@@ -50,7 +44,6 @@ class GrowingBuffer {
   readonly #maxBytes: number;
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
-  #chunks = 0;
 
   constructor(held: HeldBody, maxBytes: number) {
     this.#held = held;
@@ -60,7 +53,6 @@ class GrowingBuffer {
   append(chunk: Buffer): void {
     const length = this.#length + chunk.length;
     if (length > this.#maxBytes) throw new HttpError(General.Payload_too_large);
-    this.#chunks += 1;
     if (length > this.#buffer.length) this.#growTo(length);
     chunk.copy(this.#buffer, this.#length);
     this.#length = length;
@@ -74,11 +66,6 @@ class GrowingBuffer {
     const buffer = Buffer.allocUnsafeSlow(capacity); // a slice of Node's pool would keep all of the pool
     this.#buffer.copy(buffer, 0, 0, this.#length);
     this.#buffer = buffer;
-  }
-
-  /** Whether it came in more chunks than an honest client makes of it. */
-  get isShredded(): boolean {
-    return this.#chunks > FREE_CHUNKS + this.#length / MIN_CHUNK_BYTES;
   }
 
   bytes(): Buffer {
