@@ -2,18 +2,23 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createService } from '@algotheque/domain';
+import { memoryPorts } from '@algotheque/domain/contracts';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_HTTP_OPTIONS } from '../src/index.ts';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const README = await readFile(`${PACKAGE}/README.md`, 'utf8');
-const [embedding = '', rebinding = ''] = [...README.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
+const [embedding = '', mounting = '', rebinding = ''] = [...README.matchAll(/```ts\n(.*?)```/gs)].map(
+  ([, code = '']) => code,
+);
 
-/** Runs code in a Node of its own, as a file of this package; resolves to the last line that it prints. */
+/** Runs code in a Node of its own, as a file of this package; resolves to the last line that it prints, lines of the log left out. */
 async function run(code: string): Promise<string | undefined> {
   const flags = ['--conditions=@algotheque/source', '--input-type=module-typescript'];
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, '--eval', code], { cwd: PACKAGE });
-  return stdout.trim().split('\n').at(-1);
+  const lines = stdout.trim().split('\n');
+  return lines.findLast((line) => !line.startsWith('{"level":'));
 }
 
 describe('the README', () => {
@@ -28,6 +33,35 @@ describe('the README', () => {
     const free = embedding.replace('listen(8080)', 'listen(0)');
     expect(free).not.toBe(embedding);
     expect(await run(free + ending)).toBe('401 {"status":401,"message":"Responses.General.Unauthorized"}');
+  });
+
+  it('mounts the routes beside routes of one’s own', async () => {
+    const ending = `
+      const server = outer.listen(0);
+      await new Promise((resolve) => server.once('listening', resolve));
+      const get = async (path) => {
+        const answer = await fetch('http://localhost:' + server.address().port + path);
+        return [answer.status, await answer.text()].join(' ');
+      };
+      console.log([await get('/hello'), await get('/api/algos/1'), await get('/other')].join('; '));
+      server.close();
+      server.closeAllConnections();
+      await service.close();`;
+    expect(await run(mounting + ending)).toBe(
+      '200 hello; 401 {"status":401,"message":"Responses.General.Unauthorized"}; 404 {"status":404,"message":"Responses.General.Not_found"}',
+    );
+  });
+
+  it('tells how to move the clock in memory, and where the mails are', async () => {
+    const ports = memoryPorts();
+    const service = createService(ports);
+    const before = ports.clock.now();
+    ports.clock.advance(60_000);
+    expect(ports.clock.now()).toBe(before + 60_000);
+    await service.registerUser({ email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' });
+    expect(ports.mailer.sent).toMatchObject([{ mail: { kind: 'confirm', token: expect.any(String) } }]);
+    expect(README).toContain('`ports.clock.advance(60_000)`');
+    expect(README).toContain('`ports.mailer.sent`');
   });
 
   it('puts a validator of one’s own in the place of the default', async () => {

@@ -1,29 +1,46 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openLocal } from '../src/index.ts';
 import { sampleStore } from './migrate/support/sampleStore.ts';
 import { scratchFolder } from './support/scratch.ts';
 
+const SECRET = 'a secret of the running server, kept apart';
 const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
 
-/** The command of the page, as an operator would paste it. */
-async function documentedCopy(): Promise<string> {
-  const [, command = ''] = /^ {4}(cp .*)$/m.exec(await readFile(OPERATIONS, 'utf8')) ?? [];
-  return command;
+type Procedure = 'With the server stopped' | 'While the server runs';
+
+/** The commands of a procedure of the page, as an operator would paste them. */
+async function documented(procedure: Procedure): Promise<readonly string[]> {
+  const page = await readFile(OPERATIONS, 'utf8');
+  const [, steps = ''] = page.split(`**${procedure}**`);
+  const [own = ''] = steps.split(/^(?:\*\*|##|Do not)/m);
+  return [...own.matchAll(/^ {3}```sh\n {3}(.*)\n {3}```$/gm)].map(([, command = '']) => command);
 }
 
-it('as documented has all records and contents, and nothing that opens an account', async () => {
-  const scratch = await scratchFolder();
+const hasSqlite = spawnSync('sqlite3', ['--version']).error === undefined;
+
+/** A data folder with algorithms, and with what a backup must not have. */
+async function dataFolder(scratch: string): Promise<{ readonly token: string }> {
   const { token } = await sampleStore(join(scratch, 'data'));
   for (const name of ['outbox', 'spool']) await mkdir(join(scratch, 'data', name), { recursive: true });
   await writeFile(join(scratch, 'data', 'outbox', 'live.eml'), 'a link');
-  await writeFile(join(scratch, 'data', 'secret'), 'a secret of the running server, kept apart', { mode: 0o600 });
-  await mkdir(join(scratch, 'backup'), { mode: 0o700 });
-  execFileSync('sh', ['-c', await documentedCopy()], { cwd: scratch });
+  await writeFile(join(scratch, 'data', 'secret'), SECRET, { mode: 0o600 });
+  return { token };
+}
+
+/** Runs the commands in a folder; the first that fails throws. */
+async function run(procedure: Procedure, commands: number, cwd: string): Promise<void> {
+  const found = await documented(procedure);
+  expect(found).toHaveLength(commands);
+  for (const command of found) execFileSync('sh', ['-c', command], { cwd, stdio: 'pipe' });
+}
+
+async function expectWholeBackup(scratch: string, token: string): Promise<void> {
   const copied = (await readdir(join(scratch, 'backup'))).filter((name) => !/-(wal|shm)$/.test(name));
   expect(copied.sort()).toEqual(['algos', 'algotheque.db']);
+  expect((await stat(join(scratch, 'backup'))).mode & 0o777).toBe(0o700);
 
   await rename(join(scratch, 'data'), join(scratch, 'away'));
   await rename(join(scratch, 'backup'), join(scratch, 'data'));
@@ -31,5 +48,34 @@ it('as documented has all records and contents, and nothing that opens an accoun
   const caller = await service.authenticate(token);
   for (const id of [1, 2, 3, 4]) expect((await service.getAlgo({ id }, caller)).source?.text()).toBeDefined();
   await close();
-  expect(await readFile(join(scratch, 'data', 'secret'), 'utf8')).not.toContain('a secret of the running server');
+  expect(await readFile(join(scratch, 'data', 'secret'), 'utf8')).not.toContain(SECRET);
+}
+
+describe('a backup as documented has all records and contents, and nothing that opens an account', () => {
+  it('with the server stopped', async () => {
+    const scratch = await scratchFolder();
+    const { token } = await dataFolder(scratch);
+    await run('With the server stopped', 1, scratch);
+    await expectWholeBackup(scratch, token);
+  });
+
+  it.runIf(hasSqlite)('while the server runs (where there is a command sqlite3)', async () => {
+    const scratch = await scratchFolder();
+    const { token } = await dataFolder(scratch);
+    const { service, close } = await openLocal({ dataDir: join(scratch, 'data') });
+    const caller = await service.authenticate(token);
+    const { algo } = await service.createAlgo({ ownerId: caller.user.id, nom: 'New', sourceCode: [] }, caller);
+    await run('While the server runs', 2, scratch);
+    await close();
+    await expectWholeBackup(scratch, token);
+    expect(await readdir(join(scratch, 'data', 'algos'))).toContain(`${algo.id}.json`);
+  });
+
+  it('is refused where an older one is, which stays as it was', async () => {
+    const scratch = await scratchFolder();
+    await dataFolder(scratch);
+    await mkdir(join(scratch, 'backup'));
+    await expect(run('With the server stopped', 1, scratch)).rejects.toThrow('backup');
+    expect(await readdir(join(scratch, 'backup'))).toEqual([]);
+  });
 });
