@@ -19,7 +19,7 @@ async function documented(procedure: Procedure): Promise<readonly string[]> {
   return [...own.matchAll(/^ {3}```sh\n {3}(.*)\n {3}```$/gm)].map(([, command = '']) => command);
 }
 
-const hasSqlite = spawnSync('sqlite3', ['--version']).error === undefined;
+const hasSqlite = spawnSync('sh', ['-c', 'command -v sqlite3']).status === 0;
 
 /** A data folder with algorithms, and with what a backup must not have. */
 async function dataFolder(scratch: string): Promise<{ readonly token: string }> {
