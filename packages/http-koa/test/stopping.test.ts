@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { backlog } from './support/backlog.ts';
 import { closed, exchange, halfSent } from './support/raw.ts';
@@ -44,11 +44,19 @@ describe('a server that stops', () => {
         await new Promise(setImmediate);
       }
     };
+    /** Time goes on until the listener is closed, and no further. */
+    const unbound = async () => {
+      while (server.listening.server.listening) {
+        for (const { wake } of asleep.splice(0)) wake();
+        await new Promise(setImmediate);
+      }
+    };
     return {
       ...server,
       port: server.listening.address.port,
       asleep,
       passed,
+      unbound,
       reached: reached.promise,
       goOn: gate.resolve,
     };
@@ -83,6 +91,40 @@ describe('a server that stops', () => {
     await passed(drained);
     expect(String((await answered)[0])).toContain('\r\nConnection: close\r\n');
     await Promise.all([idle, silent].map(closed));
+  });
+
+  it('answers what comes on an idle connection soon after the listener closed', async () => {
+    const { port, listening, asleep, passed, unbound } = await withClock();
+    const client = await halfSent(port, ALIVE);
+    await once(client, 'data');
+    const drained = listening.drain();
+    await unbound();
+    expect(asleep.map(({ ms }) => ms)).toEqual([100]);
+    const text = whole(client);
+    client.write(ALIVE);
+    expect(await text).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\nConnection: close\r\n/);
+    await passed(drained);
+  });
+
+  it('ends its side of an idle connection first, and reads what crosses that end', async () => {
+    const { port, listening, asleep, unbound } = await withClock();
+    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    await once(listening.server, 'connection');
+    const drained = listening.drain();
+    await unbound();
+    for (const { wake } of asleep.splice(0)) wake();
+    await once(client.resume(), 'end');
+    expect(asleep.map(({ ms }) => ms)).toEqual([500]);
+    client.end(ALIVE);
+    await drained; // without more time
+  });
+
+  it('closes an idle connection that the client does not end', async () => {
+    const { port, listening, passed } = await withClock();
+    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    await once(listening.server, 'connection');
+    await passed(listening.drain());
+    client.destroy();
   });
 
   it('answers connections that the kernel has accepted when it closes', async () => {

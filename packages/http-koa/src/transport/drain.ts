@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '@algotheque/domain';
 import { bareHeaders } from './brokenRequest.ts';
@@ -11,11 +12,13 @@ const QUIET_ROUNDS = 25;
 const MOST_TURNS = 1_024;
 /** How long a connection without a request is kept once the listener is closed: its request may be on its way. */
 const LATE_MS = 100;
+/** How long what comes on a connection after our end of it is still read, so that no reset meets it: a long round trip. */
+const LINGER_MS = 500;
 
 export interface DrainTimes {
   /** How long everything is still accepted. With 0 nothing is waited for but requests that have arrived. */
   readonly graceMs: number;
-  /** When what is still open is cut off, from the start of the drain: Node's own timeouts end with `close`. */
+  /** When what is still open is cut off, from the start of the drain. */
   readonly patienceMs: number;
   readonly clock: Pick<Clock, 'sleep'>;
 }
@@ -48,11 +51,16 @@ export class Drain {
     const { promise: patience, resolve: lose } = Promise.withResolvers<void>();
     const deadline = setTimeout(() => void this.#cutOff().then(lose), patienceMs);
     await this.#grace(graceMs, clock);
-    const unbound = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const unbound = this.#unbind();
     this.#letGo();
-    if (graceMs > 0) await Promise.race([clock.sleep(LATE_MS), unbound, patience]);
+    const waited = (ms: number) => Promise.race([unbound, patience, clock.sleep(ms)]);
+    if (graceMs > 0) await waited(LATE_MS);
+    await turn(); // the process reads what has arrived
     for (const queue of this.#connections.all()) queue.end();
+    if (graceMs > 0 && this.#connections.all().length > 0) await waited(LINGER_MS);
+    for (const { isIdle, socket } of this.#connections.all()) if (isIdle) socket.destroy();
     await unbound;
+    this.#server.close(); // ends Node's check of its timeouts
     await Promise.race([Promise.all(this.#work), patience]);
     clearTimeout(deadline);
   }
@@ -85,6 +93,14 @@ export class Drain {
       if (accepted === 0) break;
     }
     this.#server.off('connection', count);
+  }
+
+  /**
+   * Closes the listener alone: the `close` of an HTTP server would close idle connections in the same moment. Resolves when
+   * the last connection is closed.
+   */
+  #unbind(): Promise<void> {
+    return new Promise((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()));
   }
 
   #letGo(): void {

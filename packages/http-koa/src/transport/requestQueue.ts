@@ -126,9 +126,12 @@ export class RequestQueue {
     this.#parts.begin(exchange);
   }
 
-  /** Ends the connection: at once where nothing is asked, else when all requests have their answers. */
+  /**
+   * Ends the connection when all requests have their answers. Where nothing is asked our side ends at once; the client's is
+   * still read, for unread bytes would make the system reset the connection.
+   */
   end(): void {
     this.#isEnding = true;
-    if (this.isIdle) this.socket.destroy();
+    if (this.isIdle) this.socket.end();
   }
 }
