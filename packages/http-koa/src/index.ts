@@ -21,5 +21,6 @@ export { statusOf } from './pipeline/failures.ts';
 export { BadRequestRes, CreatedRes, ForbiddenRes, NotFoundRes, OkRes, Res } from './responseKinds.ts';
 export type { Route } from './route.ts';
 export { ROUTES } from './routes/table.ts';
-export { BodyBudget, type BodyBudgetBounds, type BodyHolder, type HeldBody } from './transport/bodyBudget.ts';
+export { BodyBudget, type BodyBudgetBounds, type BodyHolder } from './transport/bodyBudget.ts';
+export type { HeldBody } from './transport/bodyShare.ts';
 export { type Listening, type ListenOptions, listen } from './transport/listen.ts';

@@ -15,7 +15,8 @@ import { formFrom, type JsonBounds, jsonFrom } from './parseBody.ts';
  * Reads a body as its route takes it, and calls `use` with it. No body at all counts as `{}`. The budget counts the body
  * until `use` has settled.
  * @throws HttpError Unsupported_media_type, Payload_too_large, Malformed_json, in this order; UnavailableError, before
- * anything is read where the length is known, when the budget has no room; what `use` throws
+ * anything is read where the length is known, when the budget has no room; UnavailableError, and the end of the connection, when what was read made room for another;
+ * what `use` throws
  */
 export type WithBody = <Result>(
   context: AppContext,
@@ -36,7 +37,8 @@ const SMALL_BYTES = 16_384;
 export function bodyReader({ maxBodyBytes, maxBodyValues }: BodyBounds, budget: BodyBudget): WithBody {
   const fields = { maxBytes: Math.min(MAX_FIELD_BYTES, maxBodyBytes), maxTokens: MAX_FIELD_TOKENS, exact: false };
   const source = { maxBytes: maxBodyBytes, maxTokens: maxBodyValues, exact: true };
-  return async ({ req, state }, kind, use) => {
+  return async (context, kind, use) => {
+    const { req, state } = context;
     if (kind === 'none') return use(undefined);
     if (!hasBody(req)) return use({});
     const type = mediaType(req);
@@ -50,6 +52,7 @@ export function bodyReader({ maxBodyBytes, maxBodyValues }: BodyBounds, budget: 
       const steps = bodyOf(req, bytes, { ...bounds, type });
       return await use(bytes.length > SMALL_BYTES ? await inTurns(steps) : atOnce(steps));
     } finally {
+      if (held.isTaken) context.set('Connection', 'close'); // what is left of the body is not waited for
       held.release();
     }
   };

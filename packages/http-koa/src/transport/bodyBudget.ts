@@ -1,4 +1,4 @@
-import { UnavailableError } from '@algotheque/domain';
+import { BodyShare, type HeldBody } from './bodyShare.ts';
 
 /** Whose body it is: an account's where the request is authenticated, else a client address's. */
 export interface BodyHolder {
@@ -14,9 +14,6 @@ export interface BodyBudgetBounds {
   readonly largestBytes: number;
 }
 
-// Bodies from anybody are small (16 KiB): a quarter is 1,024 of them at the default. Accounts keep the rest.
-const SHARES = { anonymous: 1 / 4, account: 3 / 4 } as const;
-
 // So that one client never takes a share whole: by default 2 MiB for an address, 6 MiB for an account.
 const HOLDER_PART = 1 / 8;
 
@@ -25,69 +22,27 @@ const HOLDER_PART = 1 / 8;
  * end of the handler. Requests with an account and requests without one have shares of their own.
  */
 export class BodyBudget {
-  readonly #bounds: BodyBudgetBounds;
-  readonly #held = { anonymous: 0, account: 0 };
-  readonly #byHolder = new Map<string, number>();
+  readonly #shares: Readonly<Record<BodyHolder['share'], BodyShare>>;
 
-  constructor(bounds: BodyBudgetBounds) {
-    this.#bounds = bounds;
+  constructor({ maxBytes, largestBytes }: BodyBudgetBounds) {
+    const share = (bytes: number) =>
+      new BodyShare({ maxBytes: bytes, maxHolderBytes: Math.max(bytes * HOLDER_PART, largestBytes) });
+    // Bodies from anybody are small (16 KiB): a quarter is 1,024 of them at the default. Accounts keep the rest.
+    this.#shares = { anonymous: share(maxBytes / 4), account: share((maxBytes * 3) / 4) };
   }
 
   /** Bytes held now. */
   get heldBytes(): number {
-    return this.#held.anonymous + this.#held.account;
+    return this.#shares.anonymous.bytes + this.#shares.account.bytes;
   }
 
   /**
-   * Begins a body that holds nothing yet.
+   * Begins a body that holds nothing yet. When its share is full, bodies of the largest holder that are not yet read whole
+   * make room, if that holder has several and more bytes than this one would have.
    * @param expectedBytes what the request says that it will send; 0 where it does not say
    * @throws UnavailableError when there is no room for as many
    */
-  open(holder: BodyHolder, expectedBytes: number): HeldBody {
-    this.#requireRoom(holder, expectedBytes);
-    return new HeldBody((bytes) => this.#change(holder, bytes));
-  }
-
-  #change(holder: BodyHolder, bytes: number): void {
-    if (bytes > 0) this.#requireRoom(holder, bytes);
-    this.#held[holder.share] += bytes;
-    const held = this.#heldBy(holder) + bytes;
-    if (held === 0) this.#byHolder.delete(keyOf(holder));
-    else this.#byHolder.set(keyOf(holder), held);
-  }
-
-  #requireRoom(holder: BodyHolder, bytes: number): void {
-    const share = this.#bounds.maxBytes * SHARES[holder.share];
-    const most = Math.max(share * HOLDER_PART, this.#bounds.largestBytes);
-    if (this.#held[holder.share] + bytes <= share && this.#heldBy(holder) + bytes <= most) return;
-    throw new UnavailableError({ reason: 'request bodies take all the memory that they may' });
-  }
-
-  #heldBy(holder: BodyHolder): number {
-    return this.#byHolder.get(keyOf(holder)) ?? 0;
-  }
-}
-
-const keyOf = ({ share, key }: BodyHolder): string => `${share} ${key}`;
-
-/** The bytes of one body. Whoever opened it releases it, whatever becomes of the request. */
-export class HeldBody {
-  readonly #change: (bytes: number) => void;
-  #bytes = 0;
-
-  constructor(change: (bytes: number) => void) {
-    this.#change = change;
-  }
-
-  /** @throws UnavailableError when there is no room for so many more; it then holds what it held */
-  add(bytes: number): void {
-    this.#change(bytes);
-    this.#bytes += bytes;
-  }
-
-  /** Gives all of it back. */
-  release(): void {
-    this.#change(-this.#bytes);
-    this.#bytes = 0;
+  open({ share, key }: BodyHolder, expectedBytes: number): HeldBody {
+    return this.#shares[share].open(key, expectedBytes);
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../httpError.ts';
 import { HttpResponses } from '../httpResponses.ts';
-import type { HeldBody } from './bodyBudget.ts';
+import type { HeldBody } from './bodyShare.ts';
 import { ChunkCount } from './chunkCount.ts';
 
 const { General } = HttpResponses;
@@ -12,7 +12,7 @@ const FIRST_BYTES = 1_024;
  * The bytes of a body, at most `maxBytes` of them. What it keeps is counted in `held`.
  * A body in too many small chunks ends the connection.
  * @throws HttpError Payload_too_large as soon as there are more; Malformed_json when the client went away half-way;
- * UnavailableError when there is no room for more
+ * UnavailableError when there is no room for more, or when it made room for another
  */
 export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -22,6 +22,7 @@ export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: nu
   const onData = (chunk: Buffer) => {
     try {
       body.append(chunk);
+      if (request.complete) held.keep(); // `end` comes a moment later
       if (chunks.isTooMany(chunk.length)) request.destroy(); // the rest of what came with it then costs little
     } catch (error) {
       stop();
@@ -29,10 +30,20 @@ export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: nu
     }
   };
   const onCut = () => reject(new HttpError(General.Malformed_json));
-  const onEnd = () => resolve(body.bytes());
+  const onEnd = () => {
+    held.keep();
+    resolve(body.bytes());
+  };
   const stop = () => request.off('data', onData).off('end', onEnd).off('close', onCut); // `error` stays heard: it may come late
+  held.onTaken((error) => {
+    stop();
+    reject(error);
+  });
   request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
-  return promise.finally(stop);
+  return promise.finally(() => {
+    stop();
+    body.letGo(); // the listener of `error` stays, and would keep the buffer as long as the request
+  });
 }
 
 /**
@@ -70,5 +81,10 @@ class GrowingBuffer {
 
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length);
+  }
+
+  /** Keeps the buffer no longer; what `bytes` gave stays. */
+  letGo(): void {
+    this.#buffer = Buffer.alloc(0);
   }
 }
