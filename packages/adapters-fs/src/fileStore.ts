@@ -16,6 +16,7 @@ import { ForeignFiles } from './foreignFiles.ts';
 import { digestOf, Layout, markerName, newRef, workOf } from './layout.ts';
 import { NameSyncs } from './nameSyncs.ts';
 import { ifPresent, isFull, onDisk } from './systemErrors.ts';
+import { writeProbe } from './writeProbe.ts';
 
 export interface FileStoreOptions {
   /** The clock by which work in flight ages, milliseconds since the Unix epoch. Default: the machine's. */
@@ -171,8 +172,7 @@ class FileStore implements AlgoFileStore {
 
   async #tryWrite(): Promise<void> {
     const probe = join(this.#layout.staging, 'probe');
-    await this.#inReserve(() => onDisk(() => touchDurably(probe, this.#syncStaging)));
-    await onDisk(() => unlink(probe));
+    await this.#inReserve(() => onDisk(() => writeProbe(probe, this.#syncStaging)));
   }
 
   /** Does the work again, with the reserve as room, when the disk is full. */

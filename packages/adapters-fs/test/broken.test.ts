@@ -68,6 +68,21 @@ describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
     await store.publish(2, await store.stage(contentOf(90_000)));
   });
 
+  it('that has no block free is not healthy, though an empty file fits', async () => {
+    const dir = await mountTmpfs(await scratchFolder(), '256k');
+    let now = 0;
+    const store = await openFileStore(dir, { now: () => (now += 10_000) });
+    const foreign = join(dir, 'foreign');
+    await expect(writeFile(foreign, contentOf(512 * 1_024))).rejects.toMatchObject({ code: 'ENOSPC' });
+    await writeFile(join(dir, 'empty'), '');
+    expect(await refusal(store.health())).toBe('ENOSPC');
+    expect(await readdir(join(dir, 'staging'))).toEqual([]);
+    await writeFile(join(dir, 'staging', 'probe'), ''); // what an earlier release has left in a crash
+    expect(await refusal(store.health())).toBe('ENOSPC');
+    await rm(foreign);
+    await store.health();
+  });
+
   it('that is read-only refuses to write, and still reads', async () => {
     const dir = await mountTmpfs(await scratchFolder(), '256k');
     const store = await openFileStore(dir);

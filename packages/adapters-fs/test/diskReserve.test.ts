@@ -118,4 +118,16 @@ describe.skipIf(!isPossible)('a file store on a disk with a reserve', () => {
     await store.delete(1, ref);
     expect(await readdir(join(disk, 'algos'))).toEqual(['staging']);
   });
+
+  it('is healthy on a full disk while the reserve gives it room', async () => {
+    const { disk, room, problems, fill } = await onDiskOf(32);
+    let now = 0;
+    const store = await openFileStore(join(disk, 'algos'), { room, now: () => (now += 10_000) });
+    fill(23);
+    expect(() => fill(2)).toThrow('ENOSPC');
+    await store.health();
+    expect(problems).toEqual(['the reserve was given to a full disk']);
+    expect(() => fill(9)).toThrow('ENOSPC');
+    await expect(store.health()).rejects.toMatchObject({ name: 'UnavailableError' });
+  });
 });

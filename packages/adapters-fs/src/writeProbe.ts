@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { unlink } from 'node:fs/promises';
+import { createDurably, type SyncNames } from './durableWrite.ts';
+import { ifPresent } from './systemErrors.ts';
+
+/** The block size of most filesystems: an empty file may fit where no content does. Random, so that none compresses it. */
+const CONTENT = randomBytes(4_096);
+
+/** Writes a block to a new file, durably, and removes the file: that fails where no content can be written. */
+export async function writeProbe(path: string, syncNames: SyncNames): Promise<void> {
+  await ifPresent(unlink(path)); // into what a crash has left the block might fit
+  try {
+    await createDurably(path, CONTENT, syncNames);
+  } catch (error) {
+    await Promise.allSettled([unlink(path)]); // where even this fails the next probe removes it, or says why not
+    throw error;
+  }
+  await unlink(path);
+}
