@@ -26,15 +26,40 @@ const NEEDED = new RegExp(
   'gu',
 );
 
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** With the format characters of annotations and of hieroglyphs: few programs show them. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]/u;
 
 function isVisible(text: string): boolean {
   const rest = text.replace(new RegExp(BIDI_CONTROLS, 'g'), ''); // a rule of their own
   return !INVISIBLE.test(rest.replace(NEEDED, ''));
 }
 
-/** What mail programs make a link of: a scheme, `www.`, a domain with a path. Not a dot alone: `J. R. R.`, `node.js`. */
-const LINK = /:\/\/|\b(?:https?|ftp|mailto):\S|(?<![\p{L}\p{N}])www\.[\p{L}\p{N}]|[\p{L}\p{N}-]\.\p{L}{2,}[/\\]/iu;
+/** Schemes that are a link without `//`. */
+const SCHEMES = [
+  'https?|ftps?|mailto|javascript|vbscript|data|file|blob',
+  'sms|smsto|mms|tel|callto|facetime|sips?|skype|whatsapp|xmpp|geo|magnet|webcal',
+].join('|');
+const TOP_DOMAIN = '(?:[\\p{L}\\p{M}]{2,}|xn--[a-z\\d-]+)\\.?';
+const PORT_AND_PATH = '(?::\\d+)?[/\\\\?#]';
+
+/**
+ * What mail programs make a link of: a scheme, `www.`, `//` before a domain, a domain or an IPv4 address with a path or a
+ * query. Not a dot alone: `J. R. R.`, `node.js`; not `A//B`.
+ */
+const LINK = new RegExp(
+  [
+    '://',
+    `\\b(?:${SCHEMES}):\\S`,
+    '(?<![\\p{L}\\p{N}])www\\.[\\p{L}\\p{N}]',
+    '[/\\\\]{2}[\\p{L}\\p{N}]\\S*\\.[\\p{L}\\p{N}]',
+    `[\\p{L}\\p{M}\\p{N}-]\\.${TOP_DOMAIN}${PORT_AND_PATH}`,
+    `\\d(?:\\.\\d{1,3}){3}${PORT_AND_PATH}`,
+  ].join('|'),
+  'iu',
+);
+
+/** Looks at the form that programs bring addresses into: full-width characters as the plain ones, U+3002 as a dot (UTS 46). */
+const hasLink = (text: string): boolean => LINK.test(text.normalize('NFKC').replaceAll('\u3002', '.'));
 
 const withoutBidi = v.check((text: string) => !BIDI_CONTROLS.test(text), rule('bidi_control'));
 
@@ -48,7 +73,7 @@ export const pseudo = v.pipe(
   withoutBidi,
   v.check(inPseudo(isVisible), rule('invisible_character')),
   v.check(
-    inPseudo((text) => !LINK.test(text)),
+    inPseudo((text) => !hasLink(text)),
     rule('link'),
   ),
   atLeast(MIN_NAME),

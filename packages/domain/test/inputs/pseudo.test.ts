@@ -15,6 +15,15 @@ const NAMES = [
   'A/B testing',
   'Ada: again',
   '1:2:3',
+  'Ratio 3:4',
+  'A//B',
+  'A//B. Smith',
+  'v1.2.3.4',
+  'node.js: why?',
+  'Data: Ada',
+  'hotel:5',
+  '山田。太郎',
+  'Ａｄａ：again',
   'ada@example.org',
   'Anne\u2011Marie',
   'علی\u200cرضا', // Persian, joining letters kept apart
@@ -47,6 +56,29 @@ const LINKS = [
   'evil.example/x',
   'evil.пример/я',
   'evil.example\\x',
+  'evil.com:8080/x',
+  'evil.com./x',
+  'evil.xn--p1ai/x',
+  'evil.भारत/x',
+  'evil.com?x',
+  'evil.com#x',
+  'evil.com:80?x',
+  '//evil.com',
+  '//a@evil.com',
+  '\\\\evil.com',
+  '192.0.2.1/x',
+  '192.0.2.1:80/x',
+  'javascript:alert(1)',
+  'sms:+331',
+  'tel:+331',
+  'data:text/html,x',
+  'ｈｔｔｐｓ：／／evil',
+  'ｗｗｗ．ｅｖｉｌ',
+  'ｔｅｌ：１２３',
+  'evil．com/x',
+  'evil。com／x',
+  'evil｡com？x',
+  '／／evil｡com',
 ];
 
 const HIDDEN = [
@@ -76,6 +108,10 @@ const HIDDEN = [
   'Ada\u{e0067}\u{e0062}\u{e007f}', // tags without a flag
   '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074} Ada', // no end
   'Ada\u{e0001}',
+  'Ada\ufff9Love\ufffa\ufffb', // annotations
+  'Ada\ufffb',
+  'Ada\u{13430}', // how hieroglyphs are laid out
+  'Ada\u{1343f}',
 ];
 
 describe('a pseudo', () => {
