@@ -1,17 +1,12 @@
-import { statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { type DiskRoom, SharedTry, type WriteKind } from '@algotheque/domain';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
-import { explained, isBusy, isFull, leavesDoubt, unavailable, undecided } from './failures.ts';
+import { explain } from './explain.ts';
+import { isBusy, isFull, leavesDoubt, unavailable, undecided } from './failures.ts';
+import { checkMode, fileId } from './fileState.ts';
+import { type Durability, openDatabase } from './openDatabase.ts';
 import { hasLog, rewriteLog } from './rewriteLog.ts';
-import { UnreadableRowError } from './rowReader.ts';
 import { Statement } from './statement.ts';
-
-/**
- * FULL: what is committed survives a power loss. NORMAL: it survives a crash of the process, and a power loss may take
- * the last commits; it never takes one that a FULL connection made, for the log is one and is synced as a whole.
- */
-export type Durability = 'FULL' | 'NORMAL';
 
 export interface ConnectionOptions {
   readonly durability: Durability;
@@ -39,7 +34,7 @@ export class Connection {
     this.path = path;
     this.#options = options;
     this.#commits = new SharedTry(() => this.#tryCommit(), options.now);
-    this.#db = opened(path, options);
+    this.#db = openDatabase(path, options);
     try {
       this.#fileId = explain(path, () => fileId(path));
     } catch (error) {
@@ -60,7 +55,7 @@ export class Connection {
   /** Opens the same file anew, once it is closed. @throws UnavailableError when it is not there any more, or cannot be used */
   open(): void {
     this.#checkFile(); // SQLite would make a new one
-    this.#db = opened(this.path, this.#options);
+    this.#db = openDatabase(this.path, this.#options);
     this.#openings += 1;
     for (const statement of this.#statements) statement.attach(this.#db);
   }
@@ -187,55 +182,5 @@ export class Connection {
   #checkFile(): void {
     if (fileId(this.path) === this.#fileId) return;
     throw unavailable(new StoreFileError(this.path, 'was removed or replaced while it was open'));
-  }
-}
-
-/** When it throws nothing is open. */
-function opened(path: string, { durability, busyTimeoutMs }: ConnectionOptions): DatabaseSync {
-  const db = explain(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }));
-  try {
-    explain(path, () => set(db, path, durability));
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-function set(db: DatabaseSync, path: string, durability: Durability): void {
-  const mode = db.prepare('PRAGMA journal_mode = WAL').get()?.['journal_mode'];
-  if (mode !== 'wal') throw new StoreFileError(path, 'lies where SQLite cannot keep a write-ahead log');
-  db.exec(`
-    PRAGMA synchronous = ${durability};
-    PRAGMA foreign_keys = ON;
-    PRAGMA secure_delete = ON; -- what is deleted is overwritten, not only forgotten
-    PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES};
-  `);
-}
-
-const OWNER_WRITES = 0o200;
-
-/** The write-ahead log is cut back to this after a burst of writes. */
-const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
-
-function fileId(path: string): string | null {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat === undefined ? null : `${stat.dev}:${stat.ino}`;
-}
-
-/** A file that is marked as read-only stays open for writing; the next opening of it fails, and root would not even see that. */
-function checkMode(path: string): void {
-  if ((statSync(path).mode & OWNER_WRITES) !== 0) return;
-  throw unavailable(new StoreFileError(path, 'is marked as read-only'));
-}
-
-function explain<Value>(path: string, work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof UnreadableRowError) {
-      throw new CorruptStoreError(path, `holds an unreadable row: ${error.message}`, { cause: error });
-    }
-    throw explained(error, path);
   }
 }

@@ -1,7 +1,8 @@
 import type { DiskRoom, OnProblem } from '@algotheque/domain';
 import { StoreFileError } from '../errors.ts';
-import { Connection, type Durability } from './connection.ts';
+import { Connection } from './connection.ts';
 import { explained } from './failures.ts';
+import type { Durability } from './openDatabase.ts';
 
 export interface ConnectionsOptions {
   readonly busyTimeoutMs: number;

@@ -1,6 +1,7 @@
 import { NO_DISK_ROOM } from '@algotheque/domain';
 import { onTestFinished } from 'vitest';
-import { Connection, type Durability } from '../../src/connection/connection.ts';
+import { Connection } from '../../src/connection/connection.ts';
+import type { Durability } from '../../src/connection/openDatabase.ts';
 
 interface Settings {
   readonly durability?: Durability;

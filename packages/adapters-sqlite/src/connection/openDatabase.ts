@@ -1,0 +1,38 @@
+import { DatabaseSync } from 'node:sqlite';
+import { StoreFileError } from '../errors.ts';
+import { explain } from './explain.ts';
+
+/**
+ * FULL: what is committed survives a power loss. NORMAL: it survives a crash of the process, and a power loss may take
+ * the last commits; it never takes one that a FULL connection made, for the log is one and is synced as a whole.
+ */
+export type Durability = 'FULL' | 'NORMAL';
+
+/** The write-ahead log is cut back to this after a burst of writes. */
+const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
+
+/** When it throws nothing is open. */
+export function openDatabase(
+  path: string,
+  { durability, busyTimeoutMs }: { readonly durability: Durability; readonly busyTimeoutMs: number },
+): DatabaseSync {
+  const db = explain(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }));
+  try {
+    explain(path, () => set(db, path, durability));
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function set(db: DatabaseSync, path: string, durability: Durability): void {
+  const mode = db.prepare('PRAGMA journal_mode = WAL').get()?.['journal_mode'];
+  if (mode !== 'wal') throw new StoreFileError(path, 'lies where SQLite cannot keep a write-ahead log');
+  db.exec(`
+    PRAGMA synchronous = ${durability};
+    PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = ON; -- what is deleted is overwritten, not only forgotten
+    PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES};
+  `);
+}
