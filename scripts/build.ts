@@ -5,7 +5,7 @@ import { join } from 'node:path';
 // From nothing each time, which takes seconds: `tsc -b` leaves the output of removed sources in dist, and they would be
 // packed and published.
 const root = join(import.meta.dirname, '..');
-for (const output of globSync('packages/*/{dist,tsconfig.tsbuildinfo}', { cwd: root })) {
+for (const output of globSync('packages/*/{dist,*.tsbuildinfo}', { cwd: root })) {
   rmSync(join(root, output), { recursive: true });
 }
 const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b'], { cwd: root, stdio: 'inherit' });

@@ -30,6 +30,24 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
   ),
 };
 
+/** The test kit of the domain: it stands on what every user of the package sees, and nothing of it is in a program. */
+const TESTKIT = '^packages/domain/testkit/';
+
+const TESTKIT_RULES: readonly IForbiddenRuleType[] = [
+  {
+    name: 'testkit-on-the-public-domain',
+    severity: 'error',
+    from: { path: TESTKIT },
+    to: { pathNot: [TESTKIT, '^packages/domain/src/index\\.ts$'], dependencyTypesNot: ['core'] },
+  },
+  {
+    name: 'memory-without-suites',
+    severity: 'error',
+    from: { path: `${TESTKIT}memory/` },
+    to: { path: `${TESTKIT}suites/` },
+  },
+];
+
 /** The composition root: it alone sees every package, and none sees it. */
 const COMPOSITION_ROOT = 'server';
 
@@ -71,12 +89,13 @@ const GENERAL_RULES: readonly IForbiddenRuleType[] = [
   {
     name: 'package-in-table',
     severity: 'error',
-    from: { path: '^packages/', pathNot: [...Object.keys(ALLOWED), COMPOSITION_ROOT].map(source) },
+    from: { path: '^packages/', pathNot: [...[...Object.keys(ALLOWED), COMPOSITION_ROOT].map(source), TESTKIT] },
     to: {},
   },
 ];
 
 export const DEPENDENCY_RULES: IForbiddenRuleType[] = [
   ...Object.entries(ALLOWED).flatMap(([folder, allowance]) => rulesOf(folder, allowance)),
+  ...TESTKIT_RULES,
   ...GENERAL_RULES,
 ];

@@ -6,7 +6,7 @@ export interface Imports {
 
 /**
  * The folders of a package that import each other, as `a ↔ b`: neither can then be read or moved alone. What lies beside
- * the folders, in `src` itself, is shared by all of them and counts as no folder.
+ * the folders, in `src` itself or in a part of `testkit`, is shared by all of them and counts as no folder.
  */
 export function folderPairs(files: readonly Imports[]): string[] {
   const arrows = new Set(
@@ -19,5 +19,6 @@ export function folderPairs(files: readonly Imports[]): string[] {
   return pairs.map((arrow) => `folders that import each other: ${arrow.replace('→', '↔')}`).sort();
 }
 
-/** `packages/domain/src/users`, or nothing for a file that lies in no folder of its package's sources. */
-const folderOf = (path: string): string => /^packages\/[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0] ?? '';
+/** `packages/domain/src/users`, `packages/domain/testkit/suites/users`, or nothing for a file that lies in no such folder. */
+const folderOf = (path: string): string =>
+  /^packages\/[^/]+\/(?:src|testkit\/[^/]+)\/[^/]+(?=\/)/.exec(path)?.[0] ?? '';

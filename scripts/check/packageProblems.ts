@@ -45,7 +45,9 @@ export function typeProblems({ folder, packed }: Consumer, tsc: string): string[
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
   const { status, stdout } = spawnSync(tsc, ['--listFiles'], { cwd: folder, encoding: 'utf8' });
   const lines = stdout.split('\n').filter((line) => line !== '');
-  const sources = lines.filter((line) => packed.some(({ manifest }) => line.includes(`/${manifest.name}/src/`)));
+  const sources = lines.filter((line) =>
+    packed.some(({ manifest: { name } }) => line.includes(`/${name}/`) && !line.includes(`/${name}/dist/`)),
+  );
   if (status !== 0) return lines.filter((line) => !line.startsWith('/'));
   return sources.map((file) => `the types of a consumer come from ${file}, not from dist`);
 }

@@ -40,6 +40,36 @@ describe('the dependency rules', () => {
     expect(await brokenRules(planted)).toContain(rule);
   });
 
+  it('refuse a domain that imports the test kit', async () => {
+    const planted = {
+      'domain/src/planted.ts': `export * from '../testkit/memory/planted.ts';`,
+      'domain/testkit/memory/planted.ts': `export const planted = 1;`,
+    };
+    expect(await brokenRules(planted)).toEqual(['domain-packages', 'sources-only']);
+  });
+
+  it.each([
+    ['inner files of the domain', `export * from '../../src/inner.ts';`],
+    ['a library', `export * from 'valibot';`],
+    ['an adapter', `export * from '@algotheque/adapters-fs';`],
+  ])('refuse a test kit that imports %s', async (_, content) => {
+    const planted = { 'domain/src/inner.ts': `export const inner = 1;`, 'domain/testkit/memory/planted.ts': content };
+    expect(await brokenRules(planted)).toContain('testkit-on-the-public-domain');
+  });
+
+  it('let a test kit import what Node brings and the domain by its name', async () => {
+    const planted = `export * from '@algotheque/domain'; export * from 'node:util';`;
+    expect(await brokenRules({ 'domain/testkit/suites/planted.ts': planted })).toEqual([]);
+  });
+
+  it('refuse adapters in memory that import a suite', async () => {
+    const planted = {
+      'domain/testkit/memory/planted.ts': `export * from '../suites/planted.ts';`,
+      'domain/testkit/suites/planted.ts': `export const planted = 1;`,
+    };
+    expect(await brokenRules(planted)).toEqual(['memory-without-suites']);
+  });
+
   it('refuse http-koa an adapter', async () => {
     const planted = { 'http-koa/src/planted.ts': `export * from '@algotheque/adapters-fs';` };
     expect(await brokenRules(planted)).toEqual(['http-koa-packages']);

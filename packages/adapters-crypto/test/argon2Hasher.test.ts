@@ -1,5 +1,5 @@
 import { UnavailableError } from '@algotheque/domain';
-import { FakeClock } from '@algotheque/domain/contracts';
+import { FakeClock } from '@algotheque/domain/memory';
 import { parseOptions } from '@node-rs/argon2';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Argon2Options, argon2Hasher } from '../src/index.ts';

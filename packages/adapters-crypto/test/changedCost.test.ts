@@ -1,5 +1,5 @@
 import { createService, DomainError, type PasswordHasher } from '@algotheque/domain';
-import { memoryPorts } from '@algotheque/domain/contracts';
+import { memoryPorts } from '@algotheque/domain/memory';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { argon2Hasher } from '../src/index.ts';
 

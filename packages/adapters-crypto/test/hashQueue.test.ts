@@ -1,5 +1,5 @@
 import { UnavailableError } from '@algotheque/domain';
-import { FakeClock } from '@algotheque/domain/contracts';
+import { FakeClock } from '@algotheque/domain/memory';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HashQueue } from '../src/hashQueue.ts';

@@ -1,5 +1,5 @@
 import { createService, DEFAULT_LIMITS, DomainError, type Limits, type PasswordHasher } from '@algotheque/domain';
-import { FakeClock, memoryPasswordHasher, memoryPorts } from '@algotheque/domain/contracts';
+import { FakeClock, memoryPasswordHasher, memoryPorts } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
 import { HashQueue } from '../src/hashQueue.ts';
 

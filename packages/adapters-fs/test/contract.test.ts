@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AlgoFileStoreFixture, algoFileStoreContract, FakeClock } from '@algotheque/domain/contracts';
+import { type AlgoFileStoreFixture, algoFileStoreContract } from '@algotheque/domain/contracts';
+import { FakeClock } from '@algotheque/domain/memory';
 import { describe, it } from 'vitest';
 import { openFileStore } from '../src/index.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FakeClock } from '@algotheque/domain/contracts';
+import { FakeClock } from '@algotheque/domain/memory';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMailKeeper } from '../src/index.ts';
 import { fileNameOf, newName } from '../src/spoolName.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FakeClock } from '@algotheque/domain/contracts';
+import { FakeClock } from '@algotheque/domain/memory';
 import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from '../src/index.ts';
 import { SmtpDrain } from '../src/smtpDrain.ts';
 import { parseSmtpUrl } from '../src/smtpUrl.ts';

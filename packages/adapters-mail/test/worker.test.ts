@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FakeClock } from '@algotheque/domain/contracts';
+import { FakeClock } from '@algotheque/domain/memory';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from '../src/index.ts';
 import { mailsIn, NOW, recipient, scratchSpool } from './scratch.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoryPorts } from '../src/contracts/index.ts';
 import { createService, DEFAULT_POLICY, type Ports, Responses } from '../src/index.ts';
+import { memoryPorts } from '../testkit/memory/index.ts';
 import { UNREADABLE } from './support/hostile.ts';
 import { noting } from './support/intercept.ts';
 import { member, openWorld, PASSWORD, refusal } from './support/world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { memoryPorts, withOutage } from '../src/contracts/index.ts';
 import { createService, DomainError, Responses, UnavailableError } from '../src/index.ts';
+import { memoryPorts, withOutage } from '../testkit/memory/index.ts';
 import { failing, noting } from './support/intercept.ts';
 import { emailOf, mailedToken, member, openWorld, refusal, register } from './support/world.ts';
 

@@ -1,5 +1,5 @@
 import { DEFAULT_POLICY, type Ports, systemClock } from '@algotheque/domain';
-import { FakeClock, memoryPorts } from '@algotheque/domain/contracts';
+import { FakeClock, memoryPorts } from '@algotheque/domain/memory';
 import type { ServiceIdentifier } from 'inversify';
 import { describe, expect, it } from 'vitest';
 import { createApp, createContainer, createLogger, DEFAULT_HTTP_OPTIONS, ids, listen } from '../src/index.ts';

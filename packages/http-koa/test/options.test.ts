@@ -1,5 +1,5 @@
 import { createService } from '@algotheque/domain';
-import { memoryPorts } from '@algotheque/domain/contracts';
+import { memoryPorts } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
 import { createApp, createLogger, type HttpOptions } from '../src/index.ts';
 import { said } from './suite/api.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createService } from '@algotheque/domain';
-import { memoryPorts } from '@algotheque/domain/contracts';
+import { memoryPorts } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_HTTP_OPTIONS } from '../src/index.ts';
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { argon2Hasher } from '@algotheque/adapters-crypto';
 import { createService, type UserRepository } from '@algotheque/domain';
-import { memoryPorts } from '@algotheque/domain/contracts';
+import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createLogger, listen } from '@algotheque/http-koa';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 

@@ -1,9 +1,5 @@
-import {
-  type AlgoFileStoreFixture,
-  FakeClock,
-  type Fixture,
-  type PortableStoreFixture,
-} from '@algotheque/domain/contracts';
+import type { AlgoFileStoreFixture, Fixture, PortableStoreFixture } from '@algotheque/domain/contracts';
+import { FakeClock } from '@algotheque/domain/memory';
 import type { MongoStore } from '../../src/index.ts';
 import { openScratch } from './mongoFixture.ts';
 import type { MongoServer } from './mongoServer.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryAlgoRepository } from '../../src/contracts/index.ts';
 import { mayOnAlgo, type Permission, rightOn } from '../../src/index.ts';
 import { mayOnUser } from '../../src/users/rights.ts';
+import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
 
 const user = fc.integer({ min: 1, max: 8 });
 const permission = fc.record({ idUtilisateur: user, droits: fc.constantFrom('Read' as const, 'ReadWrite' as const) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoryPasswordHasher } from '../../src/contracts/index.ts';
 import type { Caller, HashClient, PasswordHasher } from '../../src/index.ts';
+import { memoryPasswordHasher } from '../../testkit/memory/index.ts';
 import { emailOf, mailedToken, openWorld, PASSWORD, register } from '../support/world.ts';
 
 /** A hasher that notes for whom it works. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { FakeClock } from '../../src/contracts/index.ts';
 import { UnavailableError } from '../../src/index.ts';
 import { HashParameters, hashParametersOf } from '../../src/passwords/hashParameters.ts';
+import { FakeClock } from '../../testkit/memory/index.ts';
 
 describe('the parameters of a hash', () => {
   it.each([

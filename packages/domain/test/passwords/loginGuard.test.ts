@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FakeClock, memoryRateLimiter } from '../../src/contracts/index.ts';
 import { DomainError, type HashClient, Responses } from '../../src/index.ts';
 import { PLACE_LEASE_MS, type RateLimiter } from '../../src/limits/rateLimiter.ts';
 import { LoginGuard } from '../../src/passwords/loginGuard.ts';
 import { DEFAULT_POLICY } from '../../src/policy.ts';
+import { FakeClock, memoryRateLimiter } from '../../testkit/memory/index.ts';
 import { refusal } from '../support/world.ts';
 
 const { Too_many_requests, Unavailable } = Responses.General;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { memoryPasswordHasher } from '../../src/contracts/index.ts';
 import { Responses } from '../../src/index.ts';
+import { memoryPasswordHasher } from '../../testkit/memory/index.ts';
 import { noting } from '../support/intercept.ts';
 import { emailOf, openWorld, PASSWORD, refusal, register, type WorldOptions } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 import { PENDING_AGE_MS } from '../../src/content/algoFileStore.ts';
-import { memoryPorts } from '../../src/contracts/index.ts';
 import { createService, type Service } from '../../src/createService.ts';
 import { UnavailableError } from '../../src/errors.ts';
+import { memoryPorts } from '../../testkit/memory/index.ts';
 import { intercept, type Step } from './intercept.ts';
 import { openWorld, type World } from './world.ts';
 

@@ -1,4 +1,9 @@
 import type { AuthenticatedCaller, Caller } from '../../src/caller.ts';
+import { createService, type Service } from '../../src/createService.ts';
+import { DomainError } from '../../src/errors.ts';
+import type { Policy } from '../../src/policy.ts';
+import type { Ports } from '../../src/ports.ts';
+import type { OwnUser } from '../../src/user.ts';
 import {
   FakeClock,
   MemoryCounts,
@@ -6,12 +11,7 @@ import {
   MemoryFiles,
   type MemoryPorts,
   memoryPorts,
-} from '../../src/contracts/index.ts';
-import { createService, type Service } from '../../src/createService.ts';
-import { DomainError } from '../../src/errors.ts';
-import type { Policy } from '../../src/policy.ts';
-import type { Ports } from '../../src/ports.ts';
-import type { OwnUser } from '../../src/user.ts';
+} from '../../testkit/memory/index.ts';
 import { intercept, type Step } from './intercept.ts';
 
 export const PASSWORD = 'correct horse';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { memoryPorts } from '../../src/contracts/index.ts';
 import { createService } from '../../src/createService.ts';
 import { PENDING_AGE_MS } from '../../src/index.ts';
+import { memoryPorts } from '../../testkit/memory/index.ts';
 import { failing, noting } from '../support/intercept.ts';
 import { expectConsistent } from '../support/invariants.ts';
 import { logIn, member, openWorld, type World } from '../support/world.ts';

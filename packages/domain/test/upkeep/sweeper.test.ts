@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FakeClock } from '../../src/contracts/index.ts';
 import { Sweeper } from '../../src/upkeep/sweeper.ts';
+import { FakeClock } from '../../testkit/memory/index.ts';
 
 const MINUTE = 60_000;
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import type { Policy, Ports } from '@algotheque/domain';
-import { type MemoryPorts, memoryPorts } from '@algotheque/domain/contracts';
+import { type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
 import type { DestinationStream, Logger } from 'pino';
 import {
   type BodyBudget,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openFileStore } from '@algotheque/adapters-fs';
 import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
 import { type AlgoFileStore, createService, type Service } from '@algotheque/domain';
-import { FakeClock, memoryPorts } from '@algotheque/domain/contracts';
+import { FakeClock, memoryPorts } from '@algotheque/domain/memory';
 
 export interface StoresOn {
   readonly service: Service;

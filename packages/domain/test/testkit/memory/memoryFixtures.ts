@@ -1,0 +1,136 @@
+import type {
+  AccessTokens,
+  AlgoFileStore,
+  AuditLog,
+  Mailer,
+  MailTokens,
+  PasswordHasher,
+  PortableStore,
+  RateLimiter,
+} from '../../../src/index.ts';
+import {
+  FakeClock,
+  MemoryCounts,
+  MemoryData,
+  MemoryFiles,
+  memoryAccessTokenStore,
+  memoryAccessTokens,
+  memoryAlgoFileStore,
+  memoryAlgoRepository,
+  memoryAuditLog,
+  memoryDeletionLog,
+  memoryFolderRepository,
+  memoryMailer,
+  memoryMailTokens,
+  memoryPasswordHasher,
+  memoryPortableStore,
+  memoryRateLimiter,
+  memoryUserRepository,
+  type Outage,
+  withOutage,
+} from '../../../testkit/memory/index.ts';
+import type {
+  AlgoFileStoreFixture,
+  AuditLogFixture,
+  Fixture,
+  MailerFixture,
+  MailTokensFixture,
+  PasswordHasherFixture,
+  PortableStoreFixture,
+} from '../../../testkit/suites/index.ts';
+
+/** Makes another port of one: the way to a broken one. */
+export type Wrap<Port> = (port: Port) => Port;
+
+/** A way to a port in memory that `cut` closes. */
+function cuttable<Port extends object>(openPort: () => Port): { open(): Port; cut(): Promise<void> } {
+  const outage: Outage = { down: false };
+  return {
+    open: () => withOutage(openPort(), outage),
+    async cut() {
+      outage.down = true;
+    },
+  };
+}
+
+/** A repository on data in memory, with all that a fixture can offer. */
+export async function dataFixture<Port extends object>(openOn: (data: MemoryData) => Port): Promise<Fixture<Port>> {
+  const data = new MemoryData();
+  const { open, cut } = cuttable(() => openOn(data));
+  return { port: open(), dump: async () => data.dump(), reopen: async () => open(), another: async () => open(), cut };
+}
+
+export async function filesFixture(wrap: Wrap<AlgoFileStore> = (port) => port): Promise<AlgoFileStoreFixture> {
+  const files = new MemoryFiles();
+  const clock = new FakeClock();
+  const { open, cut } = cuttable(() => wrap(memoryAlgoFileStore(clock, files)));
+  return {
+    port: open(),
+    clock,
+    tellsTheDead: true,
+    crash: async () => open(),
+    dump: async () => files.dump(),
+    reopen: async () => open(),
+    cut,
+  };
+}
+
+export async function limiterFixture(wrap: Wrap<RateLimiter> = (port) => port): Promise<Fixture<RateLimiter>> {
+  const counts = new MemoryCounts();
+  const { open, cut } = cuttable(() => wrap(memoryRateLimiter(counts)));
+  return { port: open(), another: async () => open(), cut };
+}
+
+export async function accessTokensFixture(wrap: Wrap<AccessTokens> = (port) => port): Promise<Fixture<AccessTokens>> {
+  return { port: wrap(memoryAccessTokens()) };
+}
+
+export async function hasherFixture(wrap: Wrap<PasswordHasher> = (port) => port): Promise<PasswordHasherFixture> {
+  const weak = memoryPasswordHasher({ cost: 1 });
+  return { port: wrap(memoryPasswordHasher({ cost: 2 })), weaker: (password) => weak.hash(password) };
+}
+
+export async function mailTokensFixture(wrap: Wrap<MailTokens> = (port) => port): Promise<MailTokensFixture> {
+  const open = () => wrap(memoryMailTokens('a key'));
+  return { port: open(), stranger: wrap(memoryMailTokens('another key')), reopen: async () => open() };
+}
+
+export async function mailerFixture(wrap: Wrap<Mailer> = (port) => port): Promise<MailerFixture> {
+  const mailer = memoryMailer();
+  const { open, cut } = cuttable(() => wrap(mailer));
+  return {
+    port: open(),
+    outbox: async () =>
+      mailer.sent.map(({ recipient, mail }) => ({
+        to: recipient.adresseMail,
+        kind: mail.kind,
+        text: `${recipient.locale} ${'token' in mail ? mail.token : ''}`,
+      })),
+    lacks: { reopen: 'a mailer in memory has no spool' },
+    cut,
+  };
+}
+
+export async function auditFixture(wrap: Wrap<AuditLog> = (port) => port): Promise<AuditLogFixture> {
+  const log = memoryAuditLog();
+  return { port: wrap(log), events: async () => log.events };
+}
+
+export async function portableFixture(wrap: Wrap<PortableStore> = (port) => port): Promise<PortableStoreFixture> {
+  const data = new MemoryData();
+  const open = () => wrap(memoryPortableStore(data));
+  return {
+    port: open(),
+    reopen: async () => open(),
+    async repositories() {
+      if (data.importSource !== null) throw new Error('an import is under way');
+      return {
+        users: memoryUserRepository(data),
+        algos: memoryAlgoRepository(data),
+        folders: memoryFolderRepository(data),
+        tokenStore: memoryAccessTokenStore(data),
+        deletions: memoryDeletionLog(data),
+      };
+    },
+  };
+}

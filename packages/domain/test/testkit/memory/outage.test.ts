@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { UnavailableError } from '../../../src/index.ts';
+import { memoryPorts, type Outage, withOutage } from '../../../testkit/memory/index.ts';
+
+it('lets every method of a port fail while the store is down, and none of what is local', async () => {
+  const { files, hasher } = memoryPorts();
+  const outage: Outage = { down: true };
+  const port = withOutage(files, outage);
+  await expect(port.stage(new Uint8Array())).rejects.toBeInstanceOf(UnavailableError);
+  await expect(port.health()).rejects.toBeInstanceOf(UnavailableError);
+  expect(port.locate(1, 'ref')).toBe(files.locate(1, 'ref'));
+  expect(withOutage(hasher, outage).needsRehash('x')).toBe(true);
+  outage.down = false;
+  await expect(port.stage(new Uint8Array())).resolves.toEqual(expect.any(String));
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { UserRepository } from '../../../src/index.ts';
+import { memoryPorts, memoryUserRepository } from '../../../testkit/memory/index.ts';
+import * as suites from '../../../testkit/suites/index.ts';
+import { dataFixture } from '../memory/memoryFixtures.ts';
+import { brokenAlgos } from './broken/algos.ts';
+import type { BrokenVariants } from './broken/broken.ts';
+import { failedTests } from './broken/collectingRunner.ts';
+import { brokenFiles } from './broken/files.ts';
+import { brokenLimiters } from './broken/limits.ts';
+import { brokenMailTokens } from './broken/mailTokens.ts';
+import { brokenAuditLogs, brokenMailers } from './broken/outputs.ts';
+import { brokenPortables } from './broken/portables.ts';
+import { brokenDeletions, brokenFolders, brokenTokens } from './broken/records.ts';
+import { brokenAccessTokens, brokenHashers } from './broken/secrets.ts';
+import { brokenUsers } from './broken/users.ts';
+
+type Contract<Of> = (runner: suites.Runner, open: () => Promise<Of>) => void;
+
+/** How many broken implementations there are, by suite. */
+const found = new Map<string, number>();
+
+/** Each broken implementation fails the suite, and the test that is about what is broken. */
+function finds<Of>(contract: Contract<Of>, variants: BrokenVariants<Of>): void {
+  found.set(contract.name, Object.keys(variants).length);
+  describe(`${contract.name} finds an implementation that`, () => {
+    for (const [fault, { fails, open }] of Object.entries(variants)) {
+      it(fault, async () => {
+        const failed = await failedTests((runner) => contract(runner, open));
+        expect(failed.filter((name) => name.includes(fails))).not.toEqual([]);
+      });
+    }
+  });
+}
+
+finds(suites.userRepositoryContract, brokenUsers);
+finds(suites.algoRepositoryContract, brokenAlgos);
+finds(suites.folderRepositoryContract, brokenFolders);
+finds(suites.accessTokenStoreContract, brokenTokens);
+finds(suites.accessTokensContract, brokenAccessTokens);
+finds(suites.algoFileStoreContract, brokenFiles);
+finds(suites.passwordHasherContract, brokenHashers);
+finds(suites.mailTokensContract, brokenMailTokens);
+finds(suites.mailerContract, brokenMailers);
+finds(suites.rateLimiterContract, brokenLimiters);
+finds(suites.deletionLogContract, brokenDeletions);
+finds(suites.auditLogContract, brokenAuditLogs);
+finds(suites.portableStoreContract, brokenPortables);
+
+describe('the contract suites', () => {
+  const names = Object.keys(suites).filter((name) => name.endsWith('Contract'));
+
+  it('are there for every port but the clock and the validator, and for copies of stores', () => {
+    const ports = Object.keys(memoryPorts()).filter((port) => port !== 'clock' && port !== 'validator');
+    expect(names).toHaveLength(ports.length + 1);
+  });
+
+  it.each(names)('are each shown three broken implementations or more: %s', (name) => {
+    expect(found.get(name)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a fixture that leaves out a capability', () => {
+  const failedWith = (lacks: suites.Fixture<UserRepository>['lacks']) =>
+    failedTests((runner) =>
+      suites.userRepositoryContract(runner, async () => {
+        const { dump: _, ...fixture } = await dataFixture(memoryUserRepository);
+        return lacks === undefined ? fixture : { ...fixture, lacks };
+      }),
+    );
+
+  it('fails without a reason', async () => {
+    expect(await failedWith(undefined)).toContain('leaves nothing of a deleted user in the store');
+    expect(await failedWith({ reopen: 'a reason for something else' })).not.toEqual([]);
+  });
+
+  it('passes with a reason', async () => {
+    expect(await failedWith({ dump: 'nobody can look into it' })).toEqual([]);
+  });
+});

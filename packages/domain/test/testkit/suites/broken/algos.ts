@@ -1,0 +1,258 @@
+import { type AlgoRepository, rightOn, type Usage, viewBytes } from '../../../../src/index.ts';
+import { type MemoryData, memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
+import type { Fixture } from '../../../../testkit/suites/index.ts';
+import { dataFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, override, tick } from './broken.ts';
+
+type ChangesOf = (port: AlgoRepository, data: MemoryData) => Partial<AlgoRepository>;
+
+const on = (changesOf: ChangesOf) => () =>
+  dataFixture((data) => {
+    const port = memoryAlgoRepository(data);
+    return override(port, changesOf(port, data));
+  });
+
+export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
+  'counts ids in each process': {
+    fails: 'ascending, each once',
+    open: on(() => {
+      let last = 0;
+      return {
+        async nextId() {
+          last += 1;
+          return last;
+        },
+      };
+    }),
+  },
+  'finds the next id from what is there at a restart': {
+    fails: 'gives no id again after a restart',
+    open: on((_port, data) => {
+      data.lastIds.set('algo', Math.max(0, ...data.algos.keys()));
+      return {};
+    }),
+  },
+  'starts over when an insert is repeated': {
+    fails: 'repeats an insert without further effect',
+    open: on((port, data) => ({
+      insert(algo) {
+        data.algos.delete(algo.id);
+        return port.insert(algo);
+      },
+    })),
+  },
+  'sorts rights by user': {
+    fails: 'keeps every value as it was given',
+    open: on((port) => ({
+      insert: (algo) =>
+        port.insert({
+          ...algo,
+          permsAlgorithme: algo.permsAlgorithme.toSorted((one, other) => one.idUtilisateur - other.idUtilisateur),
+        }),
+    })),
+  },
+  'compares the version first and writes later': {
+    fails: '40 racing commits',
+    open: on((port) => ({
+      async compareAndSet(id, version, changes) {
+        if ((await port.findById(id))?.version !== version) return null;
+        await tick();
+        return port.compareAndSet(id, (await port.findById(id))?.version ?? version, changes);
+      },
+    })),
+  },
+  'keeps the version when only rights change': {
+    fails: 'raises the version by one',
+    open: on((port, data) => ({
+      async compareAndSet(id, version, changes) {
+        const algo = await port.compareAndSet(id, version, changes);
+        if (algo === null || changes.permsAlgorithme === undefined || changes.nom !== undefined) return algo;
+        data.algos.set(id, { ...algo, version });
+        return { ...algo, version };
+      },
+    })),
+  },
+  'deletes whatever the version': {
+    fails: 'deletes a record of the version that is given',
+    open: on((_port, data) => ({ delete: async (id) => data.algos.delete(id) })),
+  },
+  'says to everybody that they deleted it': {
+    fails: '30 racing deletes',
+    open: on((port) => ({
+      async delete(id, version) {
+        const found = await port.findById(id);
+        await tick();
+        return (await port.delete(id, version)) || found?.version === version;
+      },
+    })),
+  },
+  'lists what one of both can access': {
+    fails: 'lists as a plain model does',
+    open: on((port) => ({
+      listAccessible: ({ seenBy: _, ...query }) => port.listAccessible({ ...query, seenBy: query.by }),
+    })),
+  },
+  'forgets the limit': {
+    fails: 'lists as a plain model does',
+    open: on((port) => ({ listAccessible: (query) => port.listAccessible({ ...query, limit: 1_000 }) })),
+  },
+  'takes a limit of 0 for none': {
+    fails: 'for a limit as it is',
+    open: on((port) => ({ listByOwner: (owner, limit) => port.listByOwner(owner, limit || 1_000) })),
+  },
+  'takes the id of after too': {
+    fails: 'lists as a plain model does',
+    open: on((port) => ({
+      listAccessible: ({ after = 0, ...query }) => port.listAccessible({ ...query, after: after - 1 }),
+    })),
+  },
+  'forgets the bound of bytes': {
+    fails: 'ends a page at its bound of bytes',
+    open: on((port) => ({
+      listAccessible: (query) => port.listAccessible({ ...query, maxBytes: Number.MAX_SAFE_INTEGER }),
+    })),
+  },
+  'gives an empty page where the first record is over the bound': {
+    fails: 'gives one record at least',
+    open: on((port) => ({
+      async listAccessible(query) {
+        const page = await port.listAccessible(query);
+        return page.algos.some((algo) => viewBytes(algo) > query.maxBytes) ? { ...page, algos: [] } : page;
+      },
+    })),
+  },
+  'says that more follow after the last page': {
+    fails: 'lists as a plain model does',
+    open: on((port) => ({
+      async listAccessible(query) {
+        const { algos } = await port.listAccessible(query);
+        return { algos, next: algos.length === query.limit ? (algos.at(-1)?.id ?? null) : null };
+      },
+    })),
+  },
+  'shows every right to everybody': {
+    fails: 'everybody else their own right and no list',
+    open: on((port, data) => ({
+      async listAccessible(query) {
+        const { algos, next } = await port.listAccessible(query);
+        const shown = algos.map((algo) => ({
+          ...algo,
+          permsAlgorithme: data.algos.get(algo.id)?.permsAlgorithme ?? [],
+        }));
+        return { algos: shown, next };
+      },
+    })),
+  },
+  'invents a right': {
+    fails: 'everybody else their own right and no list',
+    open: on((port) => ({
+      async listAccessible(query) {
+        const { algos, next } = await port.listAccessible(query);
+        return { algos: algos.map((algo) => (algo.droits === 'Owner' ? algo : { ...algo, droits: 'Read' })), next };
+      },
+    })),
+  },
+  'lists the newest first': {
+    fails: 'by ascending id',
+    open: on((port) => ({ listByOwner: async (owner, limit) => (await port.listByOwner(owner, limit)).toReversed() })),
+  },
+  'lists what is shared as owned': {
+    fails: 'lists what an owner owns',
+    open: on((_port, data) => ({
+      listByOwner: async (owner, limit) =>
+        [...data.algos.values()].filter((algo) => rightOn(algo, owner) !== null).slice(0, limit),
+    })),
+  },
+  'counts what is shared, too': {
+    fails: 'counts what an owner has',
+    open: on((_port, data) => ({
+      async usage(ownerId) {
+        const all = [...data.algos.values()].filter((algo) => rightOn(algo, ownerId) !== null);
+        return { algos: all.length, bytes: all.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
+      },
+    })),
+  },
+  'counts what was deleted': {
+    fails: 'counts what an owner has',
+    open: on((port) => {
+      const gone = { algos: 0, bytes: 0 };
+      return {
+        async delete(id, version) {
+          const isDeleted = await port.delete(id, version);
+          if (isDeleted) gone.algos += 1;
+          return isDeleted;
+        },
+        async usage(ownerId) {
+          const { algos, bytes } = await port.usage(ownerId);
+          return { algos: algos + gone.algos, bytes };
+        },
+      };
+    }),
+  },
+  'counts an insert by itself, and every repetition': {
+    fails: 'counts a repeated insert once',
+    open: on((port) => {
+      const used = { algos: 0, bytes: 0 };
+      return {
+        insert(algo) {
+          used.algos += 1;
+          used.bytes += algo.contentBytes;
+          return port.insert(algo);
+        },
+        usage: async () => ({ ...used }),
+      };
+    }),
+  },
+  'counts bytes in 32 bits': {
+    fails: 'more bytes than 32 bits hold',
+    open: on((port) => ({
+      async usage(ownerId) {
+        const { algos, bytes } = await port.usage(ownerId);
+        return { algos, bytes: bytes | 0 };
+      },
+    })),
+  },
+  'remembers what it counted first': {
+    fails: 'counts what an owner has',
+    open: on((port) => {
+      const kept = new Map<number, Usage>();
+      return {
+        async usage(ownerId) {
+          const found = kept.get(ownerId) ?? (await port.usage(ownerId));
+          kept.set(ownerId, found);
+          return found;
+        },
+      };
+    }),
+  },
+  'keeps the size of the content that was there first': {
+    fails: 'sets what a commit names',
+    open: on((port) => ({
+      compareAndSet: (id, version, { contentBytes: _, ...changes }) => port.compareAndSet(id, version, changes),
+    })),
+  },
+  'takes rights without raising the version': {
+    fails: 'takes a user out of every list of rights',
+    open: on((port, data) => ({
+      async removeRights(userId) {
+        const before = new Map(data.algos);
+        await port.removeRights(userId);
+        for (const algo of data.algos.values()) {
+          data.algos.set(algo.id, { ...algo, version: before.get(algo.id)?.version ?? algo.version });
+        }
+      },
+    })),
+  },
+  'takes rights of the first record only': {
+    fails: 'takes a user out of every list of rights',
+    open: on((_port, data) => ({
+      async removeRights(userId) {
+        const algo = [...data.algos.values()].find(({ permsAlgorithme }) =>
+          permsAlgorithme.some(({ idUtilisateur }) => idUtilisateur === userId),
+        );
+        const permsAlgorithme = algo?.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId) ?? [];
+        if (algo !== undefined) data.algos.set(algo.id, { ...algo, permsAlgorithme, version: algo.version + 1 });
+      },
+    })),
+  },
+};

@@ -1,0 +1,185 @@
+import { PLACE_LEASE_MS, type RateLimiter } from '../../../../src/index.ts';
+import { MemoryCounts, memoryRateLimiter } from '../../../../testkit/memory/index.ts';
+import type { Fixture } from '../../../../testkit/suites/index.ts';
+import { limiterFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, override, tick } from './broken.ts';
+
+const on = (changesOf: (port: RateLimiter) => Partial<RateLimiter>) => () =>
+  limiterFixture((port) => override(port, changesOf(port)));
+
+export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
+  'looks first and counts later': {
+    fails: '100 racing hits',
+    open: on((port) => {
+      const seen = new Map<string, number>();
+      return {
+        async hit(key, rule, now) {
+          const before = seen.get(key) ?? 0;
+          if (before >= rule.limit) return port.hit(key, { ...rule, limit: 0 }, now);
+          await tick();
+          seen.set(key, before + 1);
+          return 0;
+        },
+      };
+    }),
+  },
+  'counts in each process': {
+    fails: '100 racing hits',
+    open: () => {
+      const other = () => memoryRateLimiter(new MemoryCounts());
+      return limiterFixture(() => other());
+    },
+  },
+  'believes the latest time that it was told': {
+    fails: 'cuts a window',
+    open: on((port) => {
+      let latest = 0;
+      return {
+        hit(key, rule, now) {
+          latest = Math.max(latest, now);
+          return port.hit(key, rule, latest);
+        },
+      };
+    }),
+  },
+  'believes the latest time of a lease': {
+    fails: 'cuts a lease',
+    open: on((port) => {
+      let latest = 0;
+      return {
+        take(key, rule, now) {
+          latest = Math.max(latest, now);
+          return port.take(key, rule, latest);
+        },
+      };
+    }),
+  },
+  'remembers for as long as it was told': {
+    fails: 'for longer than its life',
+    open: on((port) => ({ remembers: (key, now) => port.remembers(key, now, 8.64e15) })),
+  },
+  'lets one more pass': {
+    fails: 'counts hits within a window',
+    open: on((port) => ({ hit: (key, rule, now) => port.hit(key, { ...rule, limit: rule.limit + 1 }, now) })),
+  },
+  'starts windows by the clock': {
+    fails: 'not by the clock',
+    open: on((port) => ({
+      async hit(key, rule, now) {
+        const start = Math.floor(now / rule.windowMs) * rule.windowMs;
+        const wait = await port.hit(`${key} ${start}`, rule, start);
+        return wait === 0 ? 0 : start + rule.windowMs - now;
+      },
+    })),
+  },
+  'lets refused hits move the window': {
+    fails: 'neither counts a refused hit',
+    open: on((port) => {
+      const until = new Map<string, number>();
+      return {
+        async hit(key, rule, now) {
+          if (now < (until.get(key) ?? 0)) until.set(key, now + rule.windowMs);
+          const wait = Math.max(await port.hit(key, rule, now), (until.get(key) ?? now) - now);
+          if (wait > 0) until.set(key, now + rule.windowMs);
+          return wait;
+        },
+      };
+    }),
+  },
+  'gives the end in place of how long': {
+    fails: 'says how long until there is room',
+    open: on((port) => ({
+      async hit(key, rule, now) {
+        const wait = await port.hit(key, rule, now);
+        return wait === 0 ? 0 : now + wait;
+      },
+    })),
+  },
+  'folds the case of keys': {
+    fails: 'counts each key by itself',
+    open: on((port) => ({ hit: (key, rule, now) => port.hit(key.toLowerCase(), rule, now) })),
+  },
+  'counts only failures against the limit': {
+    fails: 'gives as many places as the limit',
+    open: on((port) => ({
+      async take(key, rule, now) {
+        const place = await port.take(key, rule, now);
+        return place.state === 'undecided' ? { state: 'taken' } : place;
+      },
+    })),
+  },
+  'counts successes too': {
+    fails: 'without a trace',
+    open: on((port) => ({ settle: (key, rule, _outcome, now) => port.settle(key, rule, 'failed', now) })),
+  },
+  'lets a success forget the failures': {
+    fails: 'lets a success undo no failure',
+    open: on((port) => ({
+      async settle(key, rule, outcome, now) {
+        await port.settle(key, rule, outcome, now);
+        if (outcome === 'succeeded') await port.clear(key);
+      },
+    })),
+  },
+  'forgets a place that nobody settles': {
+    fails: 'counts a place that nobody settles as a failure',
+    open: on((port) => {
+      const taken: number[] = [];
+      return {
+        async take(key, rule, now) {
+          while (taken[0] !== undefined && now - taken[0] > PLACE_LEASE_MS) {
+            await port.settle(key, rule, 'succeeded', taken.shift() ?? now);
+          }
+          taken.push(now);
+          return port.take(key, rule, now);
+        },
+      };
+    }),
+  },
+  'refuses while tries are undecided': {
+    fails: '50 right tries',
+    open: on((port) => ({
+      async take(key, rule, now) {
+        const place = await port.take(key, rule, now);
+        return place.state === 'undecided' ? { state: 'refused', retryAfterMs: rule.windowMs } : place;
+      },
+    })),
+  },
+  'clears undecided places too': {
+    fails: 'keeps undecided places',
+    open: on((port) => {
+      const taken: (() => Promise<void>)[] = [];
+      return {
+        take(key, rule, now) {
+          taken.push(() => port.settle(key, rule, 'succeeded', now));
+          return port.take(key, rule, now);
+        },
+        async clear(key) {
+          for (const giveBack of taken.splice(0)) await giveBack();
+          await port.clear(key);
+        },
+      };
+    }),
+  },
+  'remembers what came last': {
+    fails: 'remembers longer, never shorter',
+    open: on(() => {
+      const ends = new Map<string, number>();
+      return {
+        async remember(key, until) {
+          ends.set(key, until);
+        },
+        remembers: async (key, now) => now < (ends.get(key) ?? now),
+      };
+    }),
+  },
+  'removes what still counts': {
+    fails: 'keeps windows that run',
+    open: on((port) => ({
+      deleteExpired: async (now) => {
+        for (const key of ['hits', 'key']) await port.clear(key);
+        await port.deleteExpired(now);
+      },
+    })),
+  },
+};

@@ -1,0 +1,87 @@
+import { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from '../../../../src/index.ts';
+import type { PortableStoreFixture } from '../../../../testkit/suites/index.ts';
+import { portableFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, override } from './broken.ts';
+
+const on = (changesOf: (port: PortableStore) => Partial<PortableStore>) => () =>
+  portableFixture((port) => override(port, changesOf(port)));
+
+type ChangeRows = <Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) => PortableRows[Kind][];
+
+const exporting = (change: ChangeRows) =>
+  on((port) => ({
+    async *exportRows<Kind extends PortableKind>(kind: Kind) {
+      for await (const batch of port.exportRows(kind)) yield change(kind, batch);
+    },
+  }));
+
+const importing = (change: ChangeRows) =>
+  on((port) => ({
+    importRows: <Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) =>
+      port.importRows(kind, change(kind, rows)),
+  }));
+
+const withoutLastIds: ChangeRows = (kind, rows) => (kind === 'lastId' ? [] : [...rows]);
+const withoutMarks: ChangeRows = (_kind, rows) =>
+  rows.map((row) => ('deleted' in row ? { ...row, deleted: false } : row));
+
+export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
+  'exports marked users as any other': { fails: 'exports what the repositories saved', open: exporting(withoutMarks) },
+  'exports no last ids': { fails: 'exports the highest id ever given', open: exporting(withoutLastIds) },
+  'exports the newest first': {
+    fails: 'by ascending key',
+    open: exporting((_kind, rows) => [...rows].reverse()),
+  },
+  'exports everything at once': {
+    fails: 'batches of at most 1,000',
+    open: on((port) => ({
+      async *exportRows<Kind extends PortableKind>(kind: Kind) {
+        const rows: PortableRows[Kind][] = [];
+        for await (const batch of port.exportRows(kind)) rows.push(...batch);
+        if (rows.length > 0) yield rows;
+      },
+    })),
+  },
+  'imports marked users as any other': { fails: 'serves users that came in', open: importing(withoutMarks) },
+  'imports no last ids': { fails: 'gives no id again', open: importing(withoutLastIds) },
+  'keeps rows that are there': {
+    fails: 'replaces rows',
+    open: on((port) => {
+      const kinds = new Set<PortableKind>();
+      return {
+        async importRows(kind, rows) {
+          if (!kinds.has(kind)) await port.importRows(kind, rows);
+          kinds.add(kind);
+        },
+      };
+    }),
+  },
+  'takes an import into any store': {
+    fails: 'into a store that is in use',
+    open: on((port) => ({ beginImport: (source) => port.beginImport(source).catch(() => 'begun') })),
+  },
+  'does not know its own import again': {
+    fails: 'resumes the same one',
+    open: on((port) => ({
+      async beginImport(source) {
+        if ((await port.beginImport(source)) === 'resumed') throw new ImportRefusedError('an import is under way');
+        return 'begun';
+      },
+    })),
+  },
+  'refuses with an error of its own': {
+    fails: 'refuses another import',
+    open: on((port) => ({
+      beginImport: (source) =>
+        port.beginImport(source).catch((cause: unknown) => Promise.reject(new Error('no', { cause }))),
+    })),
+  },
+  'serves while an import is under way': {
+    fails: 'opens for nothing else',
+    async open() {
+      const fixture = await portableFixture();
+      const repositories = await fixture.repositories();
+      return { ...fixture, repositories: async () => repositories };
+    },
+  },
+};

@@ -1,0 +1,112 @@
+import type { AccessTokens, PasswordHasher } from '../../../../src/index.ts';
+import type { Fixture, PasswordHasherFixture } from '../../../../testkit/suites/index.ts';
+import { accessTokensFixture, hasherFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, override } from './broken.ts';
+
+const tokens = (changesOf: (port: AccessTokens) => Partial<AccessTokens>) => () =>
+  accessTokensFixture((port) => override(port, changesOf(port)));
+const hasher = (changesOf: (port: PasswordHasher) => Partial<PasswordHasher>) => () =>
+  hasherFixture((port) => override(port, changesOf(port)));
+
+export const brokenAccessTokens: BrokenVariants<Fixture<AccessTokens>> = {
+  'makes tokens with a prefix that is always the same': {
+    fails: 'with every bit in use',
+    open: tokens((port) => ({
+      make() {
+        const token = `alg_${port.make().token.slice(4)}`;
+        return { token, digest: port.digest(token) ?? '' };
+      },
+    })),
+  },
+  'trims what it digests': {
+    fails: 'no digest for what no token looks like',
+    open: tokens((port) => ({ digest: (token) => port.digest(token.trim()) })),
+  },
+  'takes the token for its digest': {
+    fails: 'digests by SHA-256',
+    open: tokens((port) => ({
+      make() {
+        const { token } = port.make();
+        return { token, digest: token };
+      },
+      digest: (token) => (port.digest(token) === null ? null : token),
+    })),
+  },
+  'throws for what is no token': {
+    fails: 'no digest for what no token looks like',
+    open: tokens((port) => ({
+      digest(token) {
+        const digest = port.digest(token);
+        if (digest === null) throw new TypeError('this is no token');
+        return digest;
+      },
+    })),
+  },
+};
+
+export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
+  'takes one salt for all': {
+    fails: 'a fresh salt every time',
+    open: hasher((port) => {
+      const made = new Map<string, Promise<string>>();
+      return {
+        hash(password) {
+          const hash = made.get(password) ?? port.hash(password);
+          made.set(password, hash);
+          return hash;
+        },
+      };
+    }),
+  },
+  'takes the first 72 characters': {
+    fails: 'tells every password from every other',
+    open: hasher((port) => ({
+      hash: (password) => port.hash(password.slice(0, 72)),
+      verify: (password, hash) => port.verify(password.slice(0, 72), hash),
+    })),
+  },
+  'stops at NUL': {
+    fails: 'tells every password from every other',
+    open: hasher((port) => ({
+      hash: (password) => port.hash(password.split('\0')[0] ?? ''),
+      verify: (password, hash) => port.verify(password.split('\0')[0] ?? '', hash),
+    })),
+  },
+  normalises: {
+    fails: 'tells every password from every other',
+    open: hasher((port) => ({
+      hash: (password) => port.hash(password.normalize('NFC')),
+      verify: (password, hash) => port.verify(password.normalize('NFC'), hash),
+    })),
+  },
+  'lets nobody in with any password': {
+    fails: 'the hash of nobody',
+    open: hasher((port) => ({ verify: async (password, hash) => hash === null || port.verify(password, hash) })),
+  },
+  'never asks for a new hash': {
+    fails: 'finds hashes that are weaker',
+    open: hasher(() => ({ needsRehash: () => false })),
+  },
+  'works on for clients that have gone': {
+    fails: 'does nothing for a client that has gone',
+    open: hasher((port) => ({
+      hash: (password) => port.hash(password),
+      verify: (password, hash) => port.verify(password, hash),
+    })),
+  },
+  'fails with an error of its own when it is full': {
+    fails: 'answers each of 40 at once',
+    open: hasher((port) => {
+      let waiting = 0;
+      return {
+        async hash(password) {
+          if (waiting >= 8) throw new Error('the queue is full');
+          waiting += 1;
+          return port.hash(password).finally(() => {
+            waiting -= 1;
+          });
+        },
+      };
+    }),
+  },
+};

@@ -1,0 +1,224 @@
+import { EmailTakenError, type NewUtilisateur, type UserRepository } from '../../../../src/index.ts';
+import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
+import type { Fixture } from '../../../../testkit/suites/index.ts';
+import { dataFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, override, overridePort, tick } from './broken.ts';
+
+type ChangesOf = (port: UserRepository, data: MemoryData) => Partial<UserRepository>;
+
+const on = (changesOf: ChangesOf) => () =>
+  dataFixture((data) => {
+    const port = memoryUserRepository(data);
+    return override(port, changesOf(port, data));
+  });
+
+const has = (data: MemoryData, email: string) =>
+  [...data.users.values()].some(({ user }) => user.adresseMail === email);
+
+function put(data: MemoryData, fields: NewUtilisateur) {
+  const user = { ...fields, id: data.nextId('user'), credentialsVersion: 1 };
+  data.users.set(user.id, { user, deleted: false });
+  return user;
+}
+
+export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
+  'looks for the address first and inserts later': {
+    fails: '50 racing inserts of an e-mail',
+    open: on((_port, data) => ({
+      async insert(user) {
+        if (has(data, user.adresseMail)) throw new EmailTakenError();
+        await tick();
+        return put(data, user);
+      },
+    })),
+  },
+  'takes the next id before it knows it is alone': {
+    fails: '50 racing inserts ids of their own',
+    open: on((_port, data) => ({
+      async insert(fields) {
+        if (has(data, fields.adresseMail)) throw new EmailTakenError();
+        const id = (data.lastIds.get('user') ?? 0) + 1;
+        await tick();
+        data.lastIds.set('user', id);
+        const user = { ...fields, id, credentialsVersion: 1 };
+        data.users.set(id, { user, deleted: false });
+        return user;
+      },
+    })),
+  },
+  'folds the case of e-mails': {
+    fails: 'compares e-mails exactly',
+    open: on((port) => ({ insert: (user) => port.insert({ ...user, adresseMail: user.adresseMail.toLowerCase() }) })),
+  },
+  'normalises texts': {
+    fails: 'keeps every value as it was given',
+    open: on((port) => ({ insert: (user) => port.insert({ ...user, pseudo: user.pseudo.normalize('NFC') }) })),
+  },
+  'tells the parameters of hashes that are gone': {
+    fails: 'tells the parameters of the hashes',
+    open: on((port) => {
+      const told = new Set<string>();
+      return {
+        async hashParameters() {
+          for (const parameters of await port.hashParameters()) told.add(parameters);
+          return [...told];
+        },
+      };
+    }),
+  },
+  'takes a hash for its parameters': {
+    fails: 'tells the parameters of the hashes',
+    open: on((_port, data) => ({
+      hashParameters: async () => [...data.users.values()].map(({ user }) => user.mdpHash),
+    })),
+  },
+  'gives who has the e-mail in place of an error': {
+    fails: 'refuses a taken e-mail',
+    open: on((port) => ({
+      insert: async (user) => (await port.findByEmail(user.adresseMail)) ?? port.insert(user),
+    })),
+  },
+  'gives the highest id again once it is free': {
+    fails: 'never gives an id again',
+    open: on((port, data) => ({
+      async delete(id) {
+        await port.delete(id);
+        data.lastIds.set('user', Math.max(0, ...data.users.keys()));
+      },
+    })),
+  },
+  'finds the next id from what is there at a restart': {
+    fails: 'never gives an id again',
+    open: on((_port, data) => {
+      data.lastIds.set('user', Math.max(0, ...data.users.keys()));
+      return {};
+    }),
+  },
+  'frees the address with the mark': {
+    fails: 'keeps the address of a marked user taken',
+    open: on((port, data) => ({
+      insert(fields) {
+        for (const { user, deleted } of data.users.values()) {
+          if (deleted && user.adresseMail === fields.adresseMail) data.users.delete(user.id);
+        }
+        return port.insert(fields);
+      },
+    })),
+  },
+  'brings a marked user back by a note': {
+    fails: 'hides a marked user',
+    open: on((_port, data) => ({
+      async setConfirmationDue(id, confirmationDue) {
+        const row = data.users.get(id);
+        if (row !== undefined) data.users.set(id, { user: { ...row.user, confirmationDue }, deleted: false });
+      },
+    })),
+  },
+  'raises credentialsVersion with every update': {
+    fails: 'raises credentialsVersion with mdpHash only',
+    open: on((port, data) => ({
+      async update(id, version, changes) {
+        const user = await port.update(id, version, changes);
+        if (user === null) return null;
+        const next = { ...user, credentialsVersion: version + 1 };
+        data.users.set(id, { user: next, deleted: false });
+        return next;
+      },
+    })),
+  },
+  'compares the version first and writes later': {
+    fails: '30 racing new passwords',
+    open: on((port) => ({
+      async update(id, version, changes) {
+        if ((await port.findById(id))?.credentialsVersion !== version) return null;
+        await tick();
+        const now = await port.findById(id);
+        return port.update(id, now?.credentialsVersion ?? version, changes);
+      },
+    })),
+  },
+  'lets everybody confirm who came before the first was done': {
+    fails: '50 racing confirmations',
+    open: on((port) => ({
+      async markVerified(id) {
+        const user = await port.findById(id);
+        await tick();
+        return (await port.markVerified(id)) || user?.isVerified === false;
+      },
+    })),
+  },
+  'lists who is owed a mail since the date itself': {
+    fails: 'lists who is owed a mail',
+    open: on((port) => ({
+      listConfirmationDue: ({ before, ...rest }) => port.listConfirmationDue({ before: before + 1, ...rest }),
+    })),
+  },
+  'leaves who is owed a mail since a future date': {
+    fails: 'since after a date, too',
+    open: on((port) => ({
+      listConfirmationDue: ({ before, limit }) => port.listConfirmationDue({ before, limit }),
+    })),
+  },
+  'saves a new password before it notes what is owed': {
+    fails: 'notes with a new password that the mail about it is owed',
+    open: on((port) => ({
+      async update(id, version, { noticeDue, ...changes }) {
+        const user = await port.update(id, version, changes);
+        const now = await port.findById(id);
+        if (now !== null && noticeDue !== undefined) await port.update(id, now.credentialsVersion, { noticeDue });
+        return user && port.findById(id);
+      },
+    })),
+  },
+  'ends whatever notice is owed': {
+    fails: 'ends the notice that it is told',
+    open: on((port) => ({
+      async endNoticeDue(id) {
+        await port.endNoticeDue(id, (await port.findById(id))?.noticeDue?.date ?? 0);
+      },
+    })),
+  },
+  'ends what is owed with the confirmation': {
+    fails: 'keeps what is owed through all else',
+    open: on((port) => ({
+      async update(id, version, changes) {
+        const user = await port.update(id, version, changes);
+        if (changes.isVerified === true) await port.endNoticeDue(id, user?.noticeDue?.date ?? 0);
+        return user;
+      },
+    })),
+  },
+  'lists who is owed a notice since the date itself': {
+    fails: 'lists who is owed a notice since before a date',
+    open: on((port) => ({
+      listNoticeDue: ({ before, ...rest }) => port.listNoticeDue({ before: before + 1, ...rest }),
+    })),
+  },
+  'notifies only who is not verified': {
+    fails: 'lists for a notice whole users',
+    open: on((port) => ({
+      listNoticeDue: async (query) => (await port.listNoticeDue(query)).filter(({ isVerified }) => !isVerified),
+    })),
+  },
+  'keeps what it deletes': {
+    fails: 'leaves nothing of a deleted user',
+    open: on((port, data) => {
+      const bin: MemoryData & { bin?: unknown } = data;
+      const dump = data.dump.bind(data);
+      return {
+        async delete(id) {
+          bin.bin = data.users.get(id);
+          data.dump = () => dump() + JSON.stringify(bin.bin);
+          await port.delete(id);
+        },
+      };
+    }),
+  },
+  'finds nobody when the store is down': {
+    fails: 'throws UnavailableError',
+    open: async () =>
+      overridePort<UserRepository, Fixture<UserRepository>>(await dataFixture(memoryUserRepository), (port) => ({
+        findById: (id) => port.findById(id).catch(() => null),
+      })),
+  },
+};

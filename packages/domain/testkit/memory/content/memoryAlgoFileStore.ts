@@ -1,0 +1,89 @@
+import type { AlgoFileStore, Clock, PendingWork } from '@algotheque/domain';
+import { PENDING_AGE_MS } from '@algotheque/domain';
+import { randomBase64url, toHex } from '../encoding.ts';
+import { FakeClock } from '../fakeClock.ts';
+import { sha256 } from '../sha256.ts';
+
+/** Work in flight, with the process that does it. */
+interface InFlight {
+  date: number;
+  readonly process: object;
+}
+
+/** What a store in memory holds; outlives the store that was opened on it. */
+export class MemoryFiles {
+  readonly staged = new Map<string, InFlight & { readonly content: Uint8Array }>();
+  readonly published = new Map<number, { readonly ref: string; readonly content: Uint8Array }>();
+  readonly deletions = new Map<number, InFlight>();
+  /** The process that opened the store last: work of any other is a dead one's. */
+  process: object = {};
+
+  /** Everything that is held, as text. */
+  dump(): string {
+    const text = new TextDecoder();
+    const contents = [...this.staged.values(), ...this.published.values()].map(({ content }) => text.decode(content));
+    return JSON.stringify([[...this.staged.keys()], [...this.deletions.keys()], contents]);
+  }
+}
+
+/** Opens a store on `files`; who had it open before counts as dead. `publish` replaces, so 'replace' needs no announcement. */
+export function memoryAlgoFileStore(
+  clock: Pick<Clock, 'now'> = new FakeClock(),
+  files: MemoryFiles = new MemoryFiles(),
+): AlgoFileStore {
+  const process = {};
+  files.process = process;
+  const { staged, published, deletions } = files;
+  const inFlight = (): InFlight => ({ date: clock.now(), process });
+  const isLeft = (work: InFlight, now: number): boolean => {
+    work.date = Math.min(work.date, now); // a clock that was ahead was set back
+    return work.process !== process || now - work.date > PENDING_AGE_MS;
+  };
+
+  return {
+    async stage(content) {
+      const ref = `${randomBase64url(16)}-${toHex(sha256(content))}`;
+      staged.set(ref, { content: content.slice(), ...inFlight() });
+      return ref;
+    },
+    async announce(id, _ref, change) {
+      if (change === 'delete') deletions.set(id, inFlight());
+    },
+    async withdraw(id) {
+      deletions.delete(id);
+    },
+    async publish(id, ref) {
+      const found = staged.get(ref);
+      if (found === undefined) return requirePublished(files, id, ref);
+      published.set(id, { ref, content: found.content });
+      staged.delete(ref);
+    },
+    async read(id, ref) {
+      const kept = published.get(id);
+      const found = staged.get(ref) ?? (kept?.ref === ref ? kept : undefined);
+      return found?.content.slice() ?? null;
+    },
+    async discard(ref) {
+      staged.delete(ref);
+    },
+    async delete(id, ref) {
+      if (ref !== null) staged.delete(ref);
+      published.delete(id);
+      deletions.delete(id);
+    },
+    async pending(now) {
+      const stagings = [...staged].filter(([, work]) => isLeft(work, now));
+      const removals = [...deletions].filter(([, work]) => isLeft(work, now));
+      return [
+        ...stagings.map(([ref]): PendingWork => ({ kind: 'staged', ref })),
+        ...removals.map(([id]): PendingWork => ({ kind: 'deleting', id })),
+      ];
+    },
+    locate: (id, ref) => `memory:${id}:${ref}`,
+    async health() {},
+  };
+}
+
+function requirePublished({ published }: MemoryFiles, id: number, ref: string): void {
+  if (published.get(id)?.ref !== ref) throw new Error(`Nothing is staged to publish as ${id}`);
+}

@@ -1,0 +1,17 @@
+export { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
+export { MemoryFiles, memoryAlgoFileStore } from './content/memoryAlgoFileStore.ts';
+export { FakeClock } from './fakeClock.ts';
+export { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
+export { MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
+export { type MemoryMailer, memoryMailer, type SentMail } from './mails/memoryMailer.ts';
+export { memoryMailTokens } from './mails/memoryMailTokens.ts';
+export { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';
+export { MemoryData } from './memoryData.ts';
+export { type MemoryPorts, type MemoryPortsOptions, memoryPorts } from './memoryPorts.ts';
+export { type Outage, withOutage } from './outage.ts';
+export { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
+export { memoryAccessTokenStore } from './sessions/memoryAccessTokenStore.ts';
+export { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
+export { memoryDeletionLog } from './upkeep/memoryDeletionLog.ts';
+export { memoryPortableStore } from './upkeep/memoryPortableStore.ts';
+export { memoryUserRepository } from './users/memoryUserRepository.ts';

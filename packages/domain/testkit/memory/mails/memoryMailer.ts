@@ -1,0 +1,30 @@
+import type { Mail, Mailer, MailRecipient } from '@algotheque/domain';
+
+export interface SentMail {
+  readonly recipient: MailRecipient;
+  readonly mail: Mail;
+}
+
+/** A mailer that keeps what it is given. */
+export interface MemoryMailer extends Mailer {
+  /** In the order of sending; decoys are not among them. */
+  readonly sent: readonly SentMail[];
+  /** The kinds of the decoys, in the order of sending. */
+  readonly decoys: readonly ('confirm' | 'recover')[];
+}
+
+export function memoryMailer(): MemoryMailer {
+  const sent: SentMail[] = [];
+  const decoys: ('confirm' | 'recover')[] = [];
+  return {
+    sent,
+    decoys,
+    async send(recipient, mail) {
+      sent.push({ recipient: { ...recipient }, mail: { ...mail } });
+    },
+    async sendDecoy(kind) {
+      decoys.push(kind);
+    },
+    async health() {},
+  };
+}

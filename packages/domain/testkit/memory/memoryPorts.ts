@@ -1,0 +1,59 @@
+import type { Ports } from '@algotheque/domain';
+import { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from '@algotheque/domain';
+import { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
+import { MemoryFiles, memoryAlgoFileStore } from './content/memoryAlgoFileStore.ts';
+import { FakeClock } from './fakeClock.ts';
+import { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
+import { MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
+import { type MemoryMailer, memoryMailer } from './mails/memoryMailer.ts';
+import { memoryMailTokens } from './mails/memoryMailTokens.ts';
+import { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';
+import { MemoryData } from './memoryData.ts';
+import { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
+import { memoryAccessTokenStore } from './sessions/memoryAccessTokenStore.ts';
+import { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
+import { memoryDeletionLog } from './upkeep/memoryDeletionLog.ts';
+import { memoryUserRepository } from './users/memoryUserRepository.ts';
+
+export interface MemoryPortsOptions {
+  /** Default: a new FakeClock. */
+  readonly clock?: FakeClock;
+  /** Records that exist already; two sets of ports on the same data are two processes on one database. */
+  readonly data?: MemoryData;
+  /** Content that exists already; opening it counts its work in flight as a dead process's. */
+  readonly files?: MemoryFiles;
+  /** Counters that exist already. */
+  readonly counts?: MemoryCounts;
+  /** Key of the mail tokens. Default: random. */
+  readonly mailKey?: string;
+  readonly bounds?: SourceBounds;
+}
+
+/** Everything that a service needs, in memory, with what tests look into. */
+export interface MemoryPorts extends Ports {
+  readonly clock: FakeClock;
+  readonly mailer: MemoryMailer;
+  readonly audit: MemoryAuditLog;
+}
+
+/** Ports in memory, for tests: nothing outlives the objects, and the hasher and the mail tokens are NOT SECURE. */
+export function memoryPorts(options: MemoryPortsOptions = {}): MemoryPorts {
+  const { clock = new FakeClock(), data = new MemoryData(), files = new MemoryFiles() } = options;
+  const { counts = new MemoryCounts(), bounds = DEFAULT_SOURCE_BOUNDS } = options;
+  return {
+    users: memoryUserRepository(data),
+    algos: memoryAlgoRepository(data),
+    folders: memoryFolderRepository(data),
+    tokenStore: memoryAccessTokenStore(data),
+    accessTokens: memoryAccessTokens(),
+    files: memoryAlgoFileStore(clock, files),
+    hasher: memoryPasswordHasher(),
+    mailTokens: memoryMailTokens(options.mailKey),
+    mailer: memoryMailer(),
+    limiter: memoryRateLimiter(counts),
+    deletions: memoryDeletionLog(data),
+    audit: memoryAuditLog(),
+    clock,
+    validator: defaultValidator(bounds),
+  };
+}

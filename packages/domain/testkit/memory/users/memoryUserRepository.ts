@@ -1,0 +1,122 @@
+import type { DueQuery, MailDue, UserChanges, Utilisateur } from '@algotheque/domain';
+import { EmailTakenError, hashParametersOf, type NewUtilisateur, type UserRepository } from '@algotheque/domain';
+import { MemoryData } from '../memoryData.ts';
+
+export function memoryUserRepository(data: MemoryData = new MemoryData()): UserRepository {
+  return new MemoryUserRepository(data);
+}
+
+class MemoryUserRepository implements UserRepository {
+  readonly #data: MemoryData;
+
+  constructor(data: MemoryData) {
+    this.#data = data;
+  }
+
+  async insert(fields: NewUtilisateur): Promise<Utilisateur> {
+    const rows = [...this.#data.users.values()];
+    if (rows.some(({ user }) => user.adresseMail === fields.adresseMail)) throw new EmailTakenError();
+    const user = { ...structuredClone(fields), id: this.#data.nextId('user'), credentialsVersion: 1 };
+    this.#save(user);
+    return structuredClone(user);
+  }
+
+  async findById(id: number): Promise<Utilisateur | null> {
+    return structuredClone(this.#present(id));
+  }
+
+  async findByEmail(adresseMail: string): Promise<Utilisateur | null> {
+    return structuredClone(this.#all().find((user) => user.adresseMail === adresseMail) ?? null);
+  }
+
+  async existing(ids: readonly number[]): Promise<readonly number[]> {
+    return [...new Set(ids)].filter((id) => this.#present(id) !== null);
+  }
+
+  async markVerified(id: number): Promise<boolean> {
+    const user = this.#present(id);
+    if (user === null || user.isVerified) return false;
+    this.#save({ ...user, isVerified: true, confirmationDue: null });
+    return true;
+  }
+
+  async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null> {
+    const user = this.#present(id);
+    if (user?.credentialsVersion !== credentialsVersion) return null;
+    const next = {
+      ...user,
+      ...structuredClone(changes),
+      ...(changes.mdpHash !== undefined && { credentialsVersion: credentialsVersion + 1 }),
+      ...(changes.isVerified === true && { confirmationDue: null }),
+    };
+    this.#save(next);
+    return structuredClone(next);
+  }
+
+  async rehash(id: number, from: string, to: string): Promise<boolean> {
+    const user = this.#present(id);
+    if (user?.mdpHash !== from) return false;
+    this.#save({ ...user, mdpHash: to });
+    return true;
+  }
+
+  async hashParameters(): Promise<readonly string[]> {
+    const all = new Set(this.#all().map(({ mdpHash }) => hashParametersOf(mdpHash)));
+    return [...all].filter((parameters) => parameters !== null).slice(0, 100);
+  }
+
+  async setConfirmationDue(id: number, due: MailDue | null): Promise<void> {
+    const user = this.#present(id);
+    if (user !== null) this.#save({ ...user, confirmationDue: structuredClone(due) });
+  }
+
+  async listConfirmationDue({ before, after = Number.POSITIVE_INFINITY, limit }: DueQuery) {
+    return structuredClone(
+      this.#all()
+        .filter((user) => !user.isVerified && user.confirmationDue !== null)
+        .filter((user) => dueSince(user) < before || dueSince(user) > after)
+        .sort((one, other) => dueSince(one) - dueSince(other))
+        .slice(0, limit),
+    );
+  }
+
+  async endNoticeDue(id: number, date: number): Promise<void> {
+    const user = this.#present(id);
+    if (user?.noticeDue?.date === date) this.#save({ ...user, noticeDue: null });
+  }
+
+  async listNoticeDue({ before, after = Number.POSITIVE_INFINITY, limit }: DueQuery) {
+    const owed = this.#all().flatMap((user) => (user.noticeDue === null ? [] : [{ user, date: user.noticeDue.date }]));
+    const listed = owed.filter(({ date }) => date < before || date > after);
+    const sorted = listed.sort((one, other) => one.date - other.date);
+    return structuredClone(sorted.slice(0, limit).map(({ user }) => user));
+  }
+
+  async markDeleted(id: number): Promise<boolean> {
+    const user = this.#present(id);
+    if (user === null) return false;
+    this.#data.users.set(id, { user, deleted: true });
+    return true;
+  }
+
+  async delete(id: number): Promise<void> {
+    this.#data.users.delete(id);
+  }
+
+  async health(): Promise<void> {}
+
+  #all(): Utilisateur[] {
+    return [...this.#data.users.values()].filter(({ deleted }) => !deleted).map(({ user }) => user);
+  }
+
+  #present(id: number): Utilisateur | null {
+    const row = this.#data.users.get(id);
+    return row === undefined || row.deleted ? null : row.user;
+  }
+
+  #save(user: Utilisateur): void {
+    this.#data.users.set(user.id, { user, deleted: false });
+  }
+}
+
+const dueSince = ({ confirmationDue }: Utilisateur): number => confirmationDue?.date ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,35 @@
+import type { AlgoRepository } from '@algotheque/domain';
+import { addHealthTests } from '../capabilities.ts';
+import type { OpenFixture, Runner } from '../runner.ts';
+import { contentRef, newAlgo } from '../samples.ts';
+import { suite } from '../suite.ts';
+import { addAlgoCommitTests } from './committingAlgos.ts';
+import { addUsageTests } from './countingUsage.ts';
+import { addAlgoDeleteTests } from './deletingAlgos.ts';
+import { addAlgoInsertTests } from './insertingAlgos.ts';
+import { addAlgoListTests } from './listingAlgos.ts';
+import { addRightsTests } from './removingRights.ts';
+
+/** What every AlgoRepository promises. Owners and users in rights are ids that the store need not know. */
+export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRepository>): void {
+  suite({ runner, name: 'AlgoRepository', open }, (test) => {
+    addAlgoInsertTests(test);
+    addAlgoCommitTests(test);
+    addAlgoDeleteTests(test);
+    addAlgoListTests(test);
+    addRightsTests(test);
+    addUsageTests(test);
+    addHealthTests(test, (algos) => ({
+      nextId: () => algos.nextId(),
+      insert: () => algos.insert({ ...newAlgo(1), id: 1 }),
+      findById: () => algos.findById(1),
+      findByRef: () => algos.findByRef(contentRef(1)),
+      compareAndSet: () => algos.compareAndSet(1, 1, { nom: 'other' }),
+      delete: () => algos.delete(1, 1),
+      listAccessible: () => algos.listAccessible({ by: 1, seenBy: 1, limit: 1, maxBytes: 1 }),
+      listByOwner: () => algos.listByOwner(1, 10),
+      usage: () => algos.usage(1),
+      removeRights: () => algos.removeRights(1),
+    }));
+  });
+}

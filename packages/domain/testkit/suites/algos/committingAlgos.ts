@@ -1,0 +1,95 @@
+import type { AlgoChanges, AlgoRepository } from '@algotheque/domain';
+import { equal, fail, present } from '../assert.ts';
+import { instances, race } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import { contentRef, NOW, ODD_TEXTS } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+import { insertAlgo } from './insertAlgo.ts';
+
+/** More than a writer ever needs against seven others, of whom one wins each time. */
+const MANY_TURNS = 1_000;
+
+export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void {
+  test('sets what a commit names, leaves the rest, and raises the version by one', async ({ port }) => {
+    let expected = await insertAlgo(port, 1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
+    const commits: readonly AlgoChanges[] = [
+      { nom: '0' },
+      { ref: contentRef(2) },
+      { ref: contentRef(4), contentBytes: 524_288 },
+      { contentBytes: 0 },
+      { dateModification: NOW + 99 },
+      {
+        permsAlgorithme: [
+          { idUtilisateur: 7, droits: 'ReadWrite' },
+          { idUtilisateur: 5, droits: 'Read' },
+        ],
+      },
+      { permsAlgorithme: [] },
+      {},
+      { nom: 'all', ref: contentRef(3), dateModification: 0, permsAlgorithme: [{ idUtilisateur: 8, droits: 'Read' }] },
+    ];
+    for (const changes of commits) {
+      const version = expected.version;
+      expected = { ...expected, ...changes, version: version + 1 };
+      equal(await port.compareAndSet(expected.id, version, changes), expected, 'resolved to');
+      equal(await port.findById(expected.id), expected, 'found');
+    }
+  });
+
+  test('changes nothing for another version or an absent record', async ({ port }) => {
+    const algo = await insertAlgo(port, 1);
+    const changes = { nom: 'other', ref: contentRef(2), permsAlgorithme: [] };
+    for (const version of [0, 2, -1]) equal(await port.compareAndSet(algo.id, version, changes), null);
+    equal(await port.compareAndSet(algo.id + 1, 1, changes), null, 'an absent record');
+    equal(await port.findById(algo.id), algo);
+    equal(await port.findById(algo.id + 1), null);
+    equal(await port.findByRef(contentRef(2)), null);
+  });
+
+  test('changes one record only', async ({ port }) => {
+    const algo = await insertAlgo(port, 1);
+    const other = await insertAlgo(port, 2);
+    await port.compareAndSet(algo.id, 1, { nom: 'changed', permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
+    equal(await port.findById(other.id), other);
+  });
+
+  test('finds a record by the reference that it names now', async ({ port }) => {
+    const algo = await insertAlgo(port, 1);
+    const changed = await port.compareAndSet(algo.id, 1, { ref: contentRef(2) });
+    equal(await port.findByRef(contentRef(1)), null, 'the one before');
+    equal(await port.findByRef(contentRef(2)), changed);
+  });
+
+  test('keeps odd names that a commit sets', async ({ port }) => {
+    const { id } = await insertAlgo(port, 1);
+    for (const [index, nom] of ODD_TEXTS.entries()) {
+      await port.compareAndSet(id, index + 1, { nom });
+      equal((await port.findById(id))?.nom, nom);
+    }
+  });
+
+  test('lets one of 40 racing commits win', async (fixture) => {
+    const ports = await instances(fixture);
+    const { id } = await insertAlgo(fixture.port, 1);
+    const commits = race(ports, 40, (port, index) => port.compareAndSet(id, 1, { ref: contentRef(100 + index) }));
+    const winners = (await Promise.all(commits)).filter((result) => result !== null);
+    equal(winners.length, 1, 'winners');
+    equal(winners[0]?.version, 2);
+    equal(await fixture.port.findById(id), winners[0]);
+  });
+
+  test('loses no commit of writers that try again', async (fixture) => {
+    const ports = await instances(fixture);
+    const { id } = await insertAlgo(fixture.port, 1);
+    const writers = race(ports, 8, async (port) => {
+      for (let turn = 0; turn < MANY_TURNS; turn += 1) {
+        const { version, dateModification } = present(await port.findById(id));
+        if ((await port.compareAndSet(id, version, { dateModification: dateModification + 1 })) !== null) return;
+      }
+      fail('a writer never wins');
+    });
+    await Promise.all(writers);
+    const { version, dateModification } = present(await fixture.port.findById(id));
+    equal({ version, dateModification }, { version: 9, dateModification: NOW + 1 + 8 });
+  });
+}

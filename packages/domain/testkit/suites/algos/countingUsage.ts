@@ -1,0 +1,77 @@
+import type { AlgoRepository, Algorithme, Usage } from '@algotheque/domain';
+import { equal, present } from '../assert.ts';
+import { instances, race, reopened } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import { contentRef, newAlgo } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+import { insertAlgo } from './insertAlgo.ts';
+
+const NOTHING: Usage = { algos: 0, bytes: 0 };
+
+export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
+  test('counts what an owner has, and the bytes of its content', async ({ port }) => {
+    equal(await port.usage(7), NOTHING, 'before the first');
+    const first = await insertAlgo(port, 1, { ownerId: 7, contentBytes: 1_000 });
+    await insertAlgo(port, 2, { ownerId: 7, contentBytes: 0 });
+    const shared = [{ idUtilisateur: 7, droits: 'ReadWrite' as const }];
+    const others = await insertAlgo(port, 3, { ownerId: 8, contentBytes: 30, permsAlgorithme: shared });
+    equal(await port.usage(7), { algos: 2, bytes: 1_000 }, 'of two');
+    equal(await port.usage(8), { algos: 1, bytes: 30 }, 'of another owner');
+    await port.compareAndSet(first.id, 1, { ref: contentRef(9), contentBytes: 250 });
+    equal(await port.usage(7), { algos: 2, bytes: 250 }, 'after a commit');
+    await port.compareAndSet(first.id, 2, { nom: 'renamed', permsAlgorithme: [] });
+    equal(await port.usage(7), { algos: 2, bytes: 250 }, 'after a commit of something else');
+    equal(await port.compareAndSet(first.id, 1, { contentBytes: 9 }), null);
+    equal(await port.delete(first.id, 1), false);
+    equal(await port.usage(7), { algos: 2, bytes: 250 }, 'after a commit and a deletion that lost');
+    await port.delete(first.id, 3);
+    equal(await port.usage(7), { algos: 1, bytes: 0 }, 'after a deletion');
+    await port.delete(others.id, 1);
+    equal(await port.usage(8), NOTHING, 'after the last deletion');
+  });
+
+  test('counts a repeated insert once', async (fixture) => {
+    const ports = await instances(fixture);
+    const given = { ...newAlgo(1, { contentBytes: 40 }), id: await fixture.port.nextId() };
+    await Promise.all(race(ports, 10, (port) => port.insert(given)));
+    await fixture.port.insert({ ...newAlgo(2), id: given.id }).catch(() => null); // it may say so or not
+    equal(await fixture.port.usage(1), { algos: 1, bytes: 40 });
+  });
+
+  test('counts more bytes than 32 bits hold', async ({ port }) => {
+    for (const number of [1, 2, 3]) await insertAlgo(port, number, { contentBytes: 2 ** 32 + number });
+    equal(await port.usage(1), { algos: 3, bytes: 3 * 2 ** 32 + 6 });
+  });
+
+  test('agrees with the records after races of inserts, commits and deletions', async (fixture) => {
+    const ports = await instances(fixture);
+    const algos: Algorithme[] = [];
+    for (let number = 0; number < 12; number += 1) algos.push(await insertAlgo(fixture.port, number));
+    await Promise.all([
+      ...race(ports, 24, (port, index) =>
+        port.compareAndSet(present(algos[index % 12]).id, 1, { contentBytes: 1_000 * index }),
+      ),
+      ...race(ports, 12, (port, index) => port.delete(present(algos[index]).id, 1)),
+      ...race(ports, 12, (port, index) => insertAlgo(port, 100 + index)),
+    ]);
+    const left = await fixture.port.listByOwner(1, 100);
+    const expected = { algos: left.length, bytes: left.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
+    for (const port of ports) equal(await port.usage(1), expected);
+  });
+
+  test('is known to whoever asks once an insert has resolved', async (fixture) => {
+    const ports = await instances(fixture);
+    for (const [index, port] of ports.entries()) {
+      await insertAlgo(port, index, { contentBytes: 5 });
+      for (const other of ports) equal(await other.usage(1), { algos: index + 1, bytes: 5 * (index + 1) });
+    }
+  });
+
+  test('counts the same after a restart', async (fixture) => {
+    await insertAlgo(fixture.port, 1, { contentBytes: 70 });
+    const gone = await insertAlgo(fixture.port, 2);
+    await fixture.port.delete(gone.id, 1);
+    const port = await reopened(fixture);
+    if (port !== null) equal(await port.usage(1), { algos: 1, bytes: 70 });
+  });
+}

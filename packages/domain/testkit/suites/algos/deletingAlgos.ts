@@ -1,0 +1,62 @@
+import type { AlgoRepository } from '@algotheque/domain';
+import { equal, equalOneTrue, ok } from '../assert.ts';
+import { dumped, instances, race, reopened } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import type { AddTest } from '../suite.ts';
+import { insertAlgo } from './insertAlgo.ts';
+import { listed } from './listed.ts';
+
+export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void {
+  test('deletes a record of the version that is given', async ({ port }) => {
+    const algo = await insertAlgo(port, 1);
+    const other = await insertAlgo(port, 2);
+    for (const version of [0, 2, -1]) equal(await port.delete(algo.id, version), false, `version ${version}`);
+    equal(await port.findById(algo.id), algo);
+    equal(await port.delete(algo.id, 1), true);
+    equal(await port.findById(algo.id), null);
+    equal(await port.findByRef(algo.ref), null);
+    equal(await port.listByOwner(algo.ownerId, 10), [other]);
+    equal(await port.delete(algo.id, 1), false, 'the second time');
+    equal(await port.delete(algo.id + 1_000, 1), false, 'an absent record');
+  });
+
+  test('lets one of 30 racing deletes win', async (fixture) => {
+    const ports = await instances(fixture);
+    const { id } = await insertAlgo(fixture.port, 1);
+    await equalOneTrue(
+      race(ports, 30, (port) => port.delete(id, 1)),
+      'delete',
+    );
+  });
+
+  test('lets a delete or a commit win, never both', async (fixture) => {
+    const ports = await instances(fixture);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { id } = await insertAlgo(fixture.port, turn);
+      const [committed, deleted] = await Promise.all([
+        ...race(ports.slice(0, 1), 1, async (port) => (await port.compareAndSet(id, 1, { nom: 'changed' })) !== null),
+        ...race(ports.slice(-1), 1, (port) => port.delete(id, 1)),
+      ]);
+      ok(committed !== deleted, `commit ${committed}, delete ${deleted}`);
+      equal((await fixture.port.findById(id))?.nom ?? null, committed ? 'changed' : null);
+    }
+  });
+
+  test('brings no record back', async ({ port }) => {
+    const algo = await insertAlgo(port, 1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
+    await port.delete(algo.id, 1);
+    equal(await port.compareAndSet(algo.id, 1, { nom: 'back' }), null);
+    await port.removeRights(2);
+    equal(await port.findById(algo.id), null);
+    equal(await listed(port, { by: 1, seenBy: 1 }), []);
+  });
+
+  test('leaves nothing of a deleted record in the store, and keeps it out over a restart', async (fixture) => {
+    const algo = await insertAlgo(fixture.port, 1, { nom: 'Goldfinger' });
+    await fixture.port.delete(algo.id, 1);
+    const dump = await dumped(fixture);
+    if (dump !== null) ok(!dump.includes('Goldfinger') && !dump.includes(algo.ref), 'it is still there');
+    const port = await reopened(fixture);
+    if (port !== null) equal(await port.findById(algo.id), null);
+  });
+}

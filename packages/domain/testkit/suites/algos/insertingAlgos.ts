@@ -1,0 +1,121 @@
+import type { AlgoRepository, Permission } from '@algotheque/domain';
+import { ascending, equal, ok, present } from '../assert.ts';
+import { dumped, instances, race, reopened } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import { contentRef, NOW, newAlgo, ODD_TEXTS } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+import { insertAlgo } from './insertAlgo.ts';
+
+const PERMS: readonly Permission[] = [
+  { idUtilisateur: 9, droits: 'ReadWrite' },
+  { idUtilisateur: 3, droits: 'Read' },
+  { idUtilisateur: Number.MAX_SAFE_INTEGER, droits: 'Read' },
+];
+
+export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void {
+  test('gives positive ids, ascending, each once', async (fixture) => {
+    const ids: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) ids.push(await fixture.port.nextId());
+    ok(
+      ids.every((id) => Number.isSafeInteger(id) && id > 0),
+      `not all are positive integers: ${ids}`,
+    );
+    equal(ids, ascending(new Set(ids)));
+    const ports = await instances(fixture);
+    const racing = await Promise.all(race(ports, 100, (port) => port.nextId()));
+    equal(new Set([...ids, ...racing]).size, 105, 'different ids');
+  });
+
+  test('gives no id again after a restart', async (fixture) => {
+    const before = [await fixture.port.nextId(), await fixture.port.nextId()];
+    const algo = await insertAlgo(fixture.port, 1);
+    await fixture.port.delete(algo.id, algo.version);
+    const port = await reopened(fixture);
+    if (port === null) return;
+    for (let turn = 0; turn < 5; turn += 1) {
+      const id = await port.nextId();
+      ok(![...before, algo.id].includes(id), `id ${id} was given again`);
+    }
+  });
+
+  test('saves a record with version 1', async ({ port }) => {
+    const id = await port.nextId();
+    const given = { ...newAlgo(1, { permsAlgorithme: PERMS }), id };
+    equal(await port.insert(given), { ...given, version: 1 });
+    equal(await port.findById(id), { ...given, version: 1 });
+    equal(await port.findByRef(given.ref), { ...given, version: 1 });
+  });
+
+  test('finds null for what is absent', async ({ port }) => {
+    const { id } = await insertAlgo(port, 1);
+    for (const absent of [id + 1, 0, -1, Number.MAX_SAFE_INTEGER]) equal(await port.findById(absent), null);
+    for (const absent of ['', contentRef(2), contentRef(1).toUpperCase()]) equal(await port.findByRef(absent), null);
+  });
+
+  test('keeps every value as it was given', async ({ port }) => {
+    const large = [2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER];
+    const odd = [
+      ...ODD_TEXTS.map((nom) => ({ nom })),
+      ...large.map((ownerId) => ({ ownerId })),
+      ...[0, 1, 8.64e15].map((date) => ({ dateCreation: date, dateModification: date })),
+      { permsAlgorithme: [] },
+      {
+        permsAlgorithme: Array.from({ length: 1_000 }, (_, n) => ({
+          idUtilisateur: 2_000 - n,
+          droits: 'Read' as const,
+        })),
+      },
+    ];
+    for (const [index, fields] of odd.entries()) {
+      const saved = await insertAlgo(port, index, fields);
+      equal(await port.findById(saved.id), { ...newAlgo(index, fields), id: saved.id, version: 1 });
+    }
+  });
+
+  test('keeps no hold of the objects it takes and gives', async ({ port }) => {
+    const permsAlgorithme: Permission[] = [{ idUtilisateur: 2, droits: 'Read' }];
+    const saved = await insertAlgo(port, 1, { permsAlgorithme });
+    permsAlgorithme.push({ idUtilisateur: 3, droits: 'Read' });
+    const found = present(await port.findById(saved.id));
+    for (const algo of [saved, found]) Object.assign(algo.permsAlgorithme[0] ?? {}, { droits: 'ReadWrite' });
+    equal((await port.findById(saved.id))?.permsAlgorithme, [{ idUtilisateur: 2, droits: 'Read' }]);
+  });
+
+  test('repeats an insert without further effect', async (fixture) => {
+    const ports = await instances(fixture);
+    const given = { ...newAlgo(1), id: await fixture.port.nextId() };
+    await Promise.all(race(ports, 10, (port) => port.insert(given)));
+    equal(await fixture.port.listByOwner(given.ownerId, 10), [{ ...given, version: 1 }]);
+    const changed = await fixture.port.compareAndSet(given.id, 1, { nom: 'changed' });
+    await fixture.port.insert(given);
+    equal(await fixture.port.findById(given.id), changed, 'a later commit');
+  });
+
+  test('never puts a record over another one', async ({ port }) => {
+    const algo = await insertAlgo(port, 1);
+    await port.insert({ ...newAlgo(2), id: algo.id }).catch(() => null); // it may say so or not
+    equal(await port.findById(algo.id), algo);
+  });
+
+  test('keeps records over a restart', async (fixture) => {
+    const algo = await insertAlgo(fixture.port, 1, { permsAlgorithme: PERMS });
+    const other = await insertAlgo(fixture.port, 2);
+    const changed = await fixture.port.compareAndSet(other.id, 1, { nom: 'changed', ref: contentRef(3) });
+    const port = await reopened(fixture);
+    if (port === null) return;
+    equal(await port.findById(algo.id), algo);
+    equal(await port.findById(other.id), changed);
+    equal(await port.findByRef(contentRef(3)), changed);
+  });
+
+  test('stores the names of the specification, and numbers as numbers', async (fixture) => {
+    await insertAlgo(fixture.port, 1, { dateCreation: NOW + 7_000_000, permsAlgorithme: PERMS });
+    const dump = await dumped(fixture);
+    if (dump === null) return;
+    for (const name of ['nom', 'dateCreation', 'dateModification', 'ownerId', 'algorithm 1']) {
+      ok(dump.includes(name), `no ${name}`);
+    }
+    ok(dump.includes(String(NOW + 7_000_000)), 'the date is not there as a number');
+    ok(!dump.includes(`"${NOW + 7_000_000}"`), 'the date is text');
+  });
+}

@@ -1,0 +1,181 @@
+import type { AccessibleQuery, AlgoPage, AlgoRepository } from '@algotheque/domain';
+import { type Algorithme, type AlgoView, algoView, type Permission, rightOn, viewBytes } from '@algotheque/domain';
+import { ascending, equal, ok } from '../assert.ts';
+import type { Fixture } from '../runner.ts';
+import { pseudoRandom } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+import { insertAlgo } from './insertAlgo.ts';
+import { listed, UNBOUNDED } from './listed.ts';
+
+const USERS = 6;
+
+export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
+  test('lists what is owned or shared, by ascending id', async ({ port }) => {
+    const own = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] });
+    const foreign = await insertAlgo(port, 2, { ownerId: 1 });
+    const shared = await insertAlgo(port, 3, {
+      ownerId: 1,
+      permsAlgorithme: [{ idUtilisateur: 5, droits: 'ReadWrite' }],
+    });
+    const idsOf = async (by: number, seenBy: number) => (await listed(port, { by, seenBy })).map(({ id }) => id);
+    equal(await idsOf(5, 5), [own.id, shared.id]);
+    equal(await idsOf(1, 1), [own.id, foreign.id, shared.id]);
+    equal(await idsOf(1, 5), [own.id, shared.id], 'what both can access');
+    equal(await idsOf(5, 1), [own.id, shared.id], 'what both can access');
+    equal(await idsOf(77, 77), [], 'an unknown user');
+    equal(await idsOf(1, 77), [], 'an unknown requester');
+  });
+
+  test('shows an owner the whole list of rights, everybody else their own right and no list', async ({ port }) => {
+    const permsAlgorithme: Permission[] = [
+      { idUtilisateur: 9, droits: 'ReadWrite' },
+      { idUtilisateur: 3, droits: 'Read' },
+      { idUtilisateur: 7, droits: 'ReadWrite' },
+    ];
+    const algo = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme });
+    const { id, nom, dateCreation, dateModification, ownerId } = algo;
+    const view = { id, nom, dateCreation, dateModification, ownerId };
+    for (const by of [5, 3, 9]) {
+      equal(await listed(port, { by, seenBy: 5 }), [{ ...view, droits: 'Owner', permsAlgorithme }], `by ${by}, for 5`);
+      equal(await listed(port, { by, seenBy: 3 }), [{ ...view, droits: 'Read' }], `by ${by}, for 3`);
+      equal(await listed(port, { by, seenBy: 9 }), [{ ...view, droits: 'ReadWrite' }], `by ${by}, for 9`);
+    }
+  });
+
+  test('shows the right that a commit gave', async ({ port }) => {
+    const algo = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme: [{ idUtilisateur: 3, droits: 'Read' }] });
+    const permsAlgorithme: Permission[] = [
+      { idUtilisateur: 3, droits: 'ReadWrite' },
+      { idUtilisateur: 4, droits: 'Read' },
+    ];
+    await port.compareAndSet(algo.id, 1, { permsAlgorithme });
+    const rightOf = async (userId: number) =>
+      (await listed(port, { by: userId, seenBy: userId })).map(({ droits }) => droits);
+    equal([await rightOf(3), await rightOf(4), await rightOf(5)], [['ReadWrite'], ['Read'], ['Owner']]);
+  });
+
+  test('lists as a plain model does', async ({ port }) => {
+    const random = pseudoRandom(7);
+    const below = (count: number) => Math.floor(random() * count);
+    const algos: Algorithme[] = [];
+    for (let number = 0; number < 120; number += 1) algos.push(await insertAlgo(port, number, randomRights(below)));
+    for (let turn = 0; turn < 20; turn += 1) await changeOne(port, algos, below);
+    for (let turn = 0; turn < 80; turn += 1) {
+      const query = randomQuery(below, algos);
+      equal(await port.listAccessible(query), model(algos, query), `listAccessible ${JSON.stringify(query)}`);
+    }
+  });
+
+  test('lists more than a thousand', async ({ port }) => {
+    const ids: number[] = [];
+    for (let number = 0; number < 1_050; number += 50) {
+      const batch = Array.from({ length: 50 }, (_, index) => insertAlgo(port, number + index));
+      ids.push(...(await Promise.all(batch)).map(({ id }) => id));
+    }
+    const all = ascending(ids);
+    equal(
+      (await listed(port, { by: 1, seenBy: 1 })).map(({ id }) => id),
+      all,
+    );
+    const page = await port.listAccessible({ ...UNBOUNDED, by: 1, seenBy: 1, limit: 1_001 });
+    equal([page.algos.length, page.next], [1_001, all[1_000]]);
+  });
+
+  test('ends a page at its bound of bytes, and gives one record at least', async ({ port }) => {
+    const permsAlgorithme = Array.from({ length: 1_000 }, (_, n) => ({
+      idUtilisateur: n + 10,
+      droits: 'Read' as const,
+    }));
+    const ids: number[] = [];
+    for (let number = 0; number < 12; number += 1) {
+      ids.push((await insertAlgo(port, number, { permsAlgorithme: number % 4 === 3 ? [] : permsAlgorithme })).id);
+    }
+    for (const maxBytes of [1, 60_000, 130_000, 200_000]) {
+      const found: number[] = [];
+      for (let after: number | null = 0; after !== null; ) {
+        const page: AlgoPage = await port.listAccessible({ by: 1, seenBy: 1, after, limit: 10, maxBytes });
+        const bytes = page.algos.reduce((sum, algo) => sum + viewBytes(algo), 0);
+        ok(
+          page.algos.length === 1 || bytes <= maxBytes,
+          `${page.algos.length} records of ${bytes} bytes, not ${maxBytes}`,
+        );
+        ok(page.algos.length > 0, `an empty page after ${after}`);
+        found.push(...page.algos.map(({ id }) => id));
+        ok(page.next === null || page.next > after, 'pages go on');
+        after = page.next;
+      }
+      equal(found, ids, `in pages of ${maxBytes} bytes`);
+    }
+    const shared = await port.listAccessible({ by: 10, seenBy: 10, limit: 20, maxBytes: 9 * 250 });
+    equal([shared.algos.length, shared.next], [9, null], 'for who is shared with a right counts once');
+  });
+
+  test('takes 0 for after and for a limit as it is', async ({ port }) => {
+    const algo = await insertAlgo(port, 1);
+    equal(await listed(port, { by: 1, seenBy: 1, after: 0 }), [algoView(algo, 'Owner')]);
+    equal(await listed(port, { by: 1, seenBy: 1, after: Number.MAX_SAFE_INTEGER }), []);
+    equal(await port.listByOwner(1, 0), [], 'a limit of 0');
+  });
+
+  test('lists what an owner owns, by ascending id, up to a limit', async ({ port }) => {
+    const own: Algorithme[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      own.push(await insertAlgo(port, number, { ownerId: 4 }));
+      await insertAlgo(port, 100 + number, {
+        ownerId: 1,
+        permsAlgorithme: [{ idUtilisateur: 4, droits: 'ReadWrite' }],
+      });
+    }
+    equal(await port.listByOwner(4, 10), own);
+    equal(await port.listByOwner(4, 6), own);
+    equal(await port.listByOwner(4, 2), own.slice(0, 2));
+    equal(await port.listByOwner(77, 10), [], 'an unknown user');
+  });
+}
+
+type Below = (count: number) => number;
+
+function randomRights(below: Below): Pick<Algorithme, 'ownerId' | 'permsAlgorithme'> {
+  const ownerId = 1 + below(USERS);
+  const others = Array.from({ length: USERS }, (_, index) => index + 1).filter(
+    (id) => id !== ownerId && below(3) === 0,
+  );
+  const droitsOf = () => (below(2) === 0 ? 'Read' : 'ReadWrite');
+  return { ownerId, permsAlgorithme: others.map((idUtilisateur) => ({ idUtilisateur, droits: droitsOf() })) };
+}
+
+/** Deletes one, or gives it other rights, in the store and in the model. */
+async function changeOne(port: AlgoRepository, algos: Algorithme[], below: Below): Promise<void> {
+  const index = below(algos.length);
+  const algo = algos[index];
+  if (algo === undefined) return;
+  const { id, version, ownerId } = algo;
+  const permsAlgorithme = randomRights(below).permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== ownerId);
+  const next = below(2) === 0 ? await port.compareAndSet(id, version, { permsAlgorithme }) : null;
+  if (next === null) await port.delete(id, version);
+  algos.splice(index, 1, ...(next === null ? [] : [next]));
+}
+
+function randomQuery(below: Below, algos: readonly Algorithme[]): AccessibleQuery {
+  return {
+    by: 1 + below(USERS + 1),
+    seenBy: 1 + below(USERS + 1),
+    ...(below(2) === 0 && { after: algos[below(algos.length)]?.id ?? 0 }),
+    limit: below(2) === 0 ? 1 + below(20) : 200,
+    maxBytes: below(2) === 0 ? 1 + below(10_000) : UNBOUNDED.maxBytes,
+  };
+}
+
+function model(algos: readonly Algorithme[], { by, seenBy, after = 0, limit, maxBytes }: AccessibleQuery): AlgoPage {
+  const views = algos
+    .filter((algo) => algo.id > after && rightOn(algo, by) !== null)
+    .flatMap((algo): AlgoView[] => {
+      const droits = rightOn(algo, seenBy);
+      return droits === null ? [] : [algoView(algo, droits)];
+    })
+    .sort((one, other) => one.id - other.id);
+  const ends = views.map((_, index) => views.slice(0, index + 1).reduce((sum, view) => sum + viewBytes(view), 0));
+  const fitting = ends.filter((end, index) => index < limit && end <= maxBytes).length;
+  const page = views.slice(0, Math.max(1, fitting));
+  return { algos: page, next: page.length < views.length ? (page.at(-1)?.id ?? null) : null };
+}

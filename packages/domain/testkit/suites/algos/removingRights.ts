@@ -1,0 +1,76 @@
+import type { AlgoRepository } from '@algotheque/domain';
+import { algoView, type Permission } from '@algotheque/domain';
+import { equal, present } from '../assert.ts';
+import { instances } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import type { AddTest } from '../suite.ts';
+import { insertAlgo } from './insertAlgo.ts';
+import { listed } from './listed.ts';
+
+const right = (idUtilisateur: number, droits: Permission['droits'] = 'Read'): Permission => ({ idUtilisateur, droits });
+
+export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
+  test('takes a user out of every list of rights', async ({ port }) => {
+    const given = [[right(2)], [right(3, 'ReadWrite'), right(2, 'ReadWrite'), right(4)], [right(3)], [], [right(22)]];
+    const algos = [];
+    for (const [number, permsAlgorithme] of given.entries()) {
+      algos.push(await insertAlgo(port, number, { permsAlgorithme }));
+    }
+    const own = await insertAlgo(port, 100, { ownerId: 2, permsAlgorithme: [right(3)] });
+    await port.removeRights(2);
+    const after = [[], [right(3, 'ReadWrite'), right(4)], [right(3)], [], [right(22)]];
+    for (const [number, algo] of algos.entries()) {
+      const version = number < 2 ? 2 : 1;
+      equal(await port.findById(algo.id), { ...algo, permsAlgorithme: after[number], version }, `algorithm ${number}`);
+    }
+    equal(await port.findById(own.id), own, 'what the user owns');
+    equal(await listed(port, { by: 2, seenBy: 2 }), [algoView(own, 'Owner')]);
+  });
+
+  test('does nothing the second time, or for a user without rights', async ({ port }) => {
+    const algo = await insertAlgo(port, 1, { permsAlgorithme: [right(2), right(3)] });
+    await port.removeRights(2);
+    await port.removeRights(2);
+    await port.removeRights(77);
+    await port.removeRights(0);
+    equal(await port.findById(algo.id), { ...algo, permsAlgorithme: [right(3)], version: 2 });
+  });
+
+  test('makes commits over the version before lose', async ({ port }) => {
+    const algo = await insertAlgo(port, 1, { permsAlgorithme: [right(2)] });
+    await port.removeRights(2);
+    equal(await port.compareAndSet(algo.id, 1, { permsAlgorithme: [right(2)] }), null);
+    equal(await port.delete(algo.id, 1), false);
+  });
+
+  test('takes every right in a race with commits that change other things', async (fixture) => {
+    const ports = await instances(fixture);
+    const algos = [];
+    for (let number = 0; number < 10; number += 1) {
+      algos.push(await insertAlgo(fixture.port, number, { permsAlgorithme: [right(2), right(3)] }));
+    }
+    const commits = algos.map(async ({ id }) => {
+      const current = present(await present(ports.at(-1)).findById(id));
+      return present(ports.at(-1)).compareAndSet(id, current.version, { nom: 'renamed' });
+    });
+    const [renamed] = await Promise.all([
+      Promise.all(commits),
+      fixture.port.removeRights(2),
+      fixture.port.removeRights(3),
+    ]);
+    for (const [index, algo] of algos.entries()) {
+      const won = renamed[index] != null;
+      const after = { ...algo, nom: won ? 'renamed' : algo.nom, permsAlgorithme: [], version: won ? 4 : 3 };
+      equal(await fixture.port.findById(algo.id), after, `algorithm ${index}`);
+    }
+  });
+
+  test('takes rights of more than a hundred algorithms', async ({ port }) => {
+    const inserts = Array.from({ length: 130 }, (_, number) =>
+      insertAlgo(port, number, { permsAlgorithme: [right(2)] }),
+    );
+    await Promise.all(inserts);
+    await port.removeRights(2);
+    equal(await listed(port, { by: 2, seenBy: 2 }), []);
+  });
+}

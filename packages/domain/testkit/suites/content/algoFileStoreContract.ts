@@ -1,0 +1,33 @@
+import type { AlgoFileStore } from '@algotheque/domain';
+import { addHealthTests } from '../capabilities.ts';
+import type { OpenFixture, Runner } from '../runner.ts';
+import { suite } from '../suite.ts';
+import { addContentTests } from './contents.ts';
+import { addCrashTests } from './crashes.ts';
+import type { AlgoFileStoreFixture } from './fixture.ts';
+import { addPendingTests } from './pending.ts';
+import { addPublishTests } from './publishing.ts';
+
+/** What every AlgoFileStore promises. */
+export function algoFileStoreContract(runner: Runner, open: OpenFixture<AlgoFileStore, AlgoFileStoreFixture>): void {
+  suite({ runner, name: 'AlgoFileStore', open }, (test) => {
+    addContentTests(test);
+    addPublishTests(test);
+    addPendingTests(test);
+    addCrashTests(test);
+    const content = new Uint8Array([1, 2, 3]);
+    addHealthTests(test, async (files) => {
+      const ref = await files.stage(content);
+      return {
+        stage: () => files.stage(content),
+        announce: () => files.announce(1, ref, 'delete'),
+        withdraw: () => files.withdraw(1, ref),
+        publish: () => files.publish(1, ref),
+        read: () => files.read(1, ref),
+        discard: () => files.discard(ref),
+        delete: () => files.delete(1, ref),
+        pending: () => files.pending(Number.MAX_SAFE_INTEGER),
+      };
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import { type AlgoFileStore, PENDING_AGE_MS } from '@algotheque/domain';
+import { equal, ok } from '../assert.ts';
+import { dumped } from '../capabilities.ts';
+import type { AddTest } from '../suite.ts';
+import { bytesOf } from './contents.ts';
+import type { AlgoFileStoreFixture } from './fixture.ts';
+import { save } from './publishing.ts';
+
+/** What the process knew when it died: the records, which are the commit point, and every text that was ever staged. */
+interface World {
+  /** References by id. */
+  readonly records: Map<number, string>;
+  /** References by text. */
+  readonly refs: Map<string, string>;
+}
+
+type Step = (port: AlgoFileStore, world: World) => Promise<unknown>;
+
+const OLD = 'the old content';
+const NEW = 'the new content';
+
+const refOf = ({ refs }: World, text: string): string => refs.get(text) ?? '';
+const stage =
+  (text: string): Step =>
+  async (port, { refs }) =>
+    refs.set(text, await port.stage(bytesOf(text)));
+const commit =
+  (id: number, text: string): Step =>
+  async (_port, world) =>
+    world.records.set(id, refOf(world, text));
+const uncommit =
+  (id: number): Step =>
+  async (_port, { records }) =>
+    records.delete(id);
+const publish =
+  (id: number, text: string): Step =>
+  (port, world) =>
+    port.publish(id, refOf(world, text));
+const discard =
+  (text: string): Step =>
+  (port, world) =>
+    port.discard(refOf(world, text));
+const announce =
+  (id: number, change: 'replace' | 'delete'): Step =>
+  (port, world) =>
+    port.announce(id, refOf(world, OLD), change);
+
+/** What the domain does, step by step; algorithm 1 with the old content is there before. */
+const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
+  creating: [stage(NEW), commit(2, NEW), publish(2, NEW)],
+  replacing: [stage(NEW), announce(1, 'replace'), commit(1, NEW), publish(1, NEW), discard(OLD)],
+  'replacing in vain': [stage(NEW), announce(1, 'replace'), discard(NEW)],
+  deleting: [announce(1, 'delete'), uncommit(1), (port, world) => port.delete(1, refOf(world, OLD))],
+  'deleting in vain': [announce(1, 'delete'), (port, world) => port.withdraw(1, refOf(world, OLD))],
+  'deleting what a replacement left': [
+    stage(NEW),
+    announce(1, 'replace'),
+    commit(1, NEW),
+    (port, world) => port.announce(1, refOf(world, NEW), 'delete'),
+    uncommit(1),
+    (port, world) => port.delete(1, refOf(world, NEW)),
+  ],
+};
+
+/** A process that dies between any two steps loses nothing that was committed, and leaves nothing for good. */
+export function addCrashTests(test: AddTest<AlgoFileStoreFixture>): void {
+  for (const [name, steps] of Object.entries(SEQUENCES)) {
+    for (let survived = 0; survived <= steps.length; survived += 1) {
+      test(`survives death after step ${survived} of ${steps.length} of ${name}`, (fixture) =>
+        dieAfter(fixture, steps.slice(0, survived)));
+    }
+  }
+}
+
+async function dieAfter(fixture: AlgoFileStoreFixture, steps: readonly Step[]): Promise<void> {
+  const ref = await save(fixture.port, 1, OLD);
+  const world: World = { records: new Map([[1, ref]]), refs: new Map([[OLD, ref]]) };
+  for (const step of steps) await step(fixture.port, world);
+  const port = await fixture.crash();
+  await checkNamed(port, world);
+  fixture.clock.advance(2 * PENDING_AGE_MS);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await settle(port, world, fixture.clock.now());
+    await checkNamed(port, world);
+  }
+  fixture.clock.advance(2 * PENDING_AGE_MS);
+  equal(await port.pending(fixture.clock.now()), [], 'in flight after all was settled');
+  await checkForgotten(fixture, port, world);
+}
+
+/** As ResumeWork does: what a record names is published, all else is forgotten. */
+async function settle(port: AlgoFileStore, { records }: World, now: number): Promise<void> {
+  for (const work of await port.pending(now)) {
+    if (work.kind === 'deleting') {
+      const named = records.get(work.id);
+      await (named === undefined ? port.delete(work.id, null) : port.withdraw(work.id, named));
+    } else {
+      const named = [...records].find(([, ref]) => ref === work.ref);
+      await (named === undefined ? port.discard(work.ref) : port.publish(named[0], work.ref));
+    }
+  }
+}
+
+async function checkNamed(port: AlgoFileStore, { records, refs }: World): Promise<void> {
+  for (const [id, ref] of records) {
+    const text = [...refs].find(([, other]) => other === ref)?.[0] ?? '';
+    equal(await port.read(id, ref), bytesOf(text), `what algorithm ${id} names`);
+  }
+}
+
+async function checkForgotten(fixture: AlgoFileStoreFixture, port: AlgoFileStore, world: World): Promise<void> {
+  const named = new Set(world.records.values());
+  const dump = await dumped(fixture);
+  for (const [text, ref] of world.refs) {
+    if (named.has(ref)) continue;
+    for (const id of [1, 2]) equal(await port.read(id, ref), null, `what nobody names (${text})`);
+    ok(dump === null || !dump.includes(text), `the store still holds ${text}`);
+  }
+}

@@ -1,0 +1,107 @@
+import { type AlgoFileStore, PENDING_AGE_MS, type PendingWork } from '@algotheque/domain';
+import { equal } from '../assert.ts';
+import type { AddTest } from '../suite.ts';
+import { bytesOf } from './contents.ts';
+import type { AlgoFileStoreFixture } from './fixture.ts';
+import { save } from './publishing.ts';
+
+// Stores may read ages from the machine's own clock, which goes on a little while a test runs.
+const MARGIN_MS = 60_000;
+
+export function addPendingTests(test: AddTest<AlgoFileStoreFixture>): void {
+  test('has nothing in flight at first, nor when all is published', async ({ port, clock }) => {
+    equal(await port.pending(clock.now()), []);
+    for (const id of [1, 2, 3]) await save(port, id, `content ${id}`);
+    clock.advance(PENDING_AGE_MS + MARGIN_MS);
+    equal(await port.pending(clock.now()), []);
+  });
+
+  test('reports work of this process once it is older than any request, not before', async ({ port, clock }) => {
+    const published = await save(port, 7, 'published');
+    const staged = await port.stage(bytesOf('staged'));
+    await port.announce(7, published, 'delete');
+    equal(await port.pending(clock.now()), [], 'at once');
+    clock.advance(PENDING_AGE_MS - MARGIN_MS);
+    equal(await port.pending(clock.now()), [], 'a moment before');
+    clock.advance(2 * MARGIN_MS);
+    equal(await pendingSorted(port, clock.now()), [
+      { kind: 'deleting', id: 7 },
+      { kind: 'staged', ref: staged },
+    ]);
+  });
+
+  test('reports work that began under a clock which was ahead, once it is that old', async ({ port, clock }) => {
+    const ahead = 63_072_000_000;
+    clock.advance(ahead);
+    const staged = await port.stage(bytesOf('staged'));
+    clock.advance(-ahead);
+    equal(await port.pending(clock.now()), [], 'at once');
+    clock.advance(PENDING_AGE_MS + MARGIN_MS);
+    equal(await port.pending(clock.now()), [{ kind: 'staged', ref: staged }]);
+  });
+
+  test('reports nothing that was finished', async ({ port, clock }) => {
+    const discarded = await port.stage(bytesOf('discarded'));
+    await port.discard(discarded);
+    const [withdrawn, deleted] = [await save(port, 1, 'withdrawn'), await save(port, 2, 'deleted')];
+    for (const [id, ref] of [
+      [1, withdrawn],
+      [2, deleted],
+    ] as const)
+      await port.announce(id, ref, 'delete');
+    await port.withdraw(1, withdrawn);
+    await port.delete(2, deleted);
+    const stagedOnly = await port.stage(bytesOf('deleted before it was published'));
+    await port.announce(3, stagedOnly, 'delete');
+    await port.delete(3, stagedOnly);
+    clock.advance(PENDING_AGE_MS + MARGIN_MS);
+    equal(await port.pending(clock.now()), []);
+    equal(await port.read(1, withdrawn), bytesOf('withdrawn'));
+  });
+
+  test('withdraws an announcement, again and again', async ({ port, clock }) => {
+    const ref = await save(port, 1, 'kept');
+    for (const change of ['delete', 'replace'] as const) {
+      for (let turn = 0; turn < 2; turn += 1) await port.announce(1, ref, change);
+      for (let turn = 0; turn < 2; turn += 1) await port.withdraw(1, ref);
+    }
+    clock.advance(PENDING_AGE_MS + MARGIN_MS);
+    equal(await port.pending(clock.now()), []);
+    equal(await port.read(1, ref), bytesOf('kept'));
+  });
+
+  test('reports each piece of work once, and again until it is finished', async ({ port, clock }) => {
+    const refs: string[] = [];
+    for (let turn = 0; turn < 30; turn += 1) refs.push(await port.stage(bytesOf(`content ${turn % 3}`)));
+    clock.advance(PENDING_AGE_MS + MARGIN_MS);
+    const expected = refs.toSorted().map((ref): PendingWork => ({ kind: 'staged', ref }));
+    for (let turn = 0; turn < 2; turn += 1) equal(await pendingSorted(port, clock.now()), expected);
+  });
+
+  test('reports what a dead process left: at once where it can tell, else when it is old', async (fixture) => {
+    const { port, clock, tellsTheDead } = fixture;
+    const published = await save(port, 7, 'published');
+    await port.announce(7, published, 'delete');
+    const staged = await port.stage(bytesOf('staged'));
+    const left: readonly PendingWork[] = [
+      { kind: 'deleting', id: 7 },
+      { kind: 'staged', ref: staged },
+    ];
+    const next = await fixture.crash();
+    const own = await next.stage(bytesOf('of the living'));
+    equal(await pendingSorted(next, clock.now()), tellsTheDead ? left : [], 'at once');
+    equal(await next.read(7, published), bytesOf('published'));
+    equal(await next.read(8, staged), bytesOf('staged'));
+    clock.advance(PENDING_AGE_MS + MARGIN_MS);
+    equal((await pendingSorted(next, clock.now())).length, 3, 'when all of it is old');
+    await next.discard(own);
+    equal(await pendingSorted(next, clock.now()), left, 'when it is old');
+  });
+}
+
+/** Deletions before staged content, each by its key. */
+async function pendingSorted(port: AlgoFileStore, now: number): Promise<PendingWork[]> {
+  const keyOf = (work: PendingWork) => (work.kind === 'deleting' ? `0 ${work.id}` : `1 ${work.ref}`);
+  const found = [...(await port.pending(now))];
+  return found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}

@@ -1,0 +1,135 @@
+import type { AlgoFileStore } from '@algotheque/domain';
+import { equal, present } from '../assert.ts';
+import type { AddTest } from '../suite.ts';
+import { bytesOf } from './contents.ts';
+import type { AlgoFileStoreFixture } from './fixture.ts';
+
+export function addPublishTests(test: AddTest<AlgoFileStoreFixture>): void {
+  test('reads staged content by its reference, and nothing else sees it', async ({ port }) => {
+    const old = await save(port, 1, 'old');
+    const ref = await port.stage(bytesOf('new'));
+    equal(await port.read(1, ref), bytesOf('new'));
+    equal(await port.read(1, old), bytesOf('old'));
+  });
+
+  test('publishes again and again', async ({ port }) => {
+    for (const id of [1, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]) {
+      const ref = await save(port, id, `content ${id}`);
+      for (let turn = 0; turn < 3; turn += 1) await port.publish(id, ref);
+      equal(await port.read(id, ref), bytesOf(`content ${id}`));
+    }
+  });
+
+  test('replaces content', async ({ port }) => {
+    const old = await save(port, 1, 'old');
+    const ref = await replace(port, 1, { old, text: 'new' });
+    equal(await port.read(1, ref), bytesOf('new'));
+    equal(await port.read(1, old), null, 'the content before');
+    for (let turn = 0; turn < 2; turn += 1) await port.discard(old);
+    await port.publish(1, ref);
+    equal(await port.read(1, ref), bytesOf('new'), 'after it was all done again');
+  });
+
+  test('gives for a replaced reference its own bytes or none', async ({ port }) => {
+    const old = await save(port, 1, 'old');
+    await port.announce(1, old, 'replace');
+    const ref = await port.stage(bytesOf('new'));
+    await port.publish(1, ref);
+    const found = await port.read(1, old);
+    if (found !== null) equal(found, bytesOf('old'));
+    equal(await port.read(1, ref), bytesOf('new'));
+  });
+
+  test('never gives the content of another reference', async ({ port }) => {
+    const [one, other] = [await save(port, 1, 'one'), await save(port, 2, 'other')];
+    for (const [id, ref, own] of [
+      [1, other, 'other'],
+      [2, one, 'one'],
+      [3, one, 'one'],
+    ] as const) {
+      const found = await port.read(id, ref);
+      if (found !== null) equal(found, bytesOf(own));
+    }
+  });
+
+  test('discards what was staged, and nothing that was published', async ({ port }) => {
+    const published = await save(port, 1, 'same');
+    const [staged, twin] = [await port.stage(bytesOf('staged')), await port.stage(bytesOf('same'))];
+    for (const ref of [staged, staged, twin, twin]) await port.discard(ref);
+    equal(await port.read(1, staged), null);
+    equal(await port.read(2, twin), null);
+    equal(await port.read(1, published), bytesOf('same'));
+  });
+
+  test('deletes content of one algorithm, again and again', async ({ port }) => {
+    const [gone, kept] = [await save(port, 1, 'gone'), await save(port, 11, 'kept')];
+    await port.announce(1, gone, 'delete');
+    equal(await port.read(1, gone), bytesOf('gone'), 'announced only');
+    for (let turn = 0; turn < 2; turn += 1) await port.delete(1, gone);
+    await port.delete(1, null);
+    equal(await port.read(1, gone), null);
+    equal(await port.read(11, kept), bytesOf('kept'));
+  });
+
+  test('deletes announced content whose reference is not known', async ({ port }) => {
+    const gone = await save(port, 1, 'gone');
+    await port.announce(1, gone, 'delete');
+    await port.delete(1, null);
+    equal(await port.read(1, gone), null);
+  });
+
+  test('deletes content that was never published', async ({ port }) => {
+    const staged = await port.stage(bytesOf('staged'));
+    await port.announce(1, staged, 'delete');
+    await port.delete(1, staged);
+    equal(await port.read(1, staged), null);
+  });
+
+  test('never hides content from readers while it is published', async ({ port }) => {
+    let old = await save(port, 1, 'turn 0');
+    for (let turn = 1; turn <= 20; turn += 1) {
+      const ref = await port.stage(bytesOf(`turn ${turn}`));
+      await port.announce(1, old, 'replace');
+      const reads = Array.from({ length: 8 }, (_, index) => port.read(1, index % 2 === 0 ? ref : old));
+      const publishing = port.publish(1, ref);
+      const later = Array.from({ length: 8 }, (_, index) => port.read(1, index % 2 === 0 ? ref : old));
+      for (const [index, found] of (await Promise.all([...reads, ...later])).entries()) {
+        if (index % 2 === 0) equal(found, bytesOf(`turn ${turn}`), 'the new reference');
+        else if (found !== null) equal(found, bytesOf(`turn ${turn - 1}`), 'the old reference');
+      }
+      await publishing;
+      await port.discard(old);
+      old = ref;
+    }
+  });
+
+  test('works on many algorithms at the same moment', async ({ port }) => {
+    const ids = Array.from({ length: 40 }, (_, index) => index + 1);
+    const kept = await Promise.all(
+      ids.map(async (id) => {
+        const old = await save(port, id, `old ${id}`);
+        const ref = await replace(port, id, { old, text: `new ${id}` });
+        if (id % 4 === 0) await port.delete(id, ref);
+        return ref;
+      }),
+    );
+    for (const id of ids) {
+      equal(await port.read(id, present(kept[id - 1])), id % 4 === 0 ? null : bytesOf(`new ${id}`), `algorithm ${id}`);
+    }
+  });
+}
+
+/** Stages and publishes a text as the content of a new algorithm; resolves to its reference. */
+export async function save(port: AlgoFileStore, id: number, text: string): Promise<string> {
+  const ref = await port.stage(bytesOf(text));
+  await port.publish(id, ref);
+  return ref;
+}
+
+async function replace(port: AlgoFileStore, id: number, { old, text }: { old: string; text: string }): Promise<string> {
+  const ref = await port.stage(bytesOf(text));
+  await port.announce(id, old, 'replace');
+  await port.publish(id, ref);
+  await port.discard(old);
+  return ref;
+}

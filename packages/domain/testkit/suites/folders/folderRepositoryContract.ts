@@ -1,0 +1,88 @@
+import type { FolderRepository } from '@algotheque/domain';
+import { ascending, equal, ok, present } from '../assert.ts';
+import { addHealthTests, instances, race, reopened } from '../capabilities.ts';
+import type { OpenFixture, Runner } from '../runner.ts';
+import { ODD_TEXTS } from '../samples.ts';
+import { suite } from '../suite.ts';
+
+const folder = (nom: string, ownerId = 1, parentId: number | null = null) => ({ nom, ownerId, parentId });
+
+/** What every FolderRepository promises. Owners are ids that the store need not know. */
+export function folderRepositoryContract(runner: Runner, open: OpenFixture<FolderRepository>): void {
+  suite({ runner, name: 'FolderRepository', open }, (test) => {
+    test('saves folders under new, positive ids', async ({ port }) => {
+      const root = await port.insert(folder('root'));
+      const inner = await port.insert(folder('inner', 1, root.id));
+      ok([root, inner].every(({ id }) => Number.isSafeInteger(id) && id > 0) && root.id !== inner.id, 'the ids');
+      equal(root, { ...folder('root'), id: root.id });
+      const both = [root, inner].sort((one, other) => one.id - other.id);
+      equal(await port.listByOwner(1), both);
+    });
+
+    test('keeps every value as it was given', async ({ port }) => {
+      for (const nom of ODD_TEXTS) await port.insert(folder(nom, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
+      const listed = await port.listByOwner(Number.MAX_SAFE_INTEGER);
+      equal(
+        listed.map(({ nom }) => nom),
+        ODD_TEXTS,
+      );
+      ok(
+        listed.every(({ parentId }) => parentId === Number.MAX_SAFE_INTEGER),
+        'the parents',
+      );
+    });
+
+    test('lists the folders of an owner only, by ascending id', async ({ port }) => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        await port.insert(folder(`mine ${turn}`, 1));
+        await port.insert(folder(`other ${turn}`, 11));
+      }
+      const listed = await port.listByOwner(1);
+      equal(listed.map(({ nom }) => nom).sort(), ['mine 0', 'mine 1', 'mine 2', 'mine 3', 'mine 4']);
+      equal(
+        listed.map(({ id }) => id),
+        ascending(listed.map(({ id }) => id)),
+      );
+      for (const unknown of [0, 2, -1]) equal(await port.listByOwner(unknown), []);
+    });
+
+    test('gives 30 racing inserts ids of their own', async (fixture) => {
+      const ports = await instances(fixture);
+      const saved = await Promise.all(race(ports, 30, (port, index) => port.insert(folder(`folder ${index}`))));
+      equal(new Set(saved.map(({ id }) => id)).size, 30, 'different ids');
+      equal((await fixture.port.listByOwner(1)).length, 30);
+    });
+
+    test('deletes the folders of an owner only, again and again', async ({ port }) => {
+      await port.insert(folder('gone', 1));
+      const kept = await port.insert(folder('kept', 2));
+      for (const owner of [1, 1, 77, 0]) await port.deleteByOwner(owner);
+      equal(await port.listByOwner(1), []);
+      equal(await port.listByOwner(2), [kept]);
+    });
+
+    test('never gives an id again, not even over a restart', async (fixture) => {
+      const first = await fixture.port.insert(folder('first'));
+      await fixture.port.deleteByOwner(1);
+      const second = await fixture.port.insert(folder('second'));
+      ok(second.id !== first.id, 'the id was given again');
+      await fixture.port.deleteByOwner(1);
+      const port = await reopened(fixture);
+      if (port === null) return;
+      const { id } = await port.insert(folder('third'));
+      ok(![first.id, second.id].includes(id), 'the id was given again after a restart');
+    });
+
+    test('keeps folders over a restart', async (fixture) => {
+      const saved = await fixture.port.insert(folder('kept'));
+      const port = await reopened(fixture);
+      if (port !== null) equal(present((await port.listByOwner(1))[0]), saved);
+    });
+
+    addHealthTests(test, (folders) => ({
+      insert: () => folders.insert(folder('any')),
+      listByOwner: () => folders.listByOwner(1),
+      deleteByOwner: () => folders.deleteByOwner(1),
+    }));
+  });
+}

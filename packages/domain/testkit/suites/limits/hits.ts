@@ -1,0 +1,79 @@
+import type { RateLimiter } from '@algotheque/domain';
+import { equal } from '../assert.ts';
+import { instances, race } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import { NOW, ODD_TEXTS } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+
+const RULE = { limit: 3, windowMs: 60_000 };
+
+export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
+  test('counts hits within a window that starts with the first', async ({ port }) => {
+    for (const after of [0, 10_000, 59_999]) equal(await port.hit('key', RULE, NOW + after), 0, `hit at ${after}`);
+    equal(await port.hit('key', RULE, NOW + 59_999), 1, 'until there is room');
+    equal(await port.hit('key', RULE, NOW + 60_000), 0, 'the next window');
+  });
+
+  test('says how long until there is room, and means it', async ({ port }) => {
+    for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW + 5_000);
+    equal(await port.hit('key', RULE, NOW + 5_000), 60_000);
+    equal(await port.hit('key', RULE, NOW + 25_000), 40_000);
+    equal(await port.hit('key', RULE, NOW + 64_999), 1);
+    equal(await port.hit('key', RULE, NOW + 65_000), 0);
+  });
+
+  test('neither counts a refused hit nor lets it move the window', async ({ port }) => {
+    for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW);
+    for (let hit = 0; hit < 20; hit += 1) await port.hit('key', RULE, NOW + 50_000);
+    for (let hit = 0; hit < 3; hit += 1) equal(await port.hit('key', RULE, NOW + 60_000), 0, `hit ${hit}`);
+    equal(await port.hit('key', RULE, NOW + 60_000), 60_000);
+  });
+
+  test('starts a window with the first hit, not by the clock', async ({ port }) => {
+    const late = Math.ceil(NOW / 60_000) * 60_000 - 1;
+    for (let hit = 0; hit < 3; hit += 1) equal(await port.hit('key', RULE, late), 0);
+    equal(await port.hit('key', RULE, late + 2), 59_998, 'a minute of the clock has begun');
+  });
+
+  test('cuts a window that a clock which was ahead began', async ({ port }) => {
+    for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW + 63_072_000_000);
+    equal(await port.hit('key', RULE, NOW), 60_000, 'its hits count');
+    equal(await port.hit('key', RULE, NOW + 59_999), 1);
+    equal(await port.hit('key', RULE, NOW + 60_000), 0, 'and no longer than a window lasts');
+  });
+
+  test('starts the next window with its own first hit', async ({ port }) => {
+    for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW);
+    for (let hit = 0; hit < 3; hit += 1) equal(await port.hit('key', RULE, NOW + 100_000), 0);
+    equal(await port.hit('key', RULE, NOW + 159_999), 1);
+  });
+
+  test('counts each key by itself, compared exactly', async ({ port }) => {
+    const rule = { limit: 1, windowMs: 60_000 };
+    const keys = [...ODD_TEXTS, 'key', 'Key', 'key ', 'login:a', 'login:a:b', '$key.with.dots'];
+    for (const key of keys) equal(await port.hit(key, rule, NOW), 0, key);
+    for (const key of keys) equal(await port.hit(key, rule, NOW), 60_000, key);
+  });
+
+  test('lets no more than the limit of 100 racing hits pass', async (fixture) => {
+    const ports = await instances(fixture);
+    const rule = { limit: 10, windowMs: 60_000 };
+    const answers = await Promise.all(race(ports, 100, (port) => port.hit('key', rule, NOW)));
+    equal(answers.filter((answer) => answer === 0).length, 10, 'hits that pass');
+    equal(answers.filter((answer) => answer === 60_000).length, 90, 'hits that are told how long');
+  });
+
+  test('lets no more than the limit pass when 50 race for a new window', async (fixture) => {
+    const ports = await instances(fixture);
+    for (let hit = 0; hit < 3; hit += 1) await fixture.port.hit('key', RULE, NOW);
+    const answers = await Promise.all(race(ports, 50, (port) => port.hit('key', RULE, NOW + 60_000)));
+    equal(answers.filter((answer) => answer === 0).length, 3, 'hits that pass');
+  });
+
+  test('counts up to a large limit', async (fixture) => {
+    const ports = await instances(fixture);
+    const rule = { limit: 250, windowMs: 1 };
+    const answers = await Promise.all(race(ports, 260, (port) => port.hit('key', rule, NOW)));
+    equal(answers.filter((answer) => answer === 0).length, 250, 'hits that pass');
+  });
+}

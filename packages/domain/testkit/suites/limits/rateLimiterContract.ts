@@ -1,0 +1,29 @@
+import type { RateLimiter } from '@algotheque/domain';
+import { addHealthTests } from '../capabilities.ts';
+import type { OpenFixture, Runner } from '../runner.ts';
+import { NOW } from '../samples.ts';
+import { suite } from '../suite.ts';
+import { addHitTests } from './hits.ts';
+import { addLeaseTests } from './leases.ts';
+import { addPlaceTests } from './places.ts';
+import { addRememberTests } from './remembering.ts';
+
+/** What every RateLimiter promises. */
+export function rateLimiterContract(runner: Runner, open: OpenFixture<RateLimiter>): void {
+  suite({ runner, name: 'RateLimiter', open }, (test) => {
+    addHitTests(test);
+    addPlaceTests(test);
+    addLeaseTests(test);
+    addRememberTests(test);
+    const rule = { limit: 1, windowMs: 1_000 };
+    addHealthTests(test, (limiter) => ({
+      hit: () => limiter.hit('key', rule, NOW),
+      take: () => limiter.take('key', rule, NOW),
+      settle: () => limiter.settle('key', rule, 'failed', NOW),
+      clear: () => limiter.clear('key'),
+      remember: () => limiter.remember('key', NOW),
+      remembers: () => limiter.remembers('key', NOW, 1_000),
+      deleteExpired: () => limiter.deleteExpired(NOW),
+    }));
+  });
+}

@@ -1,0 +1,119 @@
+import type { Locale, Mail, Mailer, MailRecipient } from '@algotheque/domain';
+import { equal, ok, present } from '../assert.ts';
+import { addHealthTests, reopened } from '../capabilities.ts';
+import type { Fixture, OpenFixture, Runner } from '../runner.ts';
+import { ODD_TEXTS } from '../samples.ts';
+import { suite } from '../suite.ts';
+
+/** A mail as whoever gets it sees it. */
+export interface OutgoingMail {
+  /** The bare address. */
+  readonly to: string;
+  readonly kind: Mail['kind'];
+  /** All that can be read, decoded: the subject and every body. */
+  readonly text: string;
+}
+
+export interface MailerFixture extends Fixture<Mailer> {
+  /** The mails that are in the spool or delivered, in any order, without decoys. */
+  outbox(): Promise<readonly OutgoingMail[]>;
+}
+
+const TOKEN = `eyJ${'abcDEF123-_'.repeat(30)}.${'x'.repeat(43)}`;
+const MAILS: readonly Mail[] = [
+  { kind: 'confirm', token: TOKEN },
+  { kind: 'recover', token: TOKEN },
+  { kind: 'password_changed' },
+];
+const LOCALES: readonly Locale[] = ['en', 'fr'];
+
+const recipient = (fields: Partial<MailRecipient> = {}): MailRecipient => ({
+  id: 1,
+  adresseMail: 'ada@example.org',
+  pseudo: 'Ada',
+  locale: 'en',
+  ...fields,
+});
+
+/** What every Mailer promises. */
+export function mailerContract(runner: Runner, open: OpenFixture<Mailer, MailerFixture>): void {
+  suite({ runner, name: 'Mailer', open }, (test) => {
+    for (const mail of MAILS) {
+      for (const locale of LOCALES) {
+        test(`has a mail in the spool when send resolves: ${mail.kind}, ${locale}`, async ({ port, outbox }) => {
+          await port.send(recipient({ locale }), mail);
+          const [sent, ...others] = await outbox();
+          equal(others.length, 0, 'further mails');
+          equal({ to: sent?.to, kind: sent?.kind }, { to: 'ada@example.org', kind: mail.kind });
+          if ('token' in mail) ok(present(sent).text.includes(mail.token), 'the token is not in the mail in one piece');
+          ok(!/undefined|\[object|\{\{/.test(present(sent).text), 'the mail has a gap');
+        });
+      }
+
+      test(`writes in the language of the recipient: ${mail.kind}`, async ({ port, outbox }) => {
+        for (const locale of LOCALES) await port.send(recipient({ locale }), mail);
+        equal(new Set((await outbox()).map(({ text }) => text)).size, 2, 'different texts');
+      });
+    }
+
+    test('sends to the address as it is', async ({ port, outbox }) => {
+      const local = 'a'.repeat(64);
+      const addresses = [
+        "o'hara+tag@example.org",
+        'Ada@EXAMPLE.org',
+        '!#$%&*/=?^_`{|}~@example.org',
+        `${local}@example.org`,
+      ];
+      for (const adresseMail of addresses)
+        await port.send(recipient({ adresseMail }), { kind: 'confirm', token: TOKEN });
+      equal((await outbox()).map(({ to }) => to).sort(), addresses.toSorted());
+    });
+
+    test('sends one mail to one recipient whatever the name', async ({ port, outbox }) => {
+      const hostile = [
+        '<script>alert(1)</script>',
+        'Eve <eve@example.org>',
+        'Eve, Bob: x;',
+        '=?utf-8?q?x?=',
+        '{{token}}',
+      ];
+      const names = [...ODD_TEXTS, ...hostile];
+      for (const pseudo of names) await port.send(recipient({ pseudo }), { kind: 'recover', token: TOKEN });
+      const sent = await outbox();
+      equal(sent.length, names.length, 'mails');
+      ok(
+        sent.every(({ to, text }) => to === 'ada@example.org' && text.includes(TOKEN)),
+        'not all arrive as they should',
+      );
+    });
+
+    test('sends each of 30 mails at once, and the same one twice', async ({ port, outbox }) => {
+      const addresses = Array.from({ length: 30 }, (_, index) => `user${index % 15}@example.org`);
+      const mail = { kind: 'confirm', token: TOKEN } as const;
+      await Promise.all(addresses.map((adresseMail) => port.send(recipient({ adresseMail }), mail)));
+      equal((await outbox()).map(({ to }) => to).sort(), addresses.toSorted());
+    });
+
+    test('delivers nothing for a decoy', async ({ port, outbox }) => {
+      for (const kind of ['confirm', 'recover'] as const) await port.sendDecoy(kind);
+      equal(await outbox(), []);
+      await port.send(recipient(), { kind: 'password_changed' });
+      equal((await outbox()).length, 1, 'mails after decoys');
+    });
+
+    test('keeps the spool over a restart', async (fixture) => {
+      await fixture.port.send(recipient(), { kind: 'recover', token: TOKEN });
+      const before = await fixture.outbox();
+      const port = await reopened(fixture);
+      if (port === null) return;
+      equal(await fixture.outbox(), before);
+      await port.send(recipient(), { kind: 'password_changed' });
+      equal((await fixture.outbox()).length, 2, 'mails');
+    });
+
+    addHealthTests(test, (mailer) => ({
+      send: () => mailer.send(recipient(), { kind: 'confirm', token: TOKEN }),
+      sendDecoy: () => mailer.sendDecoy('recover'),
+    }));
+  });
+}

@@ -1,0 +1,106 @@
+import type { PasswordHasher } from '@algotheque/domain';
+import { UnavailableError } from '@algotheque/domain';
+import { equal, ok, outcomes, present } from '../assert.ts';
+import type { Fixture, OpenFixture, Runner } from '../runner.ts';
+import { suite } from '../suite.ts';
+
+/** A hasher, and one that is weaker. Low costs make the suite fast. */
+export interface PasswordHasherFixture extends Fixture<PasswordHasher> {
+  /** The hash of the password as the same adapter makes it at a lower cost than the port's. */
+  weaker(password: string): Promise<string>;
+}
+
+// https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md
+const PHC =
+  /^\$[a-z0-9-]{1,32}(\$v=\d+)?(\$[a-z0-9-]+=[^$,]+(,[a-z0-9-]+=[^$,]+)*)?\$[A-Za-z0-9+/.-]+\$[A-Za-z0-9+/]+$/;
+
+/** Passwords that are each another: prefixes, case, composition, bytes that end strings elsewhere. */
+const PASSWORDS: readonly string[] = [
+  '',
+  'password',
+  'Password',
+  'password ',
+  'passwor',
+  'password\0',
+  'password\0more',
+  'caf\u00e9',
+  'cafe\u0301',
+  '\u{1f600}\u{1f469}\u200d\u{1f680}',
+  `${'a'.repeat(72)}b`,
+  `${'a'.repeat(72)}c`,
+  '\u{1f600}'.repeat(255),
+  `${'\u{1f600}'.repeat(254)}\u{1f601}`,
+];
+
+/** What every PasswordHasher promises. */
+export function passwordHasherContract(runner: Runner, open: OpenFixture<PasswordHasher, PasswordHasherFixture>): void {
+  suite({ runner, name: 'PasswordHasher', open }, (test) => {
+    test('makes PHC strings that hold no password', async ({ port }) => {
+      const hash = await port.hash('correct horse');
+      ok(PHC.test(hash), `${hash} is no PHC string`);
+      ok(!hash.includes('correct'), 'the password is in the hash');
+    });
+
+    test('takes a fresh salt every time', async ({ port }) => {
+      const hashes = await Promise.all(['same', 'same', 'same', 'same'].map((password) => port.hash(password)));
+      equal(new Set(hashes).size, 4, 'different hashes');
+      for (const hash of hashes) equal(await port.verify('same', hash), true);
+    });
+
+    test('tells every password from every other', async ({ port }) => {
+      for (const password of PASSWORDS) {
+        const hash = await port.hash(password);
+        equal(await port.verify(password, hash), true, JSON.stringify(password.slice(0, 90)));
+        const others = PASSWORDS.filter((other) => other !== password);
+        const right = await Promise.all(others.map((other) => port.verify(other, hash)));
+        equal(
+          others.filter((_, index) => right[index]),
+          [],
+          `also right for ${JSON.stringify(password.slice(0, 90))}`,
+        );
+      }
+    });
+
+    test('verifies nothing against the hash of nobody', async ({ port }) => {
+      for (const password of ['', 'null', 'password']) equal(await port.verify(password, null), false);
+    });
+
+    test('verifies by hashes that another instance made', async ({ port, weaker }) => {
+      const hash = await weaker('correct horse');
+      equal(await port.verify('correct horse', hash), true);
+      equal(await port.verify('correct house', hash), false);
+    });
+
+    test('finds hashes that are weaker than its own', async ({ port, weaker }) => {
+      equal(port.needsRehash(await port.hash('password')), false, 'its own');
+      equal(port.needsRehash(await weaker('password')), true, 'a weaker one');
+    });
+
+    test('does nothing for a client that has gone', async ({ port }) => {
+      const hash = await port.hash('correct horse');
+      const gone = { address: '192.0.2.1', signal: AbortSignal.abort() };
+      const { values, errors } = await outcomes<unknown>([
+        port.hash('correct horse', gone),
+        port.verify('correct horse', hash, gone),
+        port.verify('correct horse', null, gone),
+      ]);
+      equal(values, [], 'answers');
+      ok(
+        errors.every((error) => error instanceof UnavailableError),
+        errors.map(String).join(', '),
+      );
+    });
+
+    test('answers each of 40 at once, or says that it is unavailable, and goes on', async ({ port }) => {
+      const { values, errors } = await outcomes(
+        Array.from({ length: 40 }, (_, index) => port.hash(`password ${index}`)),
+      );
+      ok(
+        errors.every((error) => error instanceof UnavailableError),
+        errors.map(String).join(', '),
+      );
+      ok(values.length > 0, 'none was answered');
+      equal(await port.verify('password 0', present(values[0])), true, 'afterwards');
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import type { AccessToken, Algorithme, NewUtilisateur } from '@algotheque/domain';
+
+/**
+ * A moment in 2100, milliseconds since the Unix epoch: later than any machine's own clock, so that a store which
+ * removes by that clock what has expired takes nothing away in the middle of a test.
+ */
+export const NOW = 4_102_444_800_123;
+
+/** Texts that stores have been seen to change, each another: empty, falsy, padded, composed or not, astral, wild, long. */
+export const ODD_TEXTS: readonly string[] = [
+  '',
+  '0',
+  'null',
+  ' ',
+  ' padded ',
+  'caf\u00e9',
+  'cafe\u0301',
+  'Stra\u00dfe \u1e9e \u0130\u0131',
+  '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}',
+  '\u{1d4b3}\u{10ffff}',
+  '\ufeffBOM \u202ertl\u2028',
+  `quotes ' " \` \\ \\' ''`,
+  '%_*?[a-z]$1',
+  '{"$gt":""}',
+  '$where',
+  'a.b.c',
+  '../../etc/passwd',
+  "x'); DROP TABLE users;--",
+  '\u{1f600}'.repeat(255),
+];
+
+/** A user that nobody has saved. */
+export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
+  return {
+    adresseMail: 'ada@example.org',
+    mdpHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g',
+    pseudo: 'Ada',
+    dateInscription: NOW,
+    isVerified: false,
+    urlPfp: null,
+    confirmationDue: { date: NOW, locale: 'en' },
+    noticeDue: null,
+    ...fields,
+  };
+}
+
+/** Users with addresses of their own. */
+export function newUsers(count: number, fields: Partial<NewUtilisateur> = {}): NewUtilisateur[] {
+  return Array.from({ length: count }, (_, index) => newUser({ adresseMail: `user${index}@example.org`, ...fields }));
+}
+
+/** A reference of content, of the form that file stores give; another one for another number. */
+export function contentRef(number: number): string {
+  return `sample${String(number).padStart(16, '0')}-${number.toString(16).padStart(64, '0')}`;
+}
+
+/** An algorithm's record without id, of owner 1, named by its number. */
+export function newAlgo(number: number, fields: Partial<Algorithme> = {}): Omit<Algorithme, 'id' | 'version'> {
+  return {
+    nom: `algorithm ${number}`,
+    dateCreation: NOW,
+    dateModification: NOW + 1,
+    ownerId: 1,
+    permsAlgorithme: [],
+    ref: contentRef(number),
+    contentBytes: 100 + number,
+    ...fields,
+  };
+}
+
+/** An access token of user 1; digests have the form of a SHA-256 in base64url, and differ in case as that does. */
+export function accessToken(number: number, fields: Partial<AccessToken> = {}): AccessToken {
+  return {
+    digest: `${String(number).padStart(10, '0')}aAbBcCdDeEfFgGhHiIjJkKlLmMnNoO-_8`,
+    userId: 1,
+    credentialsVersion: 1,
+    dateCreation: NOW,
+    dateUtilisation: NOW,
+    dateExpiration: NOW + 3_600_000,
+    ...fields,
+  };
+}
+
+/** Numbers from 0 to below 1 that are the same in each run. */
+export function pseudoRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

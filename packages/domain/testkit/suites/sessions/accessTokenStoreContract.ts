@@ -1,0 +1,26 @@
+import type { AccessTokenStore } from '@algotheque/domain';
+import { addHealthTests } from '../capabilities.ts';
+import type { OpenFixture, Runner } from '../runner.ts';
+import { accessToken } from '../samples.ts';
+import { suite } from '../suite.ts';
+import { addTokenChangeTests } from './changingTokens.ts';
+import { addTokenInsertTests } from './insertingTokens.ts';
+import { addTokenRevokeTests } from './revokingTokens.ts';
+
+/** What every AccessTokenStore promises. Users are ids that the store need not know. */
+export function accessTokenStoreContract(runner: Runner, open: OpenFixture<AccessTokenStore>): void {
+  suite({ runner, name: 'AccessTokenStore', open }, (test) => {
+    addTokenInsertTests(test);
+    addTokenChangeTests(test);
+    addTokenRevokeTests(test);
+    addHealthTests(test, (tokens) => ({
+      insert: () => tokens.insert(accessToken(1)),
+      find: () => tokens.find(accessToken(1).digest),
+      touch: () => tokens.touch(accessToken(1).digest, { dateUtilisation: 1, dateExpiration: 2 }),
+      raiseVersion: () => tokens.raiseVersion(accessToken(1).digest, 2),
+      delete: () => tokens.delete(accessToken(1).digest),
+      deleteByUser: () => tokens.deleteByUser(1),
+      deleteExpired: () => tokens.deleteExpired(1),
+    }));
+  });
+}

@@ -1,0 +1,88 @@
+import type { AccessTokenStore } from '@algotheque/domain';
+import { equal, ok, present } from '../assert.ts';
+import { dumped, instances, race, reopened } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import { accessToken, NOW } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+
+export function addTokenInsertTests(test: AddTest<Fixture<AccessTokenStore>>): void {
+  test('finds a stored token, and null for what is absent', async ({ port }) => {
+    const token = accessToken(1);
+    await port.insert(token);
+    equal(await port.find(token.digest), token);
+    const others = [
+      accessToken(2).digest,
+      token.digest.toLowerCase(),
+      token.digest.slice(0, -1),
+      `${token.digest} `,
+      '',
+    ];
+    for (const digest of others) equal(await port.find(digest), null, digest);
+  });
+
+  test('keeps every value as it was given', async ({ port }) => {
+    const odd = [
+      { userId: Number.MAX_SAFE_INTEGER, credentialsVersion: 2 ** 32 + 1 },
+      { dateCreation: 0, dateUtilisation: 0, dateExpiration: 8.64e15 },
+      { dateCreation: 2 ** 31, dateUtilisation: 2 ** 32 + 1, dateExpiration: NOW },
+    ];
+    for (const [index, fields] of odd.entries()) {
+      const token = accessToken(index, fields);
+      await port.insert(token);
+      equal(await port.find(token.digest), token);
+    }
+  });
+
+  test('takes the same token again', async (fixture) => {
+    const ports = await instances(fixture);
+    await Promise.all(race(ports, 10, (port) => port.insert(accessToken(1))));
+    equal(await fixture.port.find(accessToken(1).digest), accessToken(1));
+    equal(await fixture.port.delete(accessToken(1).digest), true);
+    equal(await fixture.port.find(accessToken(1).digest), null);
+  });
+
+  test('keeps no hold of the objects it takes and gives', async ({ port }) => {
+    const token = accessToken(1);
+    await port.insert(token);
+    Object.assign(token, { userId: 99 });
+    Object.assign(present(await port.find(token.digest)), { userId: 99 });
+    equal(await port.find(token.digest), accessToken(1));
+  });
+
+  test('tells digests apart that differ in case only', async ({ port }) => {
+    const { digest } = accessToken(1);
+    const swapped = digest.replace('aA', 'Aa');
+    await port.insert(accessToken(1, { userId: 1 }));
+    await port.insert(accessToken(1, { userId: 2, digest: swapped }));
+    equal((await port.find(digest))?.userId, 1);
+    equal((await port.find(swapped))?.userId, 2);
+  });
+
+  test('still finds an expired token, or no longer', async ({ port }) => {
+    const token = accessToken(1, { dateExpiration: 1 });
+    await port.insert(token);
+    const found = await port.find(token.digest);
+    if (found !== null) equal(found, token);
+  });
+
+  test('keeps tokens and their removal over a restart', async (fixture) => {
+    for (const number of [1, 2]) await fixture.port.insert(accessToken(number));
+    await fixture.port.delete(accessToken(1).digest);
+    const port = await reopened(fixture);
+    if (port === null) return;
+    equal(await port.find(accessToken(1).digest), null);
+    equal(await port.find(accessToken(2).digest), accessToken(2));
+  });
+
+  test('holds the digest while the token lives, and nothing of it afterwards', async (fixture) => {
+    const { digest } = accessToken(1, { dateCreation: NOW + 7_000_000 });
+    await fixture.port.insert(accessToken(1, { dateCreation: NOW + 7_000_000 }));
+    const before = await dumped(fixture);
+    if (before === null) return;
+    ok(before.includes(digest), 'the digest is not there as text');
+    ok(before.includes(String(NOW + 7_000_000)), 'the date is not there as a number');
+    ok(!before.includes(`"${NOW + 7_000_000}"`), 'the date is text');
+    await fixture.port.delete(digest);
+    ok(!present(await dumped(fixture)).includes(digest), 'the digest is still there');
+  });
+}

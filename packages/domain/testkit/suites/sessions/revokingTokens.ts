@@ -1,0 +1,82 @@
+import type { AccessTokenStore } from '@algotheque/domain';
+import { equal, equalOneTrue } from '../assert.ts';
+import { instances, race } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import { accessToken, NOW } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+
+export function addTokenRevokeTests(test: AddTest<Fixture<AccessTokenStore>>): void {
+  test('deletes a token once', async ({ port }) => {
+    for (const number of [1, 2]) await port.insert(accessToken(number));
+    const { digest } = accessToken(1);
+    for (const other of [digest.toLowerCase(), digest.slice(0, 20), '']) equal(await port.delete(other), false, other);
+    equal(await port.delete(digest), true);
+    equal(await port.delete(digest), false, 'the second time');
+    equal(await port.find(digest), null);
+    equal(await port.find(accessToken(2).digest), accessToken(2));
+  });
+
+  test('lets one of 30 racing deletes win', async (fixture) => {
+    const ports = await instances(fixture);
+    await fixture.port.insert(accessToken(1));
+    await equalOneTrue(
+      race(ports, 30, (port) => port.delete(accessToken(1).digest)),
+      'delete',
+    );
+  });
+
+  test('deletes all tokens of a user and none of another', async ({ port }) => {
+    const mine = [1, 2, 3].map((number) => accessToken(number, { userId: 7, credentialsVersion: number }));
+    const theirs = [4, 5].map((number) => accessToken(number, { userId: number === 4 ? 77 : 1 }));
+    for (const token of [...mine, ...theirs]) await port.insert(token);
+    for (const user of [7, 7, 0, 5_000]) await port.deleteByUser(user);
+    for (const { digest } of mine) equal(await port.find(digest), null);
+    for (const token of theirs) equal(await port.find(token.digest), token);
+  });
+
+  test('deletes the tokens of a user that are below a version', async ({ port }) => {
+    const tokens = [1, 2, 3].map((version) => accessToken(version, { credentialsVersion: version }));
+    const other = accessToken(9, { userId: 2, credentialsVersion: 1 });
+    for (const token of [...tokens, other]) await port.insert(token);
+    const left = async () => {
+      const found = await Promise.all([...tokens, other].map(({ digest }) => port.find(digest)));
+      return found.map((token) => token?.credentialsVersion ?? null);
+    };
+    for (const version of [0, 1]) await port.deleteByUser(1, version);
+    equal(await left(), [1, 2, 3, 1], 'below 1');
+    await port.deleteByUser(1, 3);
+    equal(await left(), [null, null, 3, 1], 'below 3');
+  });
+
+  test('spares a token whose version is raised first', async ({ port }) => {
+    await port.insert(accessToken(1));
+    await port.insert(accessToken(2));
+    await port.raiseVersion(accessToken(1).digest, 2);
+    await port.deleteByUser(1, 2);
+    equal(await port.find(accessToken(1).digest), accessToken(1, { credentialsVersion: 2 }));
+    equal(await port.find(accessToken(2).digest), null);
+  });
+
+  test('deletes more than a hundred tokens of a user', async ({ port }) => {
+    const tokens = Array.from({ length: 130 }, (_, number) => accessToken(number));
+    await Promise.all(tokens.map((token) => port.insert(token)));
+    await port.deleteByUser(1);
+    for (const { digest } of tokens) equal(await port.find(digest), null);
+  });
+
+  test('deletes expired tokens, in the end all, and never a living one', async ({ port }) => {
+    const expired = [NOW, NOW - 1, 1, 0].map((dateExpiration, number) => accessToken(number, { dateExpiration }));
+    const living = [NOW + 1, 8.64e15].map((dateExpiration, number) => accessToken(10 + number, { dateExpiration }));
+    for (const token of [...expired, ...living]) await port.insert(token);
+    for (let turn = 0; turn < expired.length; turn += 1) await port.deleteExpired(NOW);
+    for (const { digest } of expired) equal(await port.find(digest), null);
+    for (const token of living) equal(await port.find(token.digest), token);
+  });
+
+  test('judges expiry by the last use', async ({ port }) => {
+    await port.insert(accessToken(1, { dateExpiration: NOW + 10 }));
+    await port.touch(accessToken(1).digest, { dateUtilisation: NOW + 5, dateExpiration: NOW + 100 });
+    await port.deleteExpired(NOW + 50);
+    equal((await port.find(accessToken(1).digest))?.dateExpiration, NOW + 100);
+  });
+}

@@ -1,0 +1,85 @@
+import type { DeletionLog } from '@algotheque/domain';
+import { equal } from '../assert.ts';
+import { addHealthTests, instances, race, reopened } from '../capabilities.ts';
+import type { OpenFixture, Runner } from '../runner.ts';
+import { NOW } from '../samples.ts';
+import { suite } from '../suite.ts';
+
+/** What every DeletionLog promises. */
+export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLog>): void {
+  suite({ runner, name: 'DeletionLog', open }, (test) => {
+    test('is empty at first', async ({ port }) => {
+      equal(await port.list(), []);
+      await port.remove(1);
+    });
+
+    test('lists all entries, oldest first', async ({ port }) => {
+      const dates = [NOW, 0, NOW + 5, 8.64e15, NOW - 5];
+      for (const [index, date] of dates.entries()) await port.add({ userId: 10 - index, date });
+      const expected = dates.map((date, index) => ({ userId: 10 - index, date }));
+      equal(
+        await port.list(),
+        expected.sort((one, other) => one.date - other.date),
+      );
+    });
+
+    test('keeps the date of an entry that is there', async ({ port }) => {
+      await port.add({ userId: 1, date: 20 });
+      for (const date of [30, 20, 8.64e15]) await port.add({ userId: 1, date });
+      equal(await port.list(), [{ userId: 1, date: 20 }]);
+    });
+
+    test('takes an earlier date for an entry that is there: its own is of a clock that was ahead', async ({ port }) => {
+      for (const userId of [1, 2]) await port.add({ userId, date: NOW + userId });
+      for (const date of [NOW, NOW + 9]) await port.add({ userId: 1, date });
+      equal(await port.list(), [
+        { userId: 1, date: NOW },
+        { userId: 2, date: NOW + 2 },
+      ]);
+    });
+
+    test('keeps one of 30 racing dates', async (fixture) => {
+      const ports = await instances(fixture);
+      await Promise.all(race(ports, 30, (port, index) => port.add({ userId: 1, date: index })));
+      const before = await fixture.port.list();
+      equal(before.length, 1);
+      await fixture.port.add({ userId: 1, date: 99 });
+      equal(await fixture.port.list(), before);
+    });
+
+    test('removes one entry, again and again', async ({ port }) => {
+      for (const userId of [1, 11, Number.MAX_SAFE_INTEGER]) await port.add({ userId, date: userId });
+      for (const userId of [1, 1, 0, 77]) await port.remove(userId);
+      const left = [11, Number.MAX_SAFE_INTEGER].map((userId) => ({ userId, date: userId }));
+      equal(await port.list(), left);
+    });
+
+    test('takes an entry that was removed anew', async ({ port }) => {
+      await port.add({ userId: 1, date: 10 });
+      await port.remove(1);
+      await port.add({ userId: 1, date: 20 });
+      equal(await port.list(), [{ userId: 1, date: 20 }]);
+    });
+
+    test('lists more than a hundred', async ({ port }) => {
+      for (let userId = 1; userId <= 130; userId += 1) await port.add({ userId, date: userId });
+      equal(
+        (await port.list()).map(({ userId }) => userId),
+        Array.from({ length: 130 }, (_, index) => index + 1),
+      );
+    });
+
+    test('keeps entries and removals over a restart', async (fixture) => {
+      for (const userId of [1, 2]) await fixture.port.add({ userId, date: NOW });
+      await fixture.port.remove(1);
+      const port = await reopened(fixture);
+      if (port !== null) equal(await port.list(), [{ userId: 2, date: NOW }]);
+    });
+
+    addHealthTests(test, (log) => ({
+      add: () => log.add({ userId: 1, date: NOW }),
+      list: () => log.list(),
+      remove: () => log.remove(1),
+    }));
+  });
+}

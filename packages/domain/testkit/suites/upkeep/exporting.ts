@@ -1,0 +1,74 @@
+import { insertAlgo } from '../algos/insertAlgo.ts';
+import { equal, ok, present } from '../assert.ts';
+import { accessToken, contentRef, newUsers } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+import type { PortableStoreFixture } from './portableFixture.ts';
+import { exportAll, exported } from './portableRows.ts';
+
+export function addExportTests(test: AddTest<PortableStoreFixture>): void {
+  test('exports nothing of an empty store', async ({ port }) => {
+    equal(await exportAll(port), { user: [], token: [], algo: [], folder: [], deletion: [], lastId: [] });
+  });
+
+  test('exports what the repositories saved, by ascending key', async ({ port, repositories }) => {
+    const { users, algos, folders, tokenStore, deletions } = await repositories();
+    const saved = [];
+    for (const user of newUsers(3)) saved.push(await users.insert(user));
+    const [kept, marked, gone] = saved.map((user) => present(user));
+    await users.markDeleted(present(marked).id);
+    await users.delete(present(gone).id);
+    const tokens = [3, 1, 2].map((number) => accessToken(number));
+    for (const token of tokens) await tokenStore.insert(token);
+    const algo = await insertAlgo(algos, 1, { permsAlgorithme: [{ idUtilisateur: 9, droits: 'Read' }] });
+    const changed = await algos.compareAndSet(algo.id, 1, { ref: contentRef(2) });
+    const folder = await folders.insert({ nom: 'root', ownerId: 1, parentId: null });
+    for (const userId of [9, 2]) await deletions.add({ userId, date: 100 - userId });
+    const rows = await exportAll(port);
+    equal(rows.user, [
+      { ...present(kept), deleted: false },
+      { ...present(marked), deleted: true },
+    ]);
+    equal(
+      rows.token,
+      tokens.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)),
+    );
+    equal([rows.algo, rows.folder], [[changed], [folder]]);
+    equal(rows.deletion, [
+      { userId: 2, date: 98 },
+      { userId: 9, date: 91 },
+    ]);
+  });
+
+  test('exports the highest id ever given, of what is gone too', async ({ port, repositories }) => {
+    const { users, algos, folders } = await repositories();
+    const ids = { user: 0, algo: 0, folder: 0 };
+    for (const user of newUsers(3)) ids.user = (await users.insert(user)).id;
+    await users.delete(ids.user);
+    for (let turn = 0; turn < 3; turn += 1) ids.algo = await algos.nextId();
+    ids.folder = (await folders.insert({ nom: 'gone', ownerId: 1, parentId: null })).id;
+    await folders.deleteByOwner(1);
+    const { rows } = await exported(port, 'lastId');
+    equal(
+      rows.map(({ of }) => of),
+      ['algo', 'folder', 'user'],
+    );
+    for (const { of, id } of rows) ok(id >= ids[of], `the last ${of} is ${id}, but ${ids[of]} was given`);
+  });
+
+  test('exports many rows in batches of at most 1,000', async ({ port }) => {
+    const tokens = Array.from({ length: 2_345 }, (_, number) => accessToken(number));
+    await port.beginImport('many');
+    for (let at = 0; at < tokens.length; at += 500) await port.importRows('token', tokens.slice(at, at + 500));
+    await port.endImport();
+    const { rows, sizes } = await exported(port, 'token');
+    equal(rows.length, tokens.length, 'rows');
+    equal(
+      rows.map(({ digest }) => digest),
+      tokens.map(({ digest }) => digest).toSorted(),
+    );
+    ok(
+      sizes.every((size) => size > 0 && size <= 1_000),
+      `batches of ${sizes.join(', ')}`,
+    );
+  });
+}

@@ -1,0 +1,98 @@
+import type { PortableStore } from '@algotheque/domain';
+import { algoView, EmailTakenError, rightOn } from '@algotheque/domain';
+import { insertAlgo } from '../algos/insertAlgo.ts';
+import { listed } from '../algos/listed.ts';
+import { equal, ok, present, rejects } from '../assert.ts';
+import type { OpenFixture } from '../runner.ts';
+import { accessToken, newUser, newUsers } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+import type { PortableStoreFixture } from './portableFixture.ts';
+import { exportAll, importAll, sampleRows } from './portableRows.ts';
+
+/** Rows that come into a store: what the repositories then make of them. */
+export function addMoveTests(
+  test: AddTest<PortableStoreFixture>,
+  open: OpenFixture<PortableStore, PortableStoreFixture>,
+): void {
+  const filled = async ({ port, repositories }: PortableStoreFixture) => {
+    await port.beginImport('sample');
+    await importAll(port, sampleRows());
+    await importAll(port, sampleRows()); // what is replaced counts once
+    await port.endImport();
+    return repositories();
+  };
+
+  test('moves everything from one store to another', async (source) => {
+    const { users, algos, tokenStore } = await source.repositories();
+    for (const user of newUsers(5)) await users.insert(user);
+    await users.markDeleted(present(await users.findByEmail('user2@example.org')).id);
+    for (const number of [1, 2, 3]) await insertAlgo(algos, number);
+    await tokenStore.insert(accessToken(1));
+    const target = await open();
+    try {
+      await target.port.beginImport('source');
+      await importAll(target.port, await exportAll(source.port));
+      await target.port.endImport();
+      equal(await exportAll(target.port), await exportAll(source.port));
+    } finally {
+      await target.close?.();
+    }
+  });
+
+  test('serves users that came in', async (fixture) => {
+    const { users } = await filled(fixture);
+    for (const { deleted, ...user } of sampleRows().user) {
+      equal(await users.findById(user.id), deleted ? null : user);
+      equal(await users.findByEmail(user.adresseMail), deleted ? null : user);
+      await rejects(() => users.insert(newUser({ adresseMail: user.adresseMail })), EmailTakenError);
+    }
+  });
+
+  test('serves algorithms, folders, tokens and deletions that came in', async (fixture) => {
+    const { algos, folders, tokenStore, deletions } = await filled(fixture);
+    const rows = sampleRows();
+    for (const algo of rows.algo) equal([await algos.findById(algo.id), await algos.findByRef(algo.ref)], [algo, algo]);
+    const shared = rows.algo.flatMap((algo) => {
+      const droits = rightOn(algo, 7);
+      return droits === null ? [] : [algoView(algo, droits)];
+    });
+    equal(await listed(algos, { by: 7, seenBy: 7 }), shared);
+    for (const { ownerId } of rows.algo) {
+      const own = rows.algo.filter((algo) => algo.ownerId === ownerId);
+      const bytes = own.reduce((sum, { contentBytes }) => sum + contentBytes, 0);
+      equal(await algos.usage(ownerId), { algos: own.length, bytes }, `usage of ${ownerId}`);
+    }
+    equal(await folders.listByOwner(1), rows.folder);
+    for (const token of rows.token) equal(await tokenStore.find(token.digest), token);
+    equal(
+      await deletions.list(),
+      rows.deletion.toSorted((one, other) => one.date - other.date),
+    );
+  });
+
+  test('gives no id again that was given where the rows came from', async (fixture) => {
+    const { users, algos, folders } = await filled(fixture);
+    const lastIds = new Map(sampleRows().lastId.map(({ of, id }) => [of, id]));
+    const next = {
+      user: (await users.insert(newUser({ adresseMail: 'new@example.org' }))).id,
+      algo: await algos.nextId(),
+      folder: (await folders.insert({ nom: 'new', ownerId: 1, parentId: null })).id,
+    };
+    for (const kind of ['user', 'algo', 'folder'] as const) {
+      const last = present(lastIds.get(kind));
+      ok(next[kind] > last, `${kind} ${next[kind]} was given after ${last}`);
+    }
+  });
+
+  test('lets repositories change what came in', async (fixture) => {
+    const { users, algos, tokenStore } = await filled(fixture);
+    const [user, algo, token] = [present(sampleRows().user[1]), present(sampleRows().algo[0]), accessToken(1)];
+    const { deleted: _, ...before } = user;
+    const changed = { ...before, mdpHash: 'new', credentialsVersion: user.credentialsVersion + 1 };
+    equal(await users.update(user.id, user.credentialsVersion, { mdpHash: 'new' }), changed);
+    const renamed = { ...algo, nom: 'new', version: algo.version + 1 };
+    equal(await algos.compareAndSet(algo.id, algo.version, { nom: 'new' }), renamed);
+    equal(await algos.delete(algo.id, renamed.version), true);
+    equal(await tokenStore.delete(token.digest), true);
+  });
+}

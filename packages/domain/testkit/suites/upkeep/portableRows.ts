@@ -1,0 +1,93 @@
+import type {
+  AccessTokenStore,
+  AlgoRepository,
+  DeletionLog,
+  FolderRepository,
+  PortableKind,
+  PortableRows,
+  PortableStore,
+  UserRepository,
+} from '@algotheque/domain';
+import { accessToken, NOW, newAlgo, newUser, ODD_TEXTS } from '../samples.ts';
+
+/** The repositories that stand on the store. */
+export interface PortableRepositories {
+  readonly users: UserRepository;
+  readonly algos: AlgoRepository;
+  readonly folders: FolderRepository;
+  readonly tokenStore: AccessTokenStore;
+  readonly deletions: DeletionLog;
+}
+
+export type OpenRepositories = () => Promise<PortableRepositories>;
+
+export const KINDS: readonly PortableKind[] = ['user', 'token', 'algo', 'folder', 'deletion', 'lastId'];
+
+export type AllRows = { readonly [Kind in PortableKind]: readonly PortableRows[Kind][] };
+
+/** All rows of a kind, and how large the batches were. */
+export async function exported<Kind extends PortableKind>(
+  store: PortableStore,
+  kind: Kind,
+): Promise<{ readonly rows: PortableRows[Kind][]; readonly sizes: number[] }> {
+  const rows: PortableRows[Kind][] = [];
+  const sizes: number[] = [];
+  for await (const batch of store.exportRows(kind)) {
+    rows.push(...batch);
+    sizes.push(batch.length);
+  }
+  return { rows, sizes };
+}
+
+/** What a store holds; kinds of which no id was given yet may have a last id of 0 or none. */
+export async function exportAll(store: PortableStore): Promise<AllRows> {
+  const lastIds = (await exported(store, 'lastId')).rows;
+  return {
+    user: (await exported(store, 'user')).rows,
+    token: (await exported(store, 'token')).rows,
+    algo: (await exported(store, 'algo')).rows,
+    folder: (await exported(store, 'folder')).rows,
+    deletion: (await exported(store, 'deletion')).rows,
+    lastId: lastIds.filter(({ id }) => id > 0),
+  };
+}
+
+export async function importAll(store: PortableStore, rows: AllRows): Promise<void> {
+  const put = <Kind extends PortableKind>(kind: Kind) => store.importRows(kind, rows[kind]);
+  for (const kind of KINDS) await put(kind);
+}
+
+/** Rows of every kind, by ascending key, with odd texts, large numbers, and gaps between the ids. */
+export function sampleRows(): AllRows {
+  const user = ODD_TEXTS.map((pseudo, index) => ({
+    ...newUser({ adresseMail: `user${index}@example.org`, pseudo, isVerified: index % 2 === 0, urlPfp: pseudo }),
+    id: 3 * index + 1,
+    credentialsVersion: index + 1,
+    confirmationDue: index % 3 === 0 ? { date: NOW + index, locale: 'fr' as const } : null,
+    noticeDue: index % 4 === 0 ? { date: NOW - index, locale: 'en' as const } : null,
+    deleted: index % 5 === 0,
+  }));
+  const permsAlgorithme = [{ idUtilisateur: 7, droits: 'ReadWrite' as const }];
+  return {
+    user,
+    token: [1, 2, 3].map((number) => accessToken(number, { userId: number, credentialsVersion: number })),
+    algo: ODD_TEXTS.map((nom, index) => ({
+      ...newAlgo(index, { nom, ownerId: 1 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
+      id: 2 * index + 5,
+      version: index + 1,
+    })),
+    folder: [
+      { id: 4, nom: '', ownerId: 1, parentId: null },
+      { id: 9, nom: 'inner', ownerId: 1, parentId: 4 },
+    ],
+    deletion: [
+      { userId: 1, date: NOW },
+      { userId: 16, date: 0 },
+    ],
+    lastId: [
+      { of: 'algo', id: 1_000 },
+      { of: 'folder', id: 9 },
+      { of: 'user', id: 5_000 },
+    ],
+  };
+}

@@ -1,0 +1,16 @@
+import type { PortableStore } from '@algotheque/domain';
+import type { OpenFixture, Runner } from '../runner.ts';
+import { suite } from '../suite.ts';
+import { addExportTests } from './exporting.ts';
+import { addImportTests } from './importing.ts';
+import { addMoveTests } from './moving.ts';
+import type { PortableStoreFixture } from './portableFixture.ts';
+
+/** What every PortableStore promises. `open` is called twice in some tests: each time it gives a store of its own. */
+export function portableStoreContract(runner: Runner, open: OpenFixture<PortableStore, PortableStoreFixture>): void {
+  suite({ runner, name: 'PortableStore', open }, (test) => {
+    addExportTests(test);
+    addImportTests(test);
+    addMoveTests(test, open);
+  });
+}

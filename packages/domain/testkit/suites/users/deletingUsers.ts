@@ -1,0 +1,135 @@
+import type { Utilisateur } from '@algotheque/domain';
+import { EmailTakenError, type UserRepository } from '@algotheque/domain';
+import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
+import { dumped, instances, race, reopened } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import { NOW, newUser, newUsers } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+
+export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void {
+  test('hides a marked user from every method', async ({ port }) => {
+    const user = await port.insert(newUser());
+    equal(await port.markDeleted(user.id), true);
+    await absentEverywhere(port, user);
+    equal(await port.markDeleted(user.id), false, 'marked already');
+    equal(await port.markDeleted(user.id + 1), false, 'an absent user');
+  });
+
+  test('hides one marked user and no other', async ({ port }) => {
+    const [one, other] = newUsers(2);
+    const marked = await port.insert(present(one));
+    const kept = await port.insert(present(other));
+    await port.markDeleted(marked.id);
+    equal(await port.findById(kept.id), kept);
+    equal(await port.existing([marked.id, kept.id]), [kept.id]);
+  });
+
+  test('keeps the address of a marked user taken until delete', async ({ port }) => {
+    const { id } = await port.insert(newUser());
+    await port.markDeleted(id);
+    await rejects(() => port.insert(newUser()), EmailTakenError);
+    await port.delete(id);
+    const next = await port.insert(newUser({ pseudo: 'next' }));
+    ok(next.id !== id, 'the id was given again');
+    equal(await port.findByEmail(next.adresseMail), next);
+  });
+
+  test('lets one of 30 racing marks win', async (fixture) => {
+    const ports = await instances(fixture);
+    const { id } = await fixture.port.insert(newUser());
+    await equalOneTrue(
+      race(ports, 30, (port) => port.markDeleted(id)),
+      'markDeleted',
+    );
+  });
+
+  test('lets nothing that races with a mark bring the user back', async (fixture) => {
+    const ports = await instances(fixture);
+    for (const fields of newUsers(10)) {
+      const user = await fixture.port.insert(fields);
+      const calls = [
+        (port: UserRepository) => port.update(user.id, 1, { pseudo: 'back' }),
+        (port: UserRepository) => port.markDeleted(user.id),
+        (port: UserRepository) => port.markVerified(user.id),
+        (port: UserRepository) => port.rehash(user.id, user.mdpHash, 'back'),
+        (port: UserRepository) => port.setConfirmationDue(user.id, { date: NOW, locale: 'en' }),
+      ];
+      await Promise.all(race(ports, calls.length, async (port, index) => calls[index]?.(port)));
+      await absentEverywhere(fixture.port, user);
+    }
+  });
+
+  test('deletes a user, marked or not, again and again', async ({ port }) => {
+    for (const [index, fields] of newUsers(2).entries()) {
+      const user = await port.insert(fields);
+      if (index === 0) await port.markDeleted(user.id);
+      await port.delete(user.id);
+      equal(await port.findById(user.id), null);
+      equal(await port.markDeleted(user.id), false, 'a deleted user');
+      await port.delete(user.id);
+      equal((await port.insert(fields)).adresseMail, fields.adresseMail, 'the freed address');
+    }
+  });
+
+  test('brings nobody back by changes after delete', async ({ port }) => {
+    const user = await port.insert(newUser());
+    await port.delete(user.id);
+    await absentEverywhere(port, user);
+  });
+
+  test('never gives an id again, not even over a restart', async (fixture) => {
+    const given = new Set<number>();
+    const insertAndDelete = async (port: UserRepository, index: number) => {
+      const { id } = await port.insert(newUser({ adresseMail: `turn${index}@example.org` }));
+      ok(!given.has(id), `id ${id} was given again`);
+      given.add(id);
+      await port.delete(id);
+    };
+    for (let index = 0; index < 5; index += 1) await insertAndDelete(fixture.port, index);
+    const port = await reopened(fixture);
+    for (let index = 5; port !== null && index < 10; index += 1) await insertAndDelete(port, index);
+  });
+
+  test('keeps mark and deletion over a restart', async (fixture) => {
+    const [one, other] = newUsers(2);
+    const marked = await fixture.port.insert(present(one));
+    const deleted = await fixture.port.insert(present(other));
+    await fixture.port.markDeleted(marked.id);
+    await fixture.port.delete(deleted.id);
+    const port = await reopened(fixture);
+    if (port === null) return;
+    await absentEverywhere(port, marked);
+    equal(await port.findById(deleted.id), null);
+    await rejects(() => port.insert(present(one)), EmailTakenError);
+    await port.insert(present(other));
+  });
+
+  test('leaves nothing of a deleted user in the store', async (fixture) => {
+    const secret = newUser({
+      adresseMail: 'gone@example.org',
+      pseudo: 'Gone Girl',
+      mdpHash: '$goneHash',
+      urlPfp: 'https://gone',
+    });
+    const { id } = await fixture.port.insert(secret);
+    await fixture.port.update(id, 1, { pseudo: 'Gone Boy' });
+    await fixture.port.delete(id);
+    const dump = await dumped(fixture);
+    if (dump === null) return;
+    for (const part of ['gone@example.org', 'Gone', '$goneHash', 'https://gone'])
+      ok(!dump.includes(part), `${part} is there`);
+  });
+}
+
+/** No method but `markDeleted` and `delete` knows the user, and none changes that. */
+async function absentEverywhere(port: UserRepository, user: Utilisateur): Promise<void> {
+  const { id, adresseMail, mdpHash, credentialsVersion } = user;
+  equal(await port.markVerified(id), false, 'markVerified');
+  equal(await port.update(id, credentialsVersion, { pseudo: 'back', mdpHash: 'back' }), null, 'update');
+  equal(await port.rehash(id, mdpHash, 'back'), false, 'rehash');
+  await port.setConfirmationDue(id, { date: 0, locale: 'en' });
+  equal(await port.listConfirmationDue({ before: Number.MAX_SAFE_INTEGER, limit: 100 }), [], 'listConfirmationDue');
+  equal(await port.findById(id), null, 'findById');
+  equal(await port.findByEmail(adresseMail), null, 'findByEmail');
+  equal(await port.existing([id]), [], 'existing');
+}

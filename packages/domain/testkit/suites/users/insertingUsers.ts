@@ -1,0 +1,122 @@
+import { EmailTakenError, type UserRepository } from '@algotheque/domain';
+import { ascending, equal, ok, outcomes, present, rejects } from '../assert.ts';
+import { dumped, instances, race, reopened } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import { NOW, newUser, newUsers, ODD_TEXTS } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+
+export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void {
+  test('saves a user under a new, positive id with credentialsVersion 1', async ({ port }) => {
+    const saved = await port.insert(newUser());
+    ok(Number.isSafeInteger(saved.id) && saved.id > 0, 'the id is no positive integer');
+    equal(saved, { ...newUser(), id: saved.id, credentialsVersion: 1 });
+    equal(await port.findById(saved.id), saved, 'by id');
+    equal(await port.findByEmail(saved.adresseMail), saved, 'by e-mail');
+  });
+
+  test('finds null for what is absent', async ({ port }) => {
+    const { id } = await port.insert(newUser());
+    for (const absent of [id + 1, 0, -1, Number.MAX_SAFE_INTEGER]) equal(await port.findById(absent), null);
+    for (const absent of ['', 'nobody@example.org', '%']) equal(await port.findByEmail(absent), null);
+  });
+
+  test('keeps every value as it was given', async ({ port }) => {
+    const dates = [0, 1, 2 ** 31, 2 ** 32 + 1, NOW, 8.64e15];
+    const odd = [
+      ...ODD_TEXTS.map((text) => ({ pseudo: text, mdpHash: text, urlPfp: text })),
+      ...dates.map((date) => ({ dateInscription: date, confirmationDue: { date, locale: 'fr' as const } })),
+      ...dates.map((date) => ({ noticeDue: { date, locale: 'fr' as const } })),
+      { isVerified: true, confirmationDue: null, urlPfp: null },
+    ];
+    for (const [index, fields] of odd.entries()) {
+      const given = newUser({ adresseMail: `odd${index}@example.org`, ...fields });
+      const saved = await port.insert(given);
+      equal(await port.findById(saved.id), { ...given, id: saved.id, credentialsVersion: 1 });
+    }
+  });
+
+  test('keeps no hold of the objects it takes and gives', async ({ port }) => {
+    const given = newUser({ confirmationDue: { date: NOW, locale: 'en' } });
+    const saved = await port.insert(given);
+    for (const object of [given.confirmationDue, saved, saved.confirmationDue])
+      Object.assign(object ?? {}, { date: 1 });
+    Object.assign(present(await port.findById(saved.id)), { pseudo: 'changed' });
+    equal(await port.findById(saved.id), { ...newUser(), id: saved.id, credentialsVersion: 1 });
+  });
+
+  test('refuses a taken e-mail and leaves who has it', async ({ port }) => {
+    const first = await port.insert(newUser({ pseudo: 'first' }));
+    await rejects(() => port.insert(newUser({ pseudo: 'second' })), EmailTakenError);
+    equal(await port.findByEmail(first.adresseMail), first);
+  });
+
+  test('compares e-mails exactly, code unit by code unit', async ({ port }) => {
+    const alike = [
+      'a@example.org',
+      'A@example.org',
+      'a@EXAMPLE.org',
+      ' a@example.org',
+      'a@example.org ',
+      'a@example.or',
+    ];
+    const addresses = [
+      ...alike,
+      'caf\u00e9@example.org',
+      'cafe\u0301@example.org',
+      'ss@example.org',
+      '\u00df@example.org',
+    ];
+    for (const adresseMail of addresses) await port.insert(newUser({ adresseMail, pseudo: adresseMail }));
+    for (const adresseMail of addresses) equal((await port.findByEmail(adresseMail))?.pseudo, adresseMail);
+    for (const adresseMail of addresses) await rejects(() => port.insert(newUser({ adresseMail })), EmailTakenError);
+  });
+
+  test('lets one of 50 racing inserts of an e-mail win', async (fixture) => {
+    const ports = await instances(fixture);
+    const racers = race(ports, 50, (port, index) => port.insert(newUser({ pseudo: `racer ${index}` })));
+    const { values, errors } = await outcomes(racers);
+    equal(values.length, 1, 'winners');
+    ok(
+      errors.every((error) => error instanceof EmailTakenError),
+      `losers got ${errors.map(String).join(', ')}`,
+    );
+    equal(await fixture.port.findByEmail(newUser().adresseMail), values[0]);
+  });
+
+  test('gives 50 racing inserts ids of their own', async (fixture) => {
+    const ports = await instances(fixture);
+    const fresh = newUsers(50);
+    const saved = await Promise.all(race(ports, 50, (port, index) => port.insert(present(fresh[index]))));
+    equal(new Set(saved.map(({ id }) => id)).size, 50, 'different ids');
+    for (const user of saved) equal(await fixture.port.findByEmail(user.adresseMail), user);
+  });
+
+  test('says which of up to 1,000 ids exist', async ({ port }) => {
+    const ids: number[] = [];
+    for (const user of newUsers(5)) ids.push((await port.insert(user)).id);
+    const last = Math.max(...ids);
+    const others = Array.from({ length: 1_000 - ids.length }, (_, index) => last + 1 + index);
+    equal(ascending(await port.existing([...others, ...ids])), ascending(ids));
+    equal(await port.existing([]), [], 'of no ids');
+    equal(await port.existing([0, -1, last + 1, Number.MAX_SAFE_INTEGER]), [], 'of unknown ids');
+  });
+
+  test('keeps users over a restart', async (fixture) => {
+    const saved = await fixture.port.insert(newUser());
+    const port = await reopened(fixture);
+    if (port === null) return;
+    equal(await port.findById(saved.id), saved);
+    await rejects(() => port.insert(newUser()), EmailTakenError);
+    ok((await port.insert(newUser({ adresseMail: 'other@example.org' }))).id !== saved.id, 'the id was given again');
+  });
+
+  test('stores the names of the specification, and numbers as numbers', async (fixture) => {
+    await fixture.port.insert(newUser({ dateInscription: NOW + 7_000_000 }));
+    const dump = await dumped(fixture);
+    if (dump === null) return;
+    const names = ['adresseMail', 'mdpHash', 'pseudo', 'dateInscription', 'isVerified', 'urlPfp'];
+    for (const part of [...names, newUser().adresseMail, newUser().mdpHash]) ok(dump.includes(part), `no ${part}`);
+    ok(dump.includes(String(NOW + 7_000_000)), 'the date is not there as a number');
+    ok(!dump.includes(`"${NOW + 7_000_000}"`), 'the date is text');
+  });
+}

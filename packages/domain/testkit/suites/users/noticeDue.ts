@@ -1,0 +1,74 @@
+import type { UserRepository } from '@algotheque/domain';
+import { equal, present } from '../assert.ts';
+import { reopened } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import { NOW, newUser } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+
+export function addNoticeDueTests(test: AddTest<Fixture<UserRepository>>): void {
+  const insertDue = (port: UserRepository, name: string, date: number | null) =>
+    port.insert(
+      newUser({ adresseMail: `${name}@example.org`, noticeDue: date === null ? null : { date, locale: 'fr' } }),
+    );
+  const namesOf = (users: readonly { readonly adresseMail: string }[]) =>
+    users.map(({ adresseMail }) => adresseMail.replace('@example.org', ''));
+
+  test('notes with a new password that the mail about it is owed', async (fixture) => {
+    const user = await fixture.port.insert(newUser());
+    const changed = { ...user, mdpHash: 'new', credentialsVersion: 2, noticeDue: { date: NOW, locale: 'fr' as const } };
+    const changes = { mdpHash: 'new', noticeDue: changed.noticeDue };
+    equal(await fixture.port.update(user.id, 1, changes), changed, 'resolved to');
+    equal(await fixture.port.findById(user.id), changed, 'found');
+    equal(await fixture.port.update(user.id, 1, { ...changes, noticeDue: { date: 1, locale: 'en' } }), null);
+    equal(await fixture.port.findById(user.id), changed, 'after an update of another version');
+    const port = await reopened(fixture);
+    if (port !== null) equal(await port.findById(user.id), changed, 'after a restart');
+  });
+
+  test('keeps what is owed through all else that changes', async ({ port }) => {
+    const user = await insertDue(port, 'ada', NOW);
+    await port.update(user.id, 1, { pseudo: 'Grace', isVerified: true });
+    await port.rehash(user.id, user.mdpHash, 'rehashed');
+    await port.setConfirmationDue(user.id, null);
+    equal((await port.findById(user.id))?.noticeDue, { date: NOW, locale: 'fr' });
+    await port.update(user.id, 1, { noticeDue: { date: NOW + 1, locale: 'en' } });
+    equal((await port.findById(user.id))?.noticeDue, { date: NOW + 1, locale: 'en' }, 'the newer of two');
+  });
+
+  test('ends the notice that it is told, and no newer one', async ({ port }) => {
+    const [user, other] = [await insertDue(port, 'ada', NOW), await insertDue(port, 'bob', NOW)];
+    for (const date of [NOW - 1, NOW + 1, 0]) await port.endNoticeDue(user.id, date);
+    equal(await port.findById(user.id), user, 'owed since another date');
+    for (let times = 0; times < 2; times += 1) await port.endNoticeDue(user.id, NOW);
+    equal(await port.findById(user.id), { ...user, noticeDue: null });
+    equal(await port.findById(other.id), other, 'another user');
+    await port.endNoticeDue(other.id + 1, NOW);
+    equal(await port.findById(other.id + 1), null, 'an absent user');
+  });
+
+  test('lists who is owed a notice since before a date or after another, oldest first', async ({ port }) => {
+    const dates = { late: 30, zero: 0, early: 10, none: null, between: 20, ahead: 8.64e15 };
+    for (const [name, date] of Object.entries(dates)) await insertDue(port, name, date);
+    const listed = async (before: number, limit: number, after = 8.64e15) =>
+      namesOf(await port.listNoticeDue({ before, after, limit }));
+    equal(await listed(31, 10), ['zero', 'early', 'between', 'late']);
+    equal(await listed(30, 10), ['zero', 'early', 'between'], 'before, not at');
+    equal(await listed(31, 2), ['zero', 'early'], 'at most two');
+    equal(await listed(31, 0), [], 'at most none');
+    equal(await listed(10, 10, 30), ['zero', 'ahead'], 'after, not at');
+    equal(await listed(10, 10, 29), ['zero', 'late', 'ahead']);
+  });
+
+  test('lists for a notice whole users, verified or not, and nobody who is being deleted', async ({ port }) => {
+    const [verified, open, deleted, sent] = await Promise.all(
+      ['a-verified', 'b-open', 'deleted', 'sent'].map((name, index) => insertDue(port, name, NOW + index)),
+    );
+    await port.markVerified(present(verified).id);
+    await port.markDeleted(present(deleted).id);
+    await port.endNoticeDue(present(sent).id, present(sent).noticeDue?.date ?? 0);
+    await port.endNoticeDue(present(deleted).id, present(deleted).noticeDue?.date ?? 0);
+    const listed = await port.listNoticeDue({ before: NOW + 9, after: NOW + 9, limit: 10 });
+    equal(listed, [{ ...present(verified), isVerified: true, confirmationDue: null }, present(open)]);
+    equal(await port.findById(present(deleted).id), null);
+  });
+}

@@ -1,0 +1,83 @@
+import type { UserRepository } from '@algotheque/domain';
+import { equal, present } from '../assert.ts';
+import { instances, race } from '../capabilities.ts';
+import type { Fixture } from '../runner.ts';
+import { newUser, newUsers, ODD_TEXTS } from '../samples.ts';
+import type { AddTest } from '../suite.ts';
+
+export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void {
+  test('sets what an update names and leaves the rest', async ({ port }) => {
+    const user = await port.insert(newUser());
+    const cases = [
+      { changes: { pseudo: 'Grace' }, after: { pseudo: 'Grace' } },
+      { changes: { urlPfp: 'https://example.org/a.png' }, after: { urlPfp: 'https://example.org/a.png' } },
+      { changes: { urlPfp: null, pseudo: '0' }, after: { urlPfp: null, pseudo: '0' } },
+      { changes: {}, after: {} },
+    ];
+    let expected = user;
+    for (const { changes, after } of cases) {
+      expected = { ...expected, ...after };
+      equal(await port.update(user.id, 1, changes), expected, 'resolved to');
+      equal(await port.findById(user.id), expected, 'found');
+    }
+  });
+
+  test('raises credentialsVersion with mdpHash only', async ({ port }) => {
+    const user = await port.insert(newUser());
+    const changed = { ...user, mdpHash: 'second', pseudo: 'Grace', credentialsVersion: 2 };
+    equal(await port.update(user.id, 1, { mdpHash: 'second', pseudo: 'Grace' }), changed);
+    equal(await port.update(user.id, 2, { mdpHash: 'third' }), { ...changed, mdpHash: 'third', credentialsVersion: 3 });
+    equal(await port.update(user.id, 3, { pseudo: 'Ada' }), {
+      ...user,
+      mdpHash: 'third',
+      credentialsVersion: 3,
+    });
+  });
+
+  test('ends confirmationDue with isVerified', async ({ port }) => {
+    const user = await port.insert(newUser());
+    const verified = { ...user, isVerified: true, confirmationDue: null };
+    equal(await port.update(user.id, 1, { isVerified: true }), verified);
+    equal(await port.findById(user.id), verified);
+    equal(await port.markVerified(user.id), false, 'verified already');
+  });
+
+  test('changes nothing for another version or an absent user', async ({ port }) => {
+    const user = await port.insert(newUser());
+    const changes = { mdpHash: 'other', pseudo: 'other', urlPfp: 'other', isVerified: true } as const;
+    for (const version of [0, 2, -1]) equal(await port.update(user.id, version, changes), null);
+    equal(await port.update(user.id + 1, 1, changes), null, 'an absent user');
+    equal(await port.findById(user.id), user);
+    equal(await port.findById(user.id + 1), null);
+  });
+
+  test('changes one user only', async ({ port }) => {
+    const [one, other] = newUsers(2);
+    const first = await port.insert(present(one));
+    const second = await port.insert(present(other));
+    await port.update(first.id, 1, { pseudo: 'changed', mdpHash: 'changed' });
+    await port.markVerified(first.id);
+    equal(await port.findById(second.id), second);
+  });
+
+  test('keeps odd texts that an update sets', async ({ port }) => {
+    const { id } = await port.insert(newUser());
+    for (const text of ODD_TEXTS) {
+      await port.update(id, 1, { pseudo: text, urlPfp: text });
+      const { pseudo, urlPfp } = present(await port.findById(id));
+      equal({ pseudo, urlPfp }, { pseudo: text, urlPfp: text });
+    }
+  });
+
+  test('loses none of several racing updates', async (fixture) => {
+    const ports = await instances(fixture);
+    const { id } = await fixture.port.insert(newUser());
+    await Promise.all([
+      ...race(ports, 2, (port) => port.update(id, 1, { pseudo: 'Grace' })),
+      ...race(ports, 2, (port) => port.update(id, 1, { urlPfp: 'https://example.org' })),
+      ...race(ports, 2, (port) => port.markVerified(id)),
+    ]);
+    const { pseudo, urlPfp, isVerified } = present(await fixture.port.findById(id));
+    equal({ pseudo, urlPfp, isVerified }, { pseudo: 'Grace', urlPfp: 'https://example.org', isVerified: true });
+  });
+}

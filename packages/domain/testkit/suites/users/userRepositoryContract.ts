@@ -1,0 +1,39 @@
+import type { UserRepository } from '@algotheque/domain';
+import { addHealthTests } from '../capabilities.ts';
+import type { OpenFixture, Runner } from '../runner.ts';
+import { newUser } from '../samples.ts';
+import { suite } from '../suite.ts';
+import { addConfirmationDueTests } from './confirmationDue.ts';
+import { addCredentialTests } from './credentials.ts';
+import { addUserDeleteTests } from './deletingUsers.ts';
+import { addUserInsertTests } from './insertingUsers.ts';
+import { addNoticeDueTests } from './noticeDue.ts';
+import { addUserUpdateTests } from './updatingUsers.ts';
+
+/** What every UserRepository promises. */
+export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRepository>): void {
+  suite({ runner, name: 'UserRepository', open }, (test) => {
+    addUserInsertTests(test);
+    addUserUpdateTests(test);
+    addCredentialTests(test);
+    addConfirmationDueTests(test);
+    addNoticeDueTests(test);
+    addUserDeleteTests(test);
+    addHealthTests(test, (users) => ({
+      insert: () => users.insert(newUser()),
+      findById: () => users.findById(1),
+      findByEmail: () => users.findByEmail(newUser().adresseMail),
+      existing: () => users.existing([1]),
+      markVerified: () => users.markVerified(1),
+      update: () => users.update(1, 1, { pseudo: 'Grace' }),
+      rehash: () => users.rehash(1, 'from', 'to'),
+      hashParameters: () => users.hashParameters(),
+      setConfirmationDue: () => users.setConfirmationDue(1, null),
+      listConfirmationDue: () => users.listConfirmationDue({ before: 1, limit: 1 }),
+      endNoticeDue: () => users.endNoticeDue(1, 1),
+      listNoticeDue: () => users.listNoticeDue({ before: 1, after: 1, limit: 1 }),
+      markDeleted: () => users.markDeleted(1),
+      delete: () => users.delete(1),
+    }));
+  });
+}
