@@ -9,6 +9,7 @@ import { checkCaller } from './checkCaller.ts';
 import { checkPolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
 import { TooManyRequestsError } from './errors.ts';
+import { requireKnownOptions } from './knownOptions.ts';
 import { LimitAudit } from './limits/limitAudit.ts';
 import { ResendConfirmation } from './mails/resendConfirmation.ts';
 import { CheckRecovery } from './passwords/checkRecovery.ts';
@@ -47,10 +48,12 @@ export type Service = ReturnType<typeof createService>;
 
 /**
  * The one place that wires use cases to ports. Has no effect until `open`.
- * @throws TypeError that names a port which is missing; RangeError that names a setting of the policy which cannot be
+ * @throws TypeError that names the ports, and the methods of ports, which are missing; RangeError that names an unknown
+ * option, or a setting of the policy which cannot be
  */
 export function createService(ports: Ports, options: ServiceOptions = {}) {
   requirePorts(ports);
+  requireKnownOptions('createService', options, { policy: true, onProblem: true });
   const policy: Policy = { ...DEFAULT_POLICY, ...options.policy };
   checkPolicy(policy);
   const onProblem: OnProblem = options.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));

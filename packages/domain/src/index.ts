@@ -37,6 +37,7 @@ export type { Dossier } from './folder.ts';
 export type { FolderRepository } from './folders/folderRepository.ts';
 export type { Health } from './health.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
+export { requireKnownOptions } from './knownOptions.ts';
 export { addressGroup } from './limits/address.ts';
 export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './limits/rateLimiter.ts';
 export { EmailDTO } from './mails/inputs.ts';
@@ -55,6 +56,7 @@ export {
 } from './policy.ts';
 export type { Ports } from './ports.ts';
 export type { OnProblem } from './problems.ts';
+export { PORT_NAMES, type PortName, requirePorts } from './requirePorts.ts';
 export { type ErrorCode, type ResponseId, Responses, type SuccessId } from './responses.ts';
 export type { AccessTokenStore, TokenDates } from './sessions/accessTokenStore.ts';
 export type { AccessTokens } from './sessions/accessTokens.ts';

@@ -1,28 +1,110 @@
 import type { Ports } from './ports.ts';
 
-const NEEDED: Readonly<Record<keyof Ports, true>> = {
-  users: true,
-  algos: true,
-  folders: true,
-  tokenStore: true,
-  accessTokens: true,
-  files: true,
-  hasher: true,
-  mailTokens: true,
-  mailer: true,
-  limiter: true,
-  deletions: true,
-  audit: true,
-  clock: true,
-  validator: true,
+type MethodName<Port> = {
+  [Name in keyof Port]-?: Port[Name] extends (...input: never) => unknown ? Name : never;
+}[keyof Port];
+
+/** Every method of a port: the compiler refuses a list that lacks one. */
+type Methods<Port> = Readonly<Record<MethodName<Port>, true>>;
+
+const health = true;
+
+/** Every port by its name in `Ports`, with its methods. A validator is a function, and has none. */
+const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
+  users: {
+    insert: true,
+    findById: true,
+    findByEmail: true,
+    existing: true,
+    markVerified: true,
+    update: true,
+    rehash: true,
+    hashParameters: true,
+    setConfirmationDue: true,
+    listConfirmationDue: true,
+    endNoticeDue: true,
+    listNoticeDue: true,
+    markDeleted: true,
+    delete: true,
+    health,
+  },
+  algos: {
+    nextId: true,
+    insert: true,
+    findById: true,
+    findByRef: true,
+    compareAndSet: true,
+    delete: true,
+    listAccessible: true,
+    listByOwner: true,
+    usage: true,
+    removeRights: true,
+    health,
+  },
+  folders: { insert: true, listByOwner: true, deleteByOwner: true, health },
+  tokenStore: {
+    insert: true,
+    find: true,
+    touch: true,
+    raiseVersion: true,
+    delete: true,
+    deleteByUser: true,
+    cut: true,
+    deleteExpired: true,
+    health,
+  },
+  accessTokens: { make: true, digest: true },
+  files: {
+    stage: true,
+    announce: true,
+    withdraw: true,
+    publish: true,
+    read: true,
+    discard: true,
+    delete: true,
+    pending: true,
+    locate: true,
+    health,
+  },
+  hasher: { hash: true, verify: true, needsRehash: true },
+  mailTokens: { make: true, read: true },
+  mailer: { send: true, sendDecoy: true, health },
+  limiter: {
+    hit: true,
+    take: true,
+    settle: true,
+    clear: true,
+    remember: true,
+    remembers: true,
+    deleteExpired: true,
+    health,
+  },
+  deletions: { add: true, list: true, remove: true, health },
+  audit: { record: true },
+  clock: { now: true, sleep: true },
+  validator: {},
 };
+
+/** A port by its name in `Ports`. */
+export type PortName = keyof Ports;
+
+/** All of them. The cast: `Object.keys` types keys as text, and these are those of METHODS. */
+export const PORT_NAMES = Object.keys(METHODS) as readonly PortName[];
 
 /**
  * Not every embedder has a compiler: better now than in the middle of a request.
- * @throws TypeError that names the ports which are missing
+ * @throws TypeError that names the ports, and the methods of ports, which are missing
  */
-export function requirePorts(ports: unknown): void {
+export function requirePorts(ports: unknown): asserts ports is Ports {
   const given = Object(ports);
-  const missing = Object.keys(NEEDED).filter((name) => Reflect.get(given, name) == null);
+  const missing = PORT_NAMES.flatMap((name) => missingOf(name, Reflect.get(given, name)));
   if (missing.length > 0) throw new TypeError(`Ports are missing: ${missing.join(', ')}`);
+}
+
+function missingOf(name: PortName, port: unknown): string[] {
+  if (port == null || (name === 'validator' && typeof port !== 'function')) return [name];
+  const methods = Object.keys(METHODS[name]);
+  return methods
+    .filter((method) => typeof Reflect.get(Object(port), method) !== 'function')
+    .map((method) => `${name}.${method}`);
 }

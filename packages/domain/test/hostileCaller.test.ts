@@ -98,6 +98,43 @@ describe('createService', () => {
     }
   });
 
+  const methods = [
+    ['users', 'delete'],
+    ['algos', 'health'],
+    ['folders', 'deleteByOwner'],
+    ['tokenStore', 'cut'],
+    ['accessTokens', 'digest'],
+    ['files', 'locate'],
+    ['hasher', 'needsRehash'],
+    ['mailTokens', 'read'],
+    ['mailer', 'sendDecoy'],
+    ['limiter', 'remembers'],
+    ['deletions', 'list'],
+    ['audit', 'record'],
+    ['clock', 'sleep'],
+  ] as const;
+
+  it.each(methods)('needs %s.%s, and to be a function', (name, method) => {
+    const ports = memoryPorts();
+    for (const nothing of [undefined, null, {}]) {
+      const lacking = new Proxy(ports[name], {
+        get: (target, key) => (key === method ? nothing : Reflect.get(target, key)),
+      });
+      const given = { ...ports, [name]: lacking };
+      expect(() => createService(given)).toThrow(new TypeError(`Ports are missing: ${name}.${method}`));
+    }
+  });
+
+  it('needs a validator that is a function', () => {
+    const ports = { ...memoryPorts(), validator: anything({ validate() {} }) };
+    expect(() => createService(ports)).toThrow(new TypeError('Ports are missing: validator'));
+  });
+
+  it('refuses an option that there is not', () => {
+    const options: object = { polcy: {}, onProblem() {} };
+    expect(() => createService(memoryPorts(), options)).toThrow(new RangeError('createService has no option polcy'));
+  });
+
   it.each([undefined, null, {}, 'ports'])('needs ports, not %j', (ports) => {
     expect(() => createService(anything(ports))).toThrow(/Ports are missing: users, algos, .*validator/);
   });

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import type { Service } from '@algotheque/domain';
+import { requireKnownOptions, type Service } from '@algotheque/domain';
 import Router from '@koa/router';
 import type { Container } from 'inversify';
 import Koa from 'koa';
@@ -28,10 +28,10 @@ export interface AppParts {
 
 /**
  * The service as a Koa application: mount its `callback()` where you like, or serve it with `listen`.
- * @throws RangeError that names the option that is wrong
+ * @throws RangeError that names the option which is wrong or unknown; TypeError without a service
  */
 export function createApp(from: Container | AppParts): Koa<State> {
-  const { service, logger = createLogger(), http, ...given } = 'service' in from ? from : resolved(from);
+  const { service, logger = createLogger(), http, ...given } = partsOf(from);
   const options = httpOptions(http);
   const { bodies = new BodyBudget({ maxBytes: options.maxHeldBytes, largestBytes: options.maxBodyBytes }) } = given;
   const app = new Koa<State>();
@@ -41,11 +41,18 @@ export function createApp(from: Container | AppParts): Koa<State> {
   return app;
 }
 
-const resolved = (container: Container): AppParts => ({
-  service: container.get(ids.service),
-  logger: container.get(ids.logger),
-  http: container.get(ids.httpOptions),
-});
+/** @throws TypeError, RangeError as `createApp` */
+function partsOf(from: Container | AppParts): AppParts {
+  if (isContainer(from)) {
+    return { service: from.get(ids.service), logger: from.get(ids.logger), http: from.get(ids.httpOptions) };
+  }
+  if (Object(from).service == null) throw new TypeError('createApp needs a container of createContainer, or a service');
+  requireKnownOptions('createApp', from, { service: true, logger: true, http: true, bodies: true });
+  return from;
+}
+
+/** By its method: a container may be of another copy of Inversify. */
+const isContainer = (from: unknown): from is Container => typeof Object(from).get === 'function';
 
 /** Finds the rows of a path. Literal segments win over parameters for every method: a path takes all of them. */
 function routerOf(parts: EndpointParts): Router<State> {

@@ -4,12 +4,16 @@ import {
   createService,
   DEFAULT_POLICY,
   defaultValidator,
+  PORT_NAMES,
   type Policy,
+  type PortName,
   type Ports,
+  requireKnownOptions,
+  requirePorts,
   type Service,
   systemClock,
 } from '@algotheque/domain';
-import { Container } from 'inversify';
+import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { ids } from './identifiers.ts';
 import { createLogger } from './logs/logger.ts';
@@ -17,6 +21,7 @@ import { pinoAuditLog } from './logs/pinoAuditLog.ts';
 import { problemLog } from './logs/problemLog.ts';
 import { type HttpOptions, httpOptions } from './options.ts';
 import { ownTurn } from './pipeline/turns.ts';
+import { ServiceContainer } from './serviceContainer.ts';
 
 type Defaulted = 'audit' | 'clock' | 'validator';
 
@@ -34,11 +39,14 @@ export interface ContainerOptions {
 
 /**
  * A container that binds every port, and the one service made from them when it is first asked for. To replace a part,
- * rebind its identifier before that: `container.rebind(ids.clock).toConstantValue(clock)`.
+ * rebind its identifier before that: `container.rebind(ids.clock).toConstantValue(clock)`. After that, `bind` and `rebind`
+ * of a port, the policy or the logger throw.
+ * @throws RangeError that names an option which is wrong or unknown
  */
 export function createContainer(ports: GivenPorts, options: ContainerOptions = {}): Container {
+  requireKnownOptions('createContainer', options, { policy: true, http: true, logger: true });
   const { logger = createLogger() } = options;
-  const container = new Container();
+  const container = new ServiceContainer();
   bindPorts(container, { audit: pinoAuditLog(logger), clock: systemClock, validator: defaultValidator(), ...ports });
   container.bind(ids.policy).toConstantValue({ ...DEFAULT_POLICY, ...options.policy });
   container.bind(ids.logger).toConstantValue(logger);
@@ -48,83 +56,25 @@ export function createContainer(ports: GivenPorts, options: ContainerOptions = {
 }
 
 function bindPorts(container: Container, ports: Ports): void {
-  container.bind(ids.users).toConstantValue(ports.users);
-  container.bind(ids.algos).toConstantValue(ports.algos);
-  container.bind(ids.folders).toConstantValue(ports.folders);
-  container.bind(ids.tokenStore).toConstantValue(ports.tokenStore);
-  container.bind(ids.accessTokens).toConstantValue(ports.accessTokens);
-  container.bind(ids.files).toConstantValue(ports.files);
-  container.bind(ids.hasher).toConstantValue(ports.hasher);
-  container.bind(ids.mailTokens).toConstantValue(ports.mailTokens);
-  container.bind(ids.mailer).toConstantValue(ports.mailer);
-  container.bind(ids.limiter).toConstantValue(ports.limiter);
-  container.bind(ids.deletions).toConstantValue(ports.deletions);
-  container.bind(ids.audit).toConstantValue(ports.audit);
-  container.bind(ids.clock).toConstantValue(ports.clock);
-  container.bind(ids.validator).toConstantValue(ports.validator);
+  for (const name of PORT_NAMES) container.bind<Ports[PortName]>(ids[name]).toConstantValue(ports[name]);
 }
 
-/** In the order in which `serviceOf` takes them. */
-const NEEDED = [
-  ids.users,
-  ids.algos,
-  ids.folders,
-  ids.tokenStore,
-  ids.accessTokens,
-  ids.files,
-  ids.hasher,
-  ids.mailTokens,
-  ids.mailer,
-  ids.limiter,
-  ids.deletions,
-  ids.audit,
-  ids.clock,
-  ids.validator,
-  ids.policy,
-  ids.logger,
-] as const;
-
-function bindService(container: Container): void {
+function bindService(container: ServiceContainer): void {
+  const portIds = PORT_NAMES.map((name) => ids[name]);
   container
     .bind(ids.service)
     .toResolvedValue(
-      (
-        users: Ports['users'],
-        algos: Ports['algos'],
-        folders: Ports['folders'],
-        tokenStore: Ports['tokenStore'],
-        accessTokens: Ports['accessTokens'],
-        files: Ports['files'],
-        hasher: Ports['hasher'],
-        mailTokens: Ports['mailTokens'],
-        mailer: Ports['mailer'],
-        limiter: Ports['limiter'],
-        deletions: Ports['deletions'],
-        audit: Ports['audit'],
-        clock: Ports['clock'],
-        validator: Ports['validator'],
-        policy: Policy,
-        logger: Logger,
-      ): Service => {
-        const ports = {
-          users,
-          algos,
-          folders,
-          tokenStore,
-          accessTokens,
-          files,
-          hasher,
-          mailTokens,
-          mailer,
-          limiter,
-          deletions,
-          audit,
-          clock,
-          validator: inOwnTurn(validator),
-        };
-        return createService(ports, { policy, onProblem: problemLog(logger) });
+      (policy: Policy, logger: Logger, ...bound: readonly unknown[]): Service => {
+        const ports: unknown = Object.fromEntries(PORT_NAMES.map((name, index) => [name, bound[index]]));
+        requirePorts(ports);
+        const service = createService(
+          { ...ports, validator: inOwnTurn(ports.validator) },
+          { policy, onProblem: problemLog(logger) },
+        );
+        container.keep([ids.policy, ids.logger, ...portIds]);
+        return service;
       },
-      [...NEEDED],
+      [ids.policy, ids.logger, ...portIds],
     )
     .inSingletonScope();
 }

@@ -1,4 +1,4 @@
-import type { Policy, Ports, Service } from '@algotheque/domain';
+import { PORT_NAMES, type Policy, type Ports, type Service } from '@algotheque/domain';
 import type { ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
 import type { HttpOptions } from './options.ts';
@@ -14,22 +14,10 @@ export interface Identifiers extends PortIdentifiers {
 
 /** What the container binds: each port, what the service is set up with, and the one service made from them. */
 export const ids: Identifiers = {
-  users: Symbol('UserRepository'),
-  algos: Symbol('AlgoRepository'),
-  folders: Symbol('FolderRepository'),
-  tokenStore: Symbol('AccessTokenStore'),
-  accessTokens: Symbol('AccessTokens'),
-  files: Symbol('AlgoFileStore'),
-  hasher: Symbol('PasswordHasher'),
-  mailTokens: Symbol('MailTokens'),
-  mailer: Symbol('Mailer'),
-  limiter: Symbol('RateLimiter'),
-  deletions: Symbol('DeletionLog'),
-  audit: Symbol('AuditLog'),
-  clock: Symbol('Clock'),
-  validator: Symbol('AlgoValidator'),
-  policy: Symbol('Policy'),
-  logger: Symbol('Logger'),
-  httpOptions: Symbol('HttpOptions'),
-  service: Symbol('Service'),
+  // The cast: `Object.fromEntries` forgets the names, which are all of those of `Ports`.
+  ...(Object.fromEntries(PORT_NAMES.map((name) => [name, Symbol(name)])) as Record<keyof Ports, symbol>),
+  policy: Symbol('policy'),
+  logger: Symbol('logger'),
+  httpOptions: Symbol('httpOptions'),
+  service: Symbol('service'),
 };

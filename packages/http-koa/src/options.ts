@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Locale } from '@algotheque/domain';
+import { type Locale, requireKnownOptions } from '@algotheque/domain';
 
 /** Groups of routes that have a prefix, and a form of body, of their own. */
 export type Prefixed = 'users' | 'algos';
@@ -46,9 +46,10 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
 
 /**
  * The defaults with what is given in their place.
- * @throws RangeError that names the option and the value that it does not take
+ * @throws RangeError that names the option which is unknown, or the option and the value that it does not take
  */
 export function httpOptions(given: Partial<HttpOptions> = {}): HttpOptions {
+  requireKnownOptions('http', given, { ...DEFAULT_HTTP_OPTIONS, publicUrl: true });
   const options = { ...DEFAULT_HTTP_OPTIONS, ...given };
   const { prefixes, maxBodyBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies, publicUrl } = options;
   for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPrefix(prefix));

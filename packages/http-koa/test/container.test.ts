@@ -1,8 +1,16 @@
-import { DEFAULT_POLICY, type Ports, systemClock } from '@algotheque/domain';
+import { DEFAULT_POLICY, PORT_NAMES, type Ports, systemClock } from '@algotheque/domain';
 import { FakeClock, memoryPorts } from '@algotheque/domain/memory';
 import type { ServiceIdentifier } from 'inversify';
 import { describe, expect, it } from 'vitest';
-import { createApp, createContainer, createLogger, DEFAULT_HTTP_OPTIONS, ids, listen } from '../src/index.ts';
+import {
+  type AppParts,
+  createApp,
+  createContainer,
+  createLogger,
+  DEFAULT_HTTP_OPTIONS,
+  ids,
+  listen,
+} from '../src/index.ts';
 import { Api, dataOf } from './suite/api.ts';
 
 const silent = createLogger({ level: 'silent' });
@@ -50,5 +58,67 @@ describe('the container', () => {
 
   it('refuses options that make no sense when it is made', () => {
     expect(() => createContainer(memoryPorts(), { http: { maxBodyBytes: 0 } })).toThrow('maxBodyBytes does not take 0');
+  });
+
+  it.each(['httpp', 'ports'])('refuses the option %s, which there is not', (name) => {
+    const options: object = { [name]: {} };
+    expect(() => createContainer(memoryPorts(), options)).toThrow(
+      new RangeError(`createContainer has no option ${name}`),
+    );
+  });
+
+  it('names a port that is missing, and the methods that a port lacks, when the service is first asked for', () => {
+    const container = createContainer(memoryPorts(), { logger: silent });
+    // The cast: what an embedder without a compiler may bind.
+    container.rebind(ids.users).toConstantValue({ insert() {} } as unknown as Ports['users']);
+    container.unbind(ids.mailer);
+    container.bind(ids.mailer).toConstantValue(null as unknown as Ports['mailer']);
+    expect(() => container.get(ids.service)).toThrow(/^Ports are missing: users.findById, .*, users.health, mailer$/);
+  });
+
+  it.each([...PORT_NAMES, 'policy', 'logger'] as const)(
+    'keeps %s from another binding once the service is made',
+    async (name) => {
+      const container = createContainer(memoryPorts(), { logger: silent });
+      const id: ServiceIdentifier = ids[name];
+      const part: unknown = container.get(id);
+      container.rebind(id).toConstantValue(part);
+      container.get(ids.service);
+      const message = `The service was made with Symbol(${name}) already`;
+      expect(() => container.rebind(id)).toThrow(message);
+      expect(() => container.bind(id)).toThrow(message);
+      await expect(container.rebindAsync(id)).rejects.toThrow(message);
+      expect(container.get(id)).toBe(part);
+    },
+  );
+
+  it('takes options of HTTP for another application after the service is made', () => {
+    const container = createContainer(memoryPorts(), { logger: silent });
+    createApp(container);
+    container.rebind(ids.httpOptions).toConstantValue({ ...DEFAULT_HTTP_OPTIONS, maxBodyBytes: 0 });
+    expect(() => createApp(container)).toThrow('maxBodyBytes does not take 0');
+  });
+});
+
+describe('createApp', () => {
+  const service = createContainer(memoryPorts(), { logger: silent }).get(ids.service);
+  // The cast: what an embedder without a compiler may give.
+  const appOf = (parts: unknown) => () => createApp(parts as AppParts);
+
+  it.each([{}, null, undefined, 'service', { service: null }, { http: {} }])('needs a service, not %j', (parts) => {
+    expect(appOf(parts)).toThrow(new TypeError('createApp needs a container of createContainer, or a service'));
+  });
+
+  it('refuses an option that there is not', () => {
+    expect(appOf({ service, options: {} })).toThrow(new RangeError('createApp has no option options'));
+    expect(appOf({ service, http: { corsOrigin: [] } })).toThrow(new RangeError('http has no option corsOrigin'));
+  });
+});
+
+describe('listen', () => {
+  it('refuses an option that there is not', async () => {
+    const app = createApp(createContainer(memoryPorts(), { logger: silent }));
+    const options: object = { prot: 3000, hots: '::1' };
+    await expect(listen(app, options)).rejects.toThrow(new RangeError('listen has no option prot, hots'));
   });
 });

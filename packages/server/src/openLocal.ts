@@ -1,4 +1,4 @@
-import { createService, type Service, type ServiceOptions } from '@algotheque/domain';
+import { createService, requireKnownOptions, type Service, type ServiceOptions } from '@algotheque/domain';
 import { openBackend } from './backend.ts';
 import { prepare } from './prepare.ts';
 import { loadSettings } from './settings/loadSettings.ts';
@@ -19,9 +19,11 @@ export interface Local {
 /**
  * The service on the embedded defaults, without HTTP: SQLite and algorithm files under the folder, mails in its `outbox/`.
  * @throws StartError when the folder cannot be used (not writable, owned by another process, from a newer version), or a
- * setting is wrong; RangeError when the policy cannot be; TypeError without `dataDir`; the message names it
+ * setting is wrong; RangeError when the policy cannot be or an option is unknown; TypeError without `dataDir`; the message names it
  */
-export async function openLocal({ dataDir, settings = {}, policy, ...options }: LocalOptions): Promise<Local> {
+export async function openLocal(given: LocalOptions): Promise<Local> {
+  requireKnownOptions('openLocal', given, { dataDir: true, settings: true, policy: true, onProblem: true });
+  const { dataDir, settings = {}, policy, ...options } = given;
   if (typeof dataDir !== 'string' || dataDir === '')
     throw new TypeError('openLocal needs dataDir, the path of a folder');
   const backend = await openBackend(

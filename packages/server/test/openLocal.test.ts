@@ -12,6 +12,15 @@ it('gives the folder back when the policy cannot be', async () => {
   await (await openLocal({ dataDir })).close();
 });
 
+it('refuses an option that there is not, before it makes the folder', async () => {
+  const dataDir = join(tmpdir(), 'local-that-is-not-made');
+  const misspelt: object = { onMail() {}, polcy: {} };
+  await expect(openLocal({ dataDir, ...misspelt })).rejects.toThrow(
+    new RangeError('openLocal has no option onMail, polcy'),
+  );
+  expect(existsSync(dataDir)).toBe(false);
+});
+
 it.each([{}, { dataDir: '' }, { dataDir: null }, { dataDir: 5 }])(
   'refuses %j, and makes no folder',
   async (options) => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Clock, systemClock } from '@algotheque/domain';
+import { type Clock, requireKnownOptions, systemClock } from '@algotheque/domain';
 import type Koa from 'koa';
 import type { State } from '../context.ts';
 import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
@@ -38,6 +38,20 @@ export interface ListenOptions {
   readonly clock?: Pick<Clock, 'sleep'>;
 }
 
+const OPTIONS: Readonly<Record<keyof ListenOptions, true>> = {
+  host: true,
+  port: true,
+  headersTimeoutMs: true,
+  requestTimeoutMs: true,
+  keepAliveTimeoutMs: true,
+  answerTimeoutMs: true,
+  maxConnections: true,
+  onDropped: true,
+  stopGraceMs: true,
+  stopTimeoutMs: true,
+  clock: true,
+};
+
 export interface Listening {
   readonly server: Server;
   readonly address: AddressInfo;
@@ -53,9 +67,10 @@ export interface Listening {
 /**
  * Serves the application. Each connection has one request answered at a time; it is ended when more than 32, or 128 KiB of
  * them, wait.
- * @throws the system's error (EADDRINUSE, EACCES, …) when it cannot listen there
+ * @throws the system's error (EADDRINUSE, EACCES, …) when it cannot listen there; RangeError that names an unknown option
  */
 export async function listen(app: Koa<State>, options: ListenOptions = {}): Promise<Listening> {
+  requireKnownOptions('listen', options, OPTIONS);
   const { host = '127.0.0.1', port = 0, requestTimeoutMs = 120_000 } = options;
   const { headersTimeoutMs = Math.min(30_000, requestTimeoutMs) } = options;
   const server = createServer({
