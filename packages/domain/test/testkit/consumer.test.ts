@@ -65,6 +65,7 @@ afterAll(() => rm(project, { recursive: true }));
 interface Ended {
   readonly code: number;
   readonly stdout: string;
+  readonly stderr: string;
 }
 
 /** Runs a program in the project, as somebody does who knows nothing of this repository. */
@@ -72,8 +73,8 @@ async function run(program: string, input: readonly string[]): Promise<Ended> {
   const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, VITEST: ___, ...env } = process.env;
   const path = `${dirname(process.execPath)}:${env['PATH'] ?? ''}`;
   const options = { cwd: project, env: { ...env, PATH: path, NO_COLOR: '1' } };
-  const failed = (failure: Ended) => ({ code: failure.code, stdout: failure.stdout });
-  return promisify(execFile)(program, input, options).then(({ stdout }) => ({ code: 0, stdout }), failed);
+  const failed = (failure: Ended) => ({ code: failure.code, stdout: failure.stdout, stderr: failure.stderr });
+  return promisify(execFile)(program, input, options).then((ended) => ({ code: 0, ...ended }), failed);
 }
 
 const nodeTest = (file: string) => run(process.execPath, ['--test', '--test-reporter=tap', file]);
@@ -96,6 +97,13 @@ describe.each([
     expect(code).toBe(1);
     for (const name of BROKEN_TESTS) expect(stdout).toMatch(new RegExp(`(not ok|×).*${name}`));
     expect(stdout).not.toMatch(/(not ok|×).*refuses a taken e-mail/);
+  });
+
+  it('sees what was expected and what came instead', async () => {
+    await writeFile(join(project, 'broken.test.js'), suite(runner, BROKEN));
+    const { stdout, stderr } = await test('broken.test.js');
+    expect(stdout + stderr).toMatch(/^ *(expected: 1|- 1)$/m);
+    expect(stdout + stderr).toMatch(/^ *(actual: 50|\+ 50)$/m);
   });
 });
 

@@ -1,6 +1,9 @@
-/** Ends a test: what was promised is not so. */
-export function fail(message: string): never {
-  throw new Error(message);
+import { AssertionError } from 'node:assert';
+import { inspect, isDeepStrictEqual } from 'node:util';
+
+/** Ends a test that found a broken promise. A runner shows the difference of the two values, if they are given. */
+export function fail(message: string, values: { readonly actual?: unknown; readonly expected?: unknown } = {}): never {
+  throw new AssertionError({ message, ...values, stackStartFn: fail });
 }
 
 export function ok(condition: boolean, message: string): asserts condition {
@@ -9,7 +12,8 @@ export function ok(condition: boolean, message: string): asserts condition {
 
 /** Deep equality of plain values: every key counts, prototypes do not, bytes are compared as bytes. */
 export function equal(actual: unknown, expected: unknown, what = 'value'): void {
-  if (!isEqual(actual, expected)) fail(`${what}: expected ${show(expected)}, got ${show(actual)}`);
+  if (isEqual(actual, expected)) return;
+  fail(`${what}: expected ${show(expected)}, got ${show(actual)}`, { actual, expected });
 }
 
 /** The value, which must not be null. */
@@ -54,27 +58,12 @@ export function ascending(numbers: Iterable<number>): number[] {
   return [...numbers].sort((one, other) => one - other);
 }
 
+/** As `structuredClone` makes them, a Buffer is a Uint8Array and no object has a prototype of its own. */
 function isEqual(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (one instanceof Uint8Array || other instanceof Uint8Array) return isSameBytes(one, other);
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const [entries, others] = [Object.entries(one), new Map(Object.entries(other))];
-  return (
-    entries.length === others.size &&
-    entries.every(([key, value]) => others.has(key) && isEqual(value, others.get(key)))
-  );
+  return isDeepStrictEqual(structuredClone(one), structuredClone(other));
 }
 
-function isSameBytes(one: unknown, other: unknown): boolean {
-  if (!(one instanceof Uint8Array) || !(other instanceof Uint8Array)) return false;
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
-}
+const SHOWN_CHARACTERS = 600;
 
-const SHOWN = 600;
-
-function show(value: unknown): string {
-  if (value instanceof Uint8Array) return `${value.length} bytes [${value.subarray(0, 24).join(' ')} …]`;
-  const text = JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner));
-  return (text ?? String(value)).slice(0, SHOWN);
-}
+const show = (value: unknown): string =>
+  inspect(value, { depth: 6, maxArrayLength: 24, breakLength: Number.POSITIVE_INFINITY }).slice(0, SHOWN_CHARACTERS);

@@ -1,8 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { AlgoFileStore, Clock, PendingWork } from '@algotheque/domain';
 import { PENDING_AGE_MS } from '@algotheque/domain';
-import { randomBase64url, toHex } from '../encoding.ts';
 import { FakeClock } from '../fakeClock.ts';
-import { sha256 } from '../sha256.ts';
 
 /** Work in flight, with the process that does it. */
 interface InFlight {
@@ -42,7 +41,7 @@ export function memoryAlgoFileStore(
 
   return {
     async stage(content) {
-      const ref = `${randomBase64url(16)}-${toHex(sha256(content))}`;
+      const ref = `${randomBytes(16).toString('base64url')}-${createHash('sha256').update(content).digest('hex')}`;
       staged.set(ref, { content: content.slice(), ...inFlight() });
       return ref;
     },

@@ -1,7 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { HashClient, PasswordHasher } from '@algotheque/domain';
 import { UnavailableError } from '@algotheque/domain';
-import { toHex } from '../encoding.ts';
-import { sha256 } from '../sha256.ts';
 
 /**
  * NOT SECURE: one round of SHA-256 over a counted salt, so that tests are fast and repeatable. `cost` is only a number
@@ -10,7 +9,7 @@ import { sha256 } from '../sha256.ts';
 export function memoryPasswordHasher({ cost = 1 }: { readonly cost?: number } = {}): PasswordHasher {
   let made = 0;
   const hashOf = (password: string, salt: string, atCost: string): string =>
-    `$memory$c=${atCost}$${salt}$${toHex(sha256(`${salt}:${password}`))}`;
+    `$memory$c=${atCost}$${salt}$${createHash('sha256').update(`${salt}:${password}`).digest('hex')}`;
   return {
     async hash(password, client) {
       refuseGone(client);
