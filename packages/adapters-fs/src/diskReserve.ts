@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, statfsSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DiskRoom, type OnProblem, UnavailableError, type WriteKind } from '@algotheque/domain';
+import { type DiskRoom, type OnProblem, printProblem, UnavailableError, type WriteKind } from '@algotheque/domain';
 import { isSystemError } from './systemErrors.ts';
 
 export interface DiskReserveOptions {
@@ -43,7 +43,7 @@ class DiskReserve implements DiskRoom {
     this.#path = join(folder, 'reserve');
     this.#bytes = options.bytes ?? DEFAULT_BYTES;
     this.#now = options.now ?? (() => performance.now());
-    this.#onProblem = options.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
+    this.#onProblem = options.onProblem ?? printProblem;
     const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
     const free = this.#free();
     this.#isKept = size > 0; // an earlier start has left it, or a part

@@ -8,6 +8,7 @@ import {
   type OnProblem,
   PENDING_AGE_MS,
   type PendingWork,
+  printProblem,
   SharedTry,
 } from '@algotheque/domain';
 import { createDurably, touchDurably } from './durableWrite.ts';
@@ -33,7 +34,6 @@ export interface FileStoreOptions {
 }
 
 const MAX_BYTES = 16 * 1_024 * 1_024;
-const toConsole: OnProblem = (problem, where) => console.error(`${where}:`, problem);
 
 /**
  * Opens the algorithm files below `dir`, which one process at a time may do (see `lockDataFolder`); makes the folders
@@ -65,7 +65,7 @@ class FileStore implements AlgoFileStore {
   readonly #own = new Map<string, number>();
 
   constructor(layout: Layout, options: FileStoreOptions) {
-    const { now = Date.now, maxBytes = MAX_BYTES, onProblem = toConsole, room = NO_DISK_ROOM } = options;
+    const { now = Date.now, maxBytes = MAX_BYTES, onProblem = printProblem, room = NO_DISK_ROOM } = options;
     this.#room = room;
     this.#writes = new SharedTry(() => this.#tryWrite(), now);
     this.#layout = layout;

@@ -1,8 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Clock, type OnProblem, systemClock } from '@algotheque/domain';
+import { type Clock, type OnNotice, type OnProblem, printNotice, printProblem, systemClock } from '@algotheque/domain';
 import { ifPresent } from './disk.ts';
-import type { OnNotice } from './ownFolder.ts';
 import { parseName } from './spoolName.ts';
 
 const LOOK_EVERY_MS = 3_600_000;
@@ -29,8 +28,8 @@ export interface MailKeeper {
 
 /** Removes old mails, at once and then every hour until it is stopped. A mail that waits to be sent is never removed. */
 export function startMailKeeper(options: MailKeeperOptions): MailKeeper {
-  const { dir, isOutbox, clock = systemClock, onNotice = (line: string) => console.error(line) } = options;
-  const { onProblem = (problem: unknown, where: string) => console.error(`${where}:`, problem) } = options;
+  const { dir, isOutbox, clock = systemClock } = options;
+  const { onNotice = printNotice, onProblem = printProblem } = options;
   const stopped = new AbortController();
   const look = async (): Promise<void> => {
     const before = clock.now() - options.keepMs;

@@ -5,14 +5,16 @@ import {
   type Mailer,
   type MailRecipient,
   NO_DISK_ROOM,
+  type OnNotice,
   type OnProblem,
+  printNotice,
+  printProblem,
   SharedTry,
 } from '@algotheque/domain';
 import { checkedAddress } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { onDisk } from './disk.ts';
 import { checkedBase, linksBelow } from './links.ts';
-import type { OnNotice } from './ownFolder.ts';
 import { SpoolFolder } from './spoolFolder.ts';
 import { render } from './templates/render.ts';
 
@@ -21,10 +23,10 @@ export interface MailSpoolOptions {
   readonly dir: string;
   /** The sender: one plain address. */
   readonly from: string;
-  /** Where the service is reached; links begin with it and nothing else. */
+  /** Where the service is reached, for the signature. */
   readonly publicUrl: string;
-  /** Path of the users group below it, such as `/api/users`. */
-  readonly usersPrefix: string;
+  /** Where its users routes are, such as `https://example.org/api/users`; links begin with it and nothing else. */
+  readonly usersUrl: string;
   /** Milliseconds since the Unix epoch. Default: the machine's clock. */
   readonly now?: () => number;
   /** Told of each mail once it is durable, never of a decoy. What it throws is reported and fails nobody. */
@@ -71,13 +73,13 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     now = Date.now,
     onSpooled = () => {},
     onWritten = () => {},
-    onNotice = (line) => console.error(line),
+    onNotice = printNotice,
     room = NO_DISK_ROOM,
-    onProblem = (problem, where) => console.error(`${where}:`, problem),
+    onProblem = printProblem,
   } = options;
   const from = checkedAddress(options.from, 'The sender of mails');
   const publicUrl = checkedBase(options.publicUrl);
-  const linkOf = linksBelow(options.publicUrl, options.usersPrefix);
+  const linkOf = linksBelow(options.usersUrl);
   const folder = new SpoolFolder(options.dir);
   await onDisk(() => folder.prepare(onNotice));
 

@@ -1,16 +1,13 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UnavailableError } from '@algotheque/domain';
+import { type OnNotice, UnavailableError } from '@algotheque/domain';
 import { ifPresent, makeFolder, openFolder } from './disk.ts';
 
 const OTHERS = 0o077;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const FILE_ITSELF = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-
-/** Told in one line of what was put right. */
-export type OnNotice = (line: string) => void;
 
 /**
  * Makes the folder, or takes the one that is there for this user alone: mails hold links that let their reader in. A

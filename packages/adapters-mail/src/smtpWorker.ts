@@ -1,6 +1,5 @@
-import { type Clock, type OnProblem, systemClock } from '@algotheque/domain';
+import { type Clock, type OnNotice, type OnProblem, printNotice, printProblem, systemClock } from '@algotheque/domain';
 import { Bell } from './bell.ts';
-import type { OnNotice } from './ownFolder.ts';
 import { LOOK_AGAIN_MS, SmtpDrain } from './smtpDrain.ts';
 import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
@@ -50,8 +49,7 @@ const STOP_GRACE_MS = 5_000;
  */
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
   const { dir, url, timeouts, clock = systemClock, random = Math.random } = options;
-  const { onNotice = (line: string) => console.error(line) } = options;
-  const { onProblem = (problem: unknown, where: string) => console.error(`${where}:`, problem) } = options;
+  const { onNotice = printNotice, onProblem = printProblem } = options;
   const drain = new SmtpDrain({
     queue: new SpoolQueue(dir, onNotice),
     server: parseSmtpUrl(url),

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { OnNotice } from '@algotheque/domain';
 import { checkOpenFolder, ifPresent, moveDurably, writeNewFile } from './disk.ts';
-import { type OnNotice, ownFolder } from './ownFolder.ts';
+import { ownFolder } from './ownFolder.ts';
 import { fileNameOf, newName } from './spoolName.ts';
 
 /** Longer than any write takes: what lies in `tmp/` for longer was left by a crash. */

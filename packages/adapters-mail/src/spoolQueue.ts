@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { OnNotice } from '@algotheque/domain';
 import { ifPresent, makeFolder, moveDurably, syncFolder, writeNewFile } from './disk.ts';
-import { type OnNotice, ownFolder } from './ownFolder.ts';
+import { ownFolder } from './ownFolder.ts';
 import { fileNameOf, parseName, type SpoolName } from './spoolName.ts';
 import { NotAMailError } from './storedMail.ts';
 

@@ -31,7 +31,7 @@ async function outboxFixture(): Promise<MailerFixture> {
     dir: join(await scratchFolder(), 'outbox'),
     from: 'algotheque@localhost',
     publicUrl: 'http://localhost:3000',
-    usersPrefix: '/api/users',
+    usersUrl: 'http://localhost:3000/api/users',
   };
   return {
     port: await openMailSpool(options),

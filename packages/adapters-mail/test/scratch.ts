@@ -29,7 +29,7 @@ export async function scratchSpool(options: Partial<MailSpoolOptions> = {}): Pro
     dir,
     from: 'algotheque@example.org',
     publicUrl: 'https://algo.example.org',
-    usersPrefix: '/api/users',
+    usersUrl: 'https://algo.example.org/api/users',
     now: () => NOW,
     onSpooled: (mail) => spooled.push(mail),
     ...options,

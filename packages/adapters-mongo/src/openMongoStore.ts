@@ -1,4 +1,4 @@
-import type { OnProblem } from '@algotheque/domain';
+import { printProblem } from '@algotheque/domain';
 import { MongoAlgoRepository } from './algos/algoRepository.ts';
 import { Clients } from './connection/clients.ts';
 import { type Commands, commandsOn } from './connection/commands.ts';
@@ -27,7 +27,7 @@ import { MongoUserRepository } from './users/userRepository.ts';
  */
 export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const target = parseUrl(options.url);
-  const onProblem: OnProblem = options.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
+  const { onProblem = printProblem } = options;
   const identity = newIdentity();
   const clients = new Clients(target, onProblem);
   const direct = commandsOn(clients, target);

@@ -8,6 +8,7 @@ import {
   NO_DISK_ROOM,
   type OnProblem,
   type PortableStore,
+  printProblem,
   type RateLimiter,
   UnavailableError,
   type UserRepository,
@@ -81,7 +82,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     importing = false,
     busyTimeoutMs = BUSY_TIMEOUT_MS,
     room = NO_DISK_ROOM,
-    onProblem = (problem, where) => console.error(`${where}:`, problem),
+    onProblem = printProblem,
     onBroken = () => {},
   } = options;
   return waitForLocks(busyTimeoutMs, () => {

@@ -18,7 +18,7 @@ import { RecoverPassword } from './passwords/recoverPassword.ts';
 import { ResetPassword } from './passwords/resetPassword.ts';
 import { DEFAULT_POLICY, type Policy } from './policy.ts';
 import type { Ports } from './ports.ts';
-import type { OnProblem } from './problems.ts';
+import { type OnProblem, printProblem } from './problems.ts';
 import { requirePorts } from './requirePorts.ts';
 import { Authenticate } from './sessions/authenticate.ts';
 import { Login } from './sessions/login.ts';
@@ -56,7 +56,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
   requireKnownOptions('createService', options, { policy: true, onProblem: true });
   const policy: Policy = { ...DEFAULT_POLICY, ...options.policy };
   checkPolicy(policy);
-  const onProblem: OnProblem = options.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
+  const { onProblem = printProblem } = options;
   const settings = { policy, onProblem };
   const guard = new LoginGuard(ports, policy);
   const entry = entries(new LimitAudit(ports));

@@ -55,7 +55,7 @@ export {
   type Quota,
 } from './policy.ts';
 export type { Ports } from './ports.ts';
-export type { OnProblem } from './problems.ts';
+export { type OnNotice, type OnProblem, printNotice, printProblem } from './problems.ts';
 export { PORT_NAMES, type PortName, requirePorts } from './requirePorts.ts';
 export { type ErrorCode, type ResponseId, Responses, type SuccessId } from './responses.ts';
 export type { AccessTokenStore, TokenDates } from './sessions/accessTokenStore.ts';

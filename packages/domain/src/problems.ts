@@ -4,6 +4,15 @@
  */
 export type OnProblem = (problem: unknown, where: string) => void;
 
+/** The default: a line on standard error, with the stack. */
+export const printProblem: OnProblem = (problem, where) => console.error(`${where}:`, problem);
+
+/** Told in one line of what was put right or removed. */
+export type OnNotice = (line: string) => void;
+
+/** The default: the line on standard error. */
+export const printNotice: OnNotice = (line) => console.error(line);
+
 /** Runs a step whose failure must not fail the caller, and reports it. */
 export async function attempt(onProblem: OnProblem, where: string, step: () => Promise<unknown>): Promise<void> {
   try {

@@ -52,13 +52,13 @@ export function httpOptions(given: Partial<HttpOptions> = {}): HttpOptions {
   requireKnownOptions('http', given, { ...DEFAULT_HTTP_OPTIONS, publicUrl: true });
   const options = { ...DEFAULT_HTTP_OPTIONS, ...given };
   const { prefixes, maxBodyBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies, publicUrl } = options;
-  for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPrefix(prefix));
+  for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPathPrefix(prefix));
   check('prefixes', prefixes.users, prefixes.users !== prefixes.algos);
   check('maxBodyBytes', maxBodyBytes, isCount(maxBodyBytes));
   check('maxHeldBytes', maxHeldBytes, isCount(maxHeldBytes) && maxHeldBytes >= 2 * maxBodyBytes);
   check('maxBodyValues', maxBodyValues, isCount(maxBodyValues));
   for (const origin of corsOrigins) check('corsOrigins', origin, isOrigin(origin));
-  for (const proxy of trustedProxies) check('trustedProxies', proxy, isRange(proxy));
+  for (const proxy of trustedProxies) check('trustedProxies', proxy, isNetwork(proxy));
   if (publicUrl !== undefined) check('publicUrl', publicUrl, /^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''));
   return options;
 }
@@ -69,12 +69,14 @@ function check(option: keyof HttpOptions, value: unknown, isGood: boolean): void
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
-const isPrefix = (prefix: string): boolean => /^(\/[\w.~-]+)+$/.test(prefix);
+/** `/api/users`: a path of plain segments, without a slash at its end. */
+export const isPathPrefix = (prefix: string): boolean => /^(\/[\w.~-]+)+$/.test(prefix);
 
-// What a browser sends in `Origin`: never `null` or `*`, which would let in everybody.
-const isOrigin = (origin: string): boolean => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
+/** What a browser sends in `Origin`: never `null` or `*`, which would let in everybody. */
+export const isOrigin = (origin: string): boolean => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
 
-function isRange(range: string): boolean {
+/** An IP address, or a range of them: `10.0.0.0/8`. */
+export function isNetwork(range: string): boolean {
   const [address = '', bits, ...rest] = range.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;

@@ -1,6 +1,15 @@
 import { argon2Hasher, randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
 import { type DataFolderLock, lockDataFolder } from '@algotheque/adapters-fs';
-import { type AuditLog, type OnProblem, type Policy, type Ports, systemClock } from '@algotheque/domain';
+import {
+  type AuditLog,
+  type OnNotice,
+  type OnProblem,
+  type Policy,
+  type Ports,
+  printNotice,
+  printProblem,
+  systemClock,
+} from '@algotheque/domain';
 import { Closing } from './closing.ts';
 import { DiskRooms } from './diskRooms.ts';
 import { closeToOthers } from './folderMode.ts';
@@ -14,7 +23,7 @@ import { openStores } from './stores/openStores.ts';
 export interface BackendHooks {
   readonly onProblem?: OnProblem;
   /** Told in one line of what was put right or removed by itself. Default: `console.error`. */
-  readonly onNotice?: (line: string) => void;
+  readonly onNotice?: OnNotice;
   /** Told of each mail in the outbox; not where a mail server drains the spool. */
   readonly onMail?: OnMail;
   readonly audit?: AuditLog;
@@ -48,8 +57,7 @@ export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}):
 
 async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): Promise<Backend> {
   const { settings, places, policy, validator, warnings } = prepared;
-  const onProblem = hooks.onProblem ?? ((problem, where) => console.error(`${where}:`, problem));
-  const onNotice = hooks.onNotice ?? ((line: string) => console.error(line));
+  const { onProblem = printProblem, onNotice = printNotice } = hooks;
   const release = (lock: DataFolderLock) => lock.release();
   const tell = (line: string): void => onProblem(new Error(line), 'start');
   for (const line of warnings) tell(line);

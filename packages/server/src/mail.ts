@@ -25,12 +25,13 @@ interface MailParts {
 /** Opens the spool, and where a mail server is named the worker that drains it. Old mails are removed as the settings say. */
 export async function openMail(settings: Settings, parts: MailParts): Promise<Mailer> {
   const { place, onProblem, onNotice, onMail, rooms, closing } = parts;
+  const publicUrl = settings.url ?? `http://localhost:${settings.port}`;
   let worker: SmtpWorker | null = null;
   const spool = await openMailSpool({
     dir: place.dir,
     from: settings.mailFrom,
-    publicUrl: settings.url ?? `http://localhost:${settings.port}`,
-    usersPrefix: settings.usersPrefix,
+    publicUrl,
+    usersUrl: publicUrl + settings.usersPrefix,
     onProblem,
     onNotice,
     onWritten: () => worker?.wake(),

@@ -6,7 +6,7 @@ const spool = await openMailSpool({
   dir: process.argv[2] ?? '',
   from: 'algotheque@example.org',
   publicUrl: 'https://algo.example.org',
-  usersPrefix: '/api/users',
+  usersUrl: 'https://algo.example.org/api/users',
   onSpooled: ({ file }) => writeSync(1, `${file}\n`),
 });
 for (let id = 1; ; id += 1) {

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isNetwork, isOrigin, isPathPrefix } from '@algotheque/http-koa/options'; // without Koa: openLocal needs none
 import * as v from 'valibot';
 
 /**
@@ -66,22 +66,7 @@ const rate = v.pipe(
   }),
 );
 
-const prefix = v.pipe(
-  text,
-  v.regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'a path such as /api/users, without a slash at its end'),
-);
-
-function isOrigin(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.origin === value;
-}
-
-function isNetwork(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
+const prefix = v.pipe(text, v.check(isPathPrefix, 'a path such as /api/users, without a slash at its end'));
 
 const listOf = (isItem: (item: string) => boolean, what: string) =>
   v.pipe(
