@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { help } from '../src/help.ts';
 import { loadSettings, SettingsError } from '../src/settings/loadSettings.ts';
 import { settingsPage } from '../src/settings/reference.ts';
-import { SETTINGS, type Setting } from '../src/settings/schema.ts';
+import { SETTINGS } from '../src/settings/schema.ts';
+import type { Setting } from '../src/settings/setting.ts';
 
 const HOUR = 3_600_000;
 

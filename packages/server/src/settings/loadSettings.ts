@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { StartError } from '../startError.ts';
-import { SETTINGS, type Setting } from './schema.ts';
+import { SETTINGS } from './schema.ts';
+import type { Setting } from './setting.ts';
 
 type Known = typeof SETTINGS;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { SETTINGS, type Setting } from './schema.ts';
+import { SETTINGS } from './schema.ts';
+import type { Setting } from './setting.ts';
 
 const all: readonly Setting[] = Object.values(SETTINGS);
 

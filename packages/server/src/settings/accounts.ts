@@ -1,0 +1,63 @@
+import { setting } from './setting.ts';
+import { values } from './values.ts';
+
+/** The secret, passwords and their hashes, access tokens. */
+export const accountsSettings = {
+  secret: setting({
+    name: 'ALGOTHEQUE_SECRET',
+    default: null,
+    schema: values.secret,
+    secret: true,
+    meaning:
+      'The key that signs the links in mails, at least 32 bytes. All servers of one database need the same key. Default: the first start makes one and keeps it in the data folder.',
+  }),
+  secretFile: setting({
+    name: 'ALGOTHEQUE_SECRET_FILE',
+    default: null,
+    schema: values.text,
+    meaning: 'A file that holds the secret. Use it instead of `ALGOTHEQUE_SECRET`.',
+  }),
+  requireConfirmedEmail: setting({
+    name: 'ALGOTHEQUE_REQUIRE_CONFIRMED_EMAIL',
+    default: 'off',
+    schema: values.onOff,
+    meaning: '`on`: users can log in only after they have confirmed their e-mail.',
+  }),
+  commonPasswords: setting({
+    name: 'ALGOTHEQUE_COMMON_PASSWORDS',
+    default: null,
+    schema: values.text,
+    meaning:
+      'A file of passwords that nobody may choose: one password a line, in UTF-8, at most 64 MiB. The server reads it at the start. It ignores case, Unicode normal form (NFC) and empty lines. Default: no list.',
+  }),
+  tokenIdle: setting({
+    name: 'ALGOTHEQUE_TOKEN_IDLE',
+    default: '48h',
+    schema: values.duration(),
+    meaning: 'An access token ends when nobody has used it for this long.',
+  }),
+  tokenAbsolute: setting({
+    name: 'ALGOTHEQUE_TOKEN_ABSOLUTE',
+    default: '30d',
+    schema: values.duration(),
+    meaning: 'An access token always ends this long after login.',
+  }),
+  hashMemory: setting({
+    name: 'ALGOTHEQUE_HASH_MEMORY_KIB',
+    default: '19456',
+    schema: values.whole(19_456, 1_048_576),
+    meaning: 'Memory of a password hash (argon2id), in KiB.',
+  }),
+  hashIterations: setting({
+    name: 'ALGOTHEQUE_HASH_ITERATIONS',
+    default: '2',
+    schema: values.whole(2, 100),
+    meaning: 'How many passes (iterations) a password hash takes.',
+  }),
+  hashParallelism: setting({
+    name: 'ALGOTHEQUE_HASH_PARALLELISM',
+    default: '1',
+    schema: values.whole(1, 16),
+    meaning: 'How many lanes (parallelism) a password hash has.',
+  }),
+} as const;

@@ -1,0 +1,65 @@
+import { setting } from './setting.ts';
+import { values } from './values.ts';
+
+/** How often somebody may try, and how much a user may own. */
+export const limitsSettings = {
+  rateLimits: setting({
+    name: 'ALGOTHEQUE_RATE_LIMITS',
+    default: 'on',
+    schema: values.onOff,
+    meaning: '`off` switches all rate limits off; use it for load tests only.',
+  }),
+  limitLogin: setting({
+    name: 'ALGOTHEQUE_LIMIT_LOGIN',
+    default: '10/1m',
+    schema: values.rate,
+    meaning: 'Failed logins from one client address to one e-mail.',
+  }),
+  limitLoginEmail: setting({
+    name: 'ALGOTHEQUE_LIMIT_LOGIN_EMAIL',
+    default: '100/1h',
+    schema: values.rate,
+    meaning:
+      'Failed logins to one e-mail, from all client addresses together. An address from which a login to this e-mail succeeded in the last 30 days does not count.',
+  }),
+  limitLoginAddress: setting({
+    name: 'ALGOTHEQUE_LIMIT_LOGIN_ADDRESS',
+    default: '100/10m',
+    schema: values.rate,
+    meaning:
+      'Failed logins from one client address (IPv6: /64), to all e-mails together. Logins to an e-mail do not count and are not refused if a login to it from this address succeeded in the last 30 days. The default is enough for the typing errors of new users in a school behind one address.',
+  }),
+  limitRegister: setting({
+    name: 'ALGOTHEQUE_LIMIT_REGISTER',
+    default: '20/1h',
+    schema: values.rate,
+    meaning: 'Registrations from one client address (IPv6: /64).',
+  }),
+  limitRegisterNetwork: setting({
+    name: 'ALGOTHEQUE_LIMIT_REGISTER_NETWORK',
+    default: '100/1h',
+    schema: values.rate,
+    meaning:
+      'Registrations from one IPv6 /56 network. One customer of a provider may have a whole /56, which is 256 networks of /64. The default is five times the limit of one /64, because several people may register from one network.',
+  }),
+  limitMail: setting({
+    name: 'ALGOTHEQUE_LIMIT_MAIL',
+    default: '30/1h',
+    schema: values.rate,
+    meaning:
+      'Requests for confirmation and recovery mails from one client address. With the default, a school class behind one address can recover within an hour, and one stranger cannot ask for many mails.',
+  }),
+  quotaAlgos: setting({
+    name: 'ALGOTHEQUE_QUOTA_ALGOS',
+    default: '10000',
+    schema: values.whole(1, 999_999_999_999_999),
+    meaning: 'How many algorithms one user may own. The default is one a day for 27 years: no honest user reaches it.',
+  }),
+  quotaBytes: setting({
+    name: 'ALGOTHEQUE_QUOTA_BYTES',
+    default: '1073741824',
+    schema: values.whole(1, 999_999_999_999_999),
+    meaning:
+      'How many bytes of source code one user may own, as compact JSON. The default, 1 GiB, is enough for 10,000 algorithms of 100 KiB; an algorithm in `examples/algorithms` has about 5 KiB.',
+  }),
+} as const;

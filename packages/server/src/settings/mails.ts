@@ -1,0 +1,46 @@
+import { setting } from './setting.ts';
+import { values } from './values.ts';
+
+/** Mails: where they go, from whom, and for how long they and their links live. */
+export const mailsSettings = {
+  mailUrl: setting({
+    name: 'ALGOTHEQUE_MAIL_URL',
+    default: null,
+    schema: values.urlOf('file:', 'smtp://', 'smtps://'),
+    secret: true,
+    meaning:
+      'Where mails go: `file:PATH` keeps them as .eml files, `smtp://user:password@host:port` or `smtps://…` sends them. Default: `outbox/` in the data folder.',
+  }),
+  mailFrom: setting({
+    name: 'ALGOTHEQUE_MAIL_FROM',
+    default: 'algotheque@localhost',
+    schema: values.sender,
+    meaning: 'The sender of mails.',
+  }),
+  mailKeep: setting({
+    name: 'ALGOTHEQUE_MAIL_KEEP',
+    default: '30d',
+    schema: values.duration(),
+    meaning:
+      'How long the server keeps mails that it does not send any more: mails in the outbox and in `spool/failed/`. The mails hold e-mail addresses of people, so they are not kept for ever. The default leaves a month to look into a report.',
+  }),
+  confirmTtl: setting({
+    name: 'ALGOTHEQUE_CONFIRM_TTL',
+    default: '24h',
+    schema: values.duration('24h'),
+    meaning: 'How long the link in a confirmation mail is valid.',
+  }),
+  recoverTtl: setting({
+    name: 'ALGOTHEQUE_RECOVER_TTL',
+    default: '30m',
+    schema: values.duration('1h'),
+    meaning: 'How long the link in a recovery mail is valid.',
+  }),
+  mailsPerLinkLife: setting({
+    name: 'ALGOTHEQUE_MAILS_PER_LINK_LIFE',
+    default: '5',
+    schema: values.whole(1, 1_000),
+    meaning:
+      'How many mails of one kind (confirmation, recovery) one user gets on request while the links in them are valid. Further requests get the usual answer, but no mail is sent: the user already has this many links that work.',
+  }),
+} as const;

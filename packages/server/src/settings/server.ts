@@ -1,0 +1,75 @@
+import { setting } from './setting.ts';
+import { values } from './values.ts';
+
+/** Where the server listens, and for whom. */
+export const serverSettings = {
+  host: setting({
+    name: 'HOST',
+    default: '127.0.0.1',
+    schema: values.text,
+    meaning: 'The address to listen on; `0.0.0.0` is every IPv4 address of the machine.',
+  }),
+  port: setting({
+    name: 'PORT',
+    default: '3000',
+    schema: values.whole(0, 65_535),
+    meaning: 'The port to listen on; 0 takes any free port.',
+  }),
+  url: setting({
+    name: 'ALGOTHEQUE_URL',
+    default: null,
+    schema: values.publicUrl,
+    meaning: 'The public address, used in mails. Default: `http://localhost:PORT`.',
+  }),
+  usersPrefix: setting({
+    name: 'ALGOTHEQUE_USERS_PREFIX',
+    default: '/api/users',
+    schema: values.prefix,
+    meaning: 'The path under which the users routes are.',
+  }),
+  algosPrefix: setting({
+    name: 'ALGOTHEQUE_ALGOS_PREFIX',
+    default: '/api/algos',
+    schema: values.prefix,
+    meaning: 'The path under which the algorithms routes are.',
+  }),
+  trustedProxies: setting({
+    name: 'ALGOTHEQUE_TRUSTED_PROXIES',
+    default: '',
+    schema: values.networks,
+    meaning: 'Proxies whose `X-Forwarded-For` the server believes: addresses and networks, separated by commas.',
+  }),
+  corsOrigins: setting({
+    name: 'ALGOTHEQUE_CORS_ORIGINS',
+    default: '',
+    schema: values.origins,
+    meaning:
+      'Origins of web pages that may call the server from a browser, separated by commas. They are compared exactly.',
+  }),
+  maxConnections: setting({
+    name: 'ALGOTHEQUE_MAX_CONNECTIONS',
+    default: '2000',
+    schema: values.whole(10, 1_000_000),
+    meaning:
+      'The most connections at one time. When one more comes, the server makes room: the client address (IPv6: /64) with the most connections loses one that is idle or still sends its request. If there is none, the new connection is closed without an answer. Both are counted in the log. An idle connection takes 10 to 35 KiB of memory (measured): 2,000 take up to 70 MB.',
+  }),
+  stopGrace: setting({
+    name: 'ALGOTHEQUE_STOP_GRACE',
+    default: '1s',
+    schema: values.wait('5s'),
+    meaning:
+      'How long a server that was told to stop still accepts everything while `/readyz` answers 503, so that a load balancer can send requests elsewhere. It is a part of the 10s that a stop takes at most.',
+  }),
+  logLevel: setting({
+    name: 'ALGOTHEQUE_LOG_LEVEL',
+    default: 'info',
+    schema: values.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
+    meaning: 'The lowest level that is logged: `silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`.',
+  }),
+  locale: setting({
+    name: 'ALGOTHEQUE_LOCALE',
+    default: 'en',
+    schema: values.oneOf(['en', 'fr']),
+    meaning: 'The language of mails and pages when the request names none: `en` or `fr`.',
+  }),
+} as const;

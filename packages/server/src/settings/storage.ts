@@ -1,0 +1,27 @@
+import { setting } from './setting.ts';
+import { values } from './values.ts';
+
+/** Where data is kept. */
+export const storageSettings = {
+  dataDir: setting({
+    name: 'ALGOTHEQUE_DATA_DIR',
+    default: './data',
+    schema: values.text,
+    meaning: 'The folder for all local data. Only one server at a time can use it.',
+  }),
+  storeUrl: setting({
+    name: 'ALGOTHEQUE_STORE_URL',
+    default: null,
+    schema: values.urlOf('sqlite:', 'mongodb://', 'mongodb+srv://'),
+    secret: true,
+    meaning:
+      'Where records are kept: `sqlite:PATH` or `mongodb://…` (database `algotheque`, if the URL names none). Default: `algotheque.db` in the data folder.',
+  }),
+  filesUrl: setting({
+    name: 'ALGOTHEQUE_FILES_URL',
+    default: null,
+    schema: values.urlOf('file:', 'mongodb:'),
+    meaning:
+      'Where source code is kept: `file:PATH`, or `mongodb:` for the database of the records. Default: `algos/` in the data folder.',
+  }),
+} as const;
