@@ -1,76 +1,46 @@
-import { readdir, realpath, rename, unlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type AlgoFileStore,
   type AnnouncedChange,
   type DiskRoom,
-  NO_DISK_ROOM,
   type OnProblem,
-  PENDING_AGE_MS,
   type PendingWork,
-  printProblem,
   SharedTry,
 } from '@algotheque/domain';
 import { createDurably, touchDurably } from './durableWrite.ts';
-import { checkFolder, checkOpenFolder, makeFolder, syncFolder } from './folders.ts';
+import { checkFolder, checkOpenFolder } from './folders.ts';
 import { ForeignFiles } from './foreignFiles.ts';
-import { digestOf, Layout, markerName, newRef, workOf } from './layout.ts';
+import { inReserve, writeProbe } from './fullDisk.ts';
+import { digestOf, type Layout, markerName, newRef, workOf } from './layout.ts';
 import { NameSyncs } from './nameSyncs.ts';
-import { ifPresent, isFull, onDisk } from './systemErrors.ts';
-import { writeProbe } from './writeProbe.ts';
+import { OwnWork } from './ownWork.ts';
+import { ifPresent, onDisk } from './systemErrors.ts';
 
-export interface FileStoreOptions {
-  /** The clock by which work in flight ages, milliseconds since the Unix epoch. Default: the machine's. */
-  readonly now?: () => number;
-  /**
-   * The largest content, in bytes; what is larger is refused, and a larger file is never read. Default: 16 MiB, as much
-   * as the largest request body that a server can be set to.
-   */
-  readonly maxBytes?: number;
-  /** Told of what lies where content should be and is none. Default: `console.error`. */
-  readonly onProblem?: OnProblem;
-  /** Watches over the space of the disk. Default: every write is left to the disk. */
-  readonly room?: DiskRoom;
-}
-
-const MAX_BYTES = 16 * 1_024 * 1_024;
-
-/**
- * Opens the algorithm files below `dir`, which one process at a time may do (see `lockDataFolder`); makes the folders
- * where they are absent. There is nothing to close.
- * @throws UnavailableError when the folder cannot be made or is none; its cause says why
- */
-export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<AlgoFileStore> {
-  return onDisk(async () => {
-    makeFolder(resolve(dir));
-    // The root may be reached by a symbolic link; below it none is followed.
-    const layout = new Layout(await realpath(dir));
-    makeFolder(layout.staging);
-    await checkFolder(layout.staging);
-    await syncFolder(layout.root); // what an earlier process moved there may not be durable yet
-    return new FileStore(layout, options);
-  });
+/** What `openFileStore` makes of its options. */
+export interface FileStoreSettings {
+  readonly now: () => number;
+  readonly maxBytes: number;
+  readonly onProblem: OnProblem;
+  readonly room: DiskRoom;
 }
 
 /** Published content is `<id>.json`; content in flight lies in `staging/` under its reference, in the same filesystem. */
-class FileStore implements AlgoFileStore {
+export class FileStore implements AlgoFileStore {
   readonly #layout: Layout;
   readonly #names: NameSyncs;
-  readonly #now: () => number;
   readonly #maxBytes: number;
   readonly #foreign: ForeignFiles;
   readonly #room: DiskRoom;
   readonly #writes: SharedTry;
-  /** When this process made which name in `staging`: all others there are a dead process's. */
-  readonly #own = new Map<string, number>();
+  readonly #own: OwnWork;
 
-  constructor(layout: Layout, options: FileStoreOptions) {
-    const { now = Date.now, maxBytes = MAX_BYTES, onProblem = printProblem, room = NO_DISK_ROOM } = options;
+  constructor(layout: Layout, { now, maxBytes, onProblem, room }: FileStoreSettings) {
     this.#room = room;
     this.#writes = new SharedTry(() => this.#tryWrite(), now);
     this.#layout = layout;
     this.#names = new NameSyncs(layout);
-    this.#now = now;
+    this.#own = new OwnWork(now);
     this.#maxBytes = maxBytes;
     this.#foreign = new ForeignFiles(layout.root, { maxBytes, onProblem });
   }
@@ -90,11 +60,13 @@ class FileStore implements AlgoFileStore {
   async #stage(content: Uint8Array): Promise<string> {
     const ref = newRef(content);
     const path = this.#layout.staged(ref);
-    await this.#make(ref, () => createDurably(path, content, this.#syncStaging)).catch(async (problem: unknown) => {
-      // A full disk gets its space back at once. Where even that fails the file is nobody's, and `pending` gives it.
-      await Promise.allSettled([unlink(path)]);
-      throw problem;
-    });
+    await this.#own
+      .make(ref, () => createDurably(path, content, this.#syncStaging))
+      .catch(async (problem: unknown) => {
+        // A full disk gets its space back at once. Where even that fails the file is nobody's, and `pending` gives it.
+        await Promise.allSettled([unlink(path)]);
+        throw problem;
+      });
     return ref;
   }
 
@@ -102,13 +74,13 @@ class FileStore implements AlgoFileStore {
     this.#layout.staged(ref);
     const marker = this.#layout.marker(id);
     if (change === 'replace') return;
-    await this.#inReserve(() => this.#make(markerName(id), () => touchDurably(marker, this.#syncStaging)));
+    await inReserve(this.#room, () => this.#own.make(markerName(id), () => touchDurably(marker, this.#syncStaging)));
   }
 
   async withdraw(id: number, ref: string): Promise<void> {
     this.#layout.staged(ref);
     await this.#remove(this.#layout.marker(id));
-    this.#own.delete(markerName(id));
+    this.#own.forget(markerName(id));
   }
 
   async publish(id: number, ref: string): Promise<void> {
@@ -120,7 +92,7 @@ class FileStore implements AlgoFileStore {
       return ifPresent(this.#names.move(() => rename(from, to).then(() => true)));
     });
     if (isMoved === null) await this.#checkMedium();
-    this.#own.delete(ref);
+    this.#own.forget(ref);
   }
 
   async read(id: number, ref: string): Promise<Uint8Array | null> {
@@ -135,7 +107,7 @@ class FileStore implements AlgoFileStore {
 
   async discard(ref: string): Promise<void> {
     await this.#remove(this.#layout.staged(ref));
-    this.#own.delete(ref);
+    this.#own.forget(ref);
   }
 
   async delete(id: number, ref: string | null): Promise<void> {
@@ -145,20 +117,12 @@ class FileStore implements AlgoFileStore {
     // The marker outlives the file, after a power loss too: names of two folders become durable in no certain order.
     await onDisk(() => this.#names.syncRoot());
     await this.#remove(marker);
-    this.#own.delete(markerName(id));
+    this.#own.forget(markerName(id));
   }
 
   async pending(now: number): Promise<readonly PendingWork[]> {
-    for (const [name, since] of this.#own) if (since > now) this.#own.set(name, now); // a clock that was ahead was set back
-    const ownBefore = new Map(this.#own);
-    const names = await onDisk(() => readdir(this.#layout.staging));
-    return names
-      .filter((name) => {
-        const since = ownBefore.get(name) ?? this.#own.get(name);
-        return since === undefined || now - since >= PENDING_AGE_MS;
-      })
-      .map(workOf)
-      .filter((work) => work !== null);
+    const left = await this.#own.left(now, () => onDisk(() => readdir(this.#layout.staging)));
+    return left.map(workOf).filter((work) => work !== null);
   }
 
   locate(id: number, ref: string): string {
@@ -172,29 +136,10 @@ class FileStore implements AlgoFileStore {
 
   async #tryWrite(): Promise<void> {
     const probe = join(this.#layout.staging, 'probe');
-    await this.#inReserve(() => onDisk(() => writeProbe(probe, this.#syncStaging)));
-  }
-
-  /** Does the work again, with the reserve as room, when the disk is full. */
-  async #inReserve(work: () => Promise<void>): Promise<void> {
-    await work().catch((problem: unknown) => {
-      if (!isFull(problem) || !this.#room.release()) throw problem;
-      return work();
-    });
+    await inReserve(this.#room, () => onDisk(() => writeProbe(probe, this.#syncStaging)));
   }
 
   readonly #syncStaging = (): Promise<void> => this.#names.syncStaging();
-
-  /** Makes a file in `staging` that counts as this process's own from before it is there, unless making it fails. */
-  async #make(name: string, make: () => Promise<void>): Promise<void> {
-    this.#own.set(name, this.#now());
-    try {
-      await onDisk(make);
-    } catch (problem) {
-      this.#own.delete(name);
-      throw problem;
-    }
-  }
 
   /** Tells a file that is absent from a disk that is. */
   async #checkMedium(): Promise<void> {

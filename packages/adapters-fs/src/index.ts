@@ -1,5 +1,5 @@
 export { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderErrors.ts';
 export { type DataFolderLock, lockDataFolder } from './dataFolderLock.ts';
 export { type DiskReserveOptions, openDiskReserve } from './diskReserve.ts';
-export { type FileStoreOptions, openFileStore } from './fileStore.ts';
 export { holdsContent, holdsMovedContent, moveContentAside } from './heldContent.ts';
+export { type FileStoreOptions, openFileStore } from './openFileStore.ts';

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
+import type { DiskRoom } from '@algotheque/domain';
 import { createDurably, type SyncNames } from './durableWrite.ts';
-import { ifPresent } from './systemErrors.ts';
+import { ifPresent, isFull } from './systemErrors.ts';
+
+/** Does the work again, with the reserve as room, when the disk is full. */
+export async function inReserve(room: DiskRoom, work: () => Promise<void>): Promise<void> {
+  await work().catch((problem: unknown) => {
+    if (!isFull(problem) || !room.release()) throw problem;
+    return work();
+  });
+}
 
 /** The block size of most filesystems: an empty file may fit where no content does. Random, so that none compresses it. */
 const CONTENT = randomBytes(4_096);
