@@ -1,13 +1,16 @@
+import * as v from 'valibot';
+
 /** A right that an owner gives to another user. */
-export type GivenRight = 'ReadWrite' | 'Read';
+export const GIVEN_RIGHTS = ['ReadWrite', 'Read'] as const;
+export type GivenRight = (typeof GIVEN_RIGHTS)[number];
+
 /** What a requester has on an algorithm. */
-export type Right = 'Owner' | GivenRight;
+const RIGHTS = ['Owner', ...GIVEN_RIGHTS] as const;
+export type Right = (typeof RIGHTS)[number];
 
 /** A right of one user, as its owner gave it. */
-export interface Permission {
-  readonly idUtilisateur: number;
-  readonly droits: GivenRight;
-}
+const PermissionOutput = v.object({ idUtilisateur: v.number(), droits: v.picklist(GIVEN_RIGHTS) });
+export type Permission = Readonly<v.InferOutput<typeof PermissionOutput>>;
 
 /** An algorithm's record as stored. Its source code is content of the AlgoFileStore, named by `ref`. */
 export interface Algorithme {
@@ -33,16 +36,20 @@ export type AlgoChanges = Partial<
   Pick<Algorithme, 'nom' | 'ref' | 'contentBytes' | 'dateModification' | 'permsAlgorithme'>
 >;
 
+const PermissionsOutput: v.GenericSchema<readonly Permission[]> = v.array(PermissionOutput);
+
 /** An algorithm as a requester sees it; `permsAlgorithme` is there for the owner only. */
-export interface AlgoView {
-  readonly id: number;
-  readonly nom: string;
-  readonly dateCreation: number;
-  readonly dateModification: number;
-  readonly ownerId: number;
-  readonly droits: Right;
-  readonly permsAlgorithme?: readonly Permission[];
-}
+export const AlgoOutput = v.object({
+  id: v.number(),
+  nom: v.string(),
+  /** Milliseconds since the Unix epoch, as is `dateModification`. */
+  dateCreation: v.number(),
+  dateModification: v.number(),
+  ownerId: v.number(),
+  droits: v.picklist(RIGHTS),
+  permsAlgorithme: v.optional(PermissionsOutput),
+});
+export type AlgoView = Readonly<v.InferOutput<typeof AlgoOutput>>;
 
 /** The record as somebody with this right sees it. */
 export function algoView(algo: Algorithme, droits: Right): AlgoView {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Caller } from './caller.ts';
 import type { Rule } from './errors.ts';
+import { checked, isObject } from './inputs/input.ts';
 import { id } from './inputs/number.ts';
-import { isObject, parseInput } from './inputs/parseInput.ts';
 import { isText } from './inputs/text.ts';
 
 const type: Rule = 'type';
@@ -27,5 +27,5 @@ const CallerInput = v.object({
  * @throws DomainError General.Invalid_data with paths below `/caller`
  */
 export function checkCaller(caller: unknown): asserts caller is Caller | undefined {
-  if (caller !== undefined) parseInput(CallerInput, { caller }, { nullable: ['caller'] });
+  if (caller !== undefined) checked(CallerInput, { caller });
 }

@@ -5,13 +5,14 @@ import { LeaveAlgo } from './algos/leaveAlgo.ts';
 import { ListAlgos } from './algos/listAlgos.ts';
 import { QuotaGuard } from './algos/quotaGuard.ts';
 import { UpdateAlgo } from './algos/updateAlgo.ts';
-import { checkCaller } from './checkCaller.ts';
 import { checkPolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
-import { TooManyRequestsError } from './errors.ts';
 import { requireKnownOptions } from './knownOptions.ts';
 import { LimitAudit } from './limits/limitAudit.ts';
 import { ResendConfirmation } from './mails/resendConfirmation.ts';
+import { methods } from './methods.ts';
+import type { Method } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
 import { CheckRecovery } from './passwords/checkRecovery.ts';
 import { LoginGuard } from './passwords/loginGuard.ts';
 import { RecoverPassword } from './passwords/recoverPassword.ts';
@@ -40,18 +41,29 @@ export interface ServiceOptions {
   readonly onProblem?: OnProblem;
 }
 
+type Methods = { readonly [Name in keyof typeof OPERATIONS]: Method<(typeof OPERATIONS)[Name]> };
+
 /**
- * All use cases, wired to their ports. Every method takes and throws what the use case of its name documents, and before
- * anything else General.Invalid_data, with paths below `/caller`, for a caller of another shape than `Caller`.
+ * All use cases, wired to their ports. Every method takes and resolves to what the operation of its name declares. It
+ * rejects with a DomainError of the operation's failures, in the order in which they are declared: `failuresOf` lists them.
+ * Whatever the compiler says, nothing is trusted: a value of another type is General.Invalid_data, and so is, with paths
+ * below `/caller`, a caller of another shape than `Caller`.
  */
-export type Service = ReturnType<typeof createService>;
+export interface Service extends Methods {
+  /** Whether every store can serve now. @throws UnavailableError whose data names those that cannot */
+  health(): Promise<void>;
+  /** Finishes what a crash left, and starts the sweeper that does so every minute. */
+  open(): Promise<void>;
+  /** Ends the sweeper; resolves when its last round has ended. The ports are the owner's to close. */
+  close(): Promise<void>;
+}
 
 /**
  * The one place that wires use cases to ports. Has no effect until `open`.
  * @throws TypeError that names the ports, and the methods of ports, which are missing; RangeError that names an unknown
  * option, or a setting of the policy which cannot be
  */
-export function createService(ports: Ports, options: ServiceOptions = {}) {
+export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);
   requireKnownOptions('createService', options, { policy: true, onProblem: true });
   const policy: Policy = { ...DEFAULT_POLICY, ...options.policy };
@@ -59,59 +71,34 @@ export function createService(ports: Ports, options: ServiceOptions = {}) {
   const { onProblem = printProblem } = options;
   const settings = { policy, onProblem };
   const guard = new LoginGuard(ports, policy);
-  const entry = entries(new LimitAudit(ports));
+  const method = methods({ limitAudit: new LimitAudit(ports), policy });
   const content = new AlgoContent(ports, onProblem);
   const quota = new QuotaGuard(ports, policy);
-  const resumeWork = new ResumeWork(ports, content, settings);
-  const sweeper = new Sweeper(resumeWork, ports.clock);
+  const work = new ResumeWork(ports, content, settings);
+  const sweeper = new Sweeper(work, ports.clock);
 
   return {
-    registerUser: entry(new RegisterUser(ports, policy, onProblem)),
-    confirmUser: entry(new ConfirmUser(ports, policy)),
-    resendConfirmation: entry(new ResendConfirmation(ports, settings)),
-    login: entry(new Login(ports, guard, settings)),
-    authenticate: entry(new Authenticate(ports, settings)),
-    logout: entry(new Logout(ports), { callerAt: 0 }),
-    recoverPassword: entry(new RecoverPassword(ports, settings)),
-    checkRecovery: entry(new CheckRecovery(ports, policy)),
-    resetPassword: entry(new ResetPassword(ports, guard, settings)),
-    getUser: entry(new GetUser(ports)),
-    updateUser: entry(new UpdateUser(ports, guard, settings)),
-    deleteUser: entry(new DeleteUser(ports, content)),
-    createAlgo: entry(new CreateAlgo(ports, content, quota)),
-    getAlgo: entry(new GetAlgo(ports, content)),
-    listAlgos: entry(new ListAlgos(ports)),
-    updateAlgo: entry(new UpdateAlgo(ports, content, quota)),
-    leaveAlgo: entry(new LeaveAlgo(ports)),
-    deleteAlgo: entry(new DeleteAlgo(ports, content)),
-    resumeWork: entry(resumeWork),
-    /** Whether every store can serve now. @throws UnavailableError whose data names those that cannot */
+    registerUser: method(OPERATIONS.registerUser, new RegisterUser(ports, policy, onProblem)),
+    confirmUser: method(OPERATIONS.confirmUser, new ConfirmUser(ports, policy)),
+    resendConfirmation: method(OPERATIONS.resendConfirmation, new ResendConfirmation(ports, settings)),
+    login: method(OPERATIONS.login, new Login(ports, guard, settings)),
+    authenticate: method(OPERATIONS.authenticate, new Authenticate(ports, settings)),
+    logout: method(OPERATIONS.logout, new Logout(ports)),
+    recoverPassword: method(OPERATIONS.recoverPassword, new RecoverPassword(ports, settings)),
+    checkRecovery: method(OPERATIONS.checkRecovery, new CheckRecovery(ports, policy)),
+    resetPassword: method(OPERATIONS.resetPassword, new ResetPassword(ports, guard, settings)),
+    getUser: method(OPERATIONS.getUser, new GetUser(ports)),
+    updateUser: method(OPERATIONS.updateUser, new UpdateUser(ports, guard, settings)),
+    deleteUser: method(OPERATIONS.deleteUser, new DeleteUser(ports, content)),
+    createAlgo: method(OPERATIONS.createAlgo, new CreateAlgo(ports, content, quota)),
+    getAlgo: method(OPERATIONS.getAlgo, new GetAlgo(ports, content)),
+    listAlgos: method(OPERATIONS.listAlgos, new ListAlgos(ports)),
+    updateAlgo: method(OPERATIONS.updateAlgo, new UpdateAlgo(ports, content, quota)),
+    leaveAlgo: method(OPERATIONS.leaveAlgo, new LeaveAlgo(ports)),
+    deleteAlgo: method(OPERATIONS.deleteAlgo, new DeleteAlgo(ports, content)),
+    resumeWork: method(OPERATIONS.resumeWork, work),
     health: () => checkHealth(ports),
-    /** Finishes what a crash left, and starts the sweeper that does so every minute. */
     open: () => sweeper.start(),
-    /** Ends the sweeper; resolves when its last round has ended. The ports are the owner's to close. */
     close: () => sweeper.stop(),
   };
-}
-
-interface UseCase<Input extends readonly unknown[], Output> {
-  execute(...input: Input): Promise<Output>;
-}
-
-/**
- * Every caller is checked here, so that a use case can take its own as it is declared; and what the limits refuse is
- * recorded here, whichever use case asked them.
- */
-function entries(limitAudit: LimitAudit) {
-  return <Input extends readonly unknown[], Output>(useCase: UseCase<Input, Output>, { callerAt } = { callerAt: 1 }) =>
-    async (...input: Input): Promise<Output> => {
-      const caller: unknown = input[callerAt];
-      checkCaller(caller);
-      try {
-        return await useCase.execute(...input);
-      } catch (error) {
-        if (error instanceof TooManyRequestsError) limitAudit.record(error, caller ?? {});
-        throw error;
-      }
-    };
 }

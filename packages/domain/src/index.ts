@@ -8,13 +8,14 @@ export {
   type Permission,
   type Right,
 } from './algorithm.ts';
-export type { ExpectedVersion } from './algos/algoAccess.ts';
 export { type Listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
 export type { AccessibleQuery, AlgoPage, AlgoRepository, Usage } from './algos/algoRepository.ts';
-export type { VersionedAlgo } from './algos/createAlgo.ts';
+export { AlgoCreateDTO, type VersionedAlgo } from './algos/createAlgo.ts';
+export type { ExpectedVersion } from './algos/expectedVersion.ts';
 export type { ReadAlgo } from './algos/getAlgo.ts';
-export { AlgoCreateDTO, AlgoUpdateDTO, PageDTO } from './algos/inputs.ts';
+export { PageDTO } from './algos/listAlgos.ts';
 export { type AlgoOperation, mayOnAlgo, rightOn } from './algos/rights.ts';
+export { AlgoUpdateDTO } from './algos/updateAlgo.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';
 export { CLOCK_TOLERANCE_MS, type Clock } from './clock.ts';
@@ -40,12 +41,14 @@ export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './
 export { requireKnownOptions } from './knownOptions.ts';
 export { addressGroup } from './limits/address.ts';
 export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './limits/rateLimiter.ts';
-export { EmailDTO } from './mails/inputs.ts';
 export type { Mail, Mailer, MailRecipient } from './mails/mailer.ts';
+export { EmailDTO } from './mails/mailOnRequest.ts';
 export type { MailPurpose, MailTokenClaims, MailTokens } from './mails/mailTokens.ts';
+export { failuresOf, type Method, type Operation } from './operation.ts';
+export { OPERATIONS } from './operations.ts';
 export { hashParametersOf } from './passwords/hashParameters.ts';
-export { PasswordResetDTO } from './passwords/inputs.ts';
 export type { HashClient, PasswordHasher, VerifyClient } from './passwords/passwordHasher.ts';
+export { PasswordResetDTO } from './passwords/resetPassword.ts';
 export {
   DEFAULT_LIMITS,
   DEFAULT_POLICY,
@@ -61,8 +64,7 @@ export { type ErrorCode, type ResponseId, Responses, type SuccessId } from './re
 export type { AccessTokenStore, TokenDates } from './sessions/accessTokenStore.ts';
 export type { AccessTokens } from './sessions/accessTokens.ts';
 export type { Authenticated } from './sessions/authenticate.ts';
-export { UserLoginDTO } from './sessions/inputs.ts';
-export type { LoggedIn } from './sessions/login.ts';
+export { type LoggedIn, UserLoginDTO } from './sessions/login.ts';
 export { systemClock } from './systemClock.ts';
 export type { DeletionEntry, DeletionLog } from './upkeep/deletionLog.ts';
 export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './upkeep/diskRoom.ts';
@@ -74,6 +76,7 @@ export {
 } from './upkeep/portableStore.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
 export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, UserChanges, Utilisateur } from './user.ts';
-export { UserRegisterDTO, UserUpdateDTO } from './users/inputs.ts';
+export { UserRegisterDTO } from './users/registerUser.ts';
 export { mayOnUser, type UserOperation } from './users/rights.ts';
+export { UserUpdateDTO } from './users/updateUser.ts';
 export { EmailTakenError, type NewUtilisateur, type UserRepository } from './users/userRepository.ts';

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /** Languages that mails and pages exist in. */
 export type Locale = 'en' | 'fr';
 
@@ -30,17 +32,20 @@ export interface MailDue {
 }
 
 /** What a user's owner sees. */
-export interface OwnUser {
-  readonly id: number;
-  readonly adresseMail: string;
-  readonly pseudo: string;
-  readonly dateInscription: number;
-  readonly isVerified: boolean;
-  readonly urlPfp: string | null;
-}
+export const OwnUserOutput = v.object({
+  id: v.number(),
+  adresseMail: v.string(),
+  pseudo: v.string(),
+  /** Milliseconds since the Unix epoch. */
+  dateInscription: v.number(),
+  isVerified: v.boolean(),
+  urlPfp: v.nullable(v.string()),
+});
+export type OwnUser = Readonly<v.InferOutput<typeof OwnUserOutput>>;
 
 /** What everybody else with an account sees. */
-export type PublicUser = Pick<OwnUser, 'id' | 'pseudo' | 'dateInscription' | 'urlPfp'>;
+export const PublicUserOutput = v.pick(OwnUserOutput, ['id', 'pseudo', 'dateInscription', 'urlPfp']);
+export type PublicUser = Readonly<v.InferOutput<typeof PublicUserOutput>>;
 
 export function ownUser(user: Utilisateur): OwnUser {
   const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp } = user;

@@ -10,8 +10,8 @@ export type BodyKind = 'none' | 'json' | 'exactJson' | 'jsonOrForm';
 export interface HttpRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** As parsed: the use case decides what it is worth. */
-  readonly body: unknown;
+  /** As parsed, and of any type: `never` lets each handler give it to its use case, which reads it by its declaration. */
+  readonly body: never;
   readonly ifMatch: string | undefined;
   readonly ifNoneMatch: string | undefined;
   /** With `user` and `session` on routes that authenticate. */

@@ -2,10 +2,8 @@ import type { Algorithme, Right } from '../algorithm.ts';
 import { DomainError } from '../errors.ts';
 import { type ErrorCode, Responses } from '../responses.ts';
 import type { AlgoRepository } from './algoRepository.ts';
+import type { ExpectedVersion } from './expectedVersion.ts';
 import { type AlgoOperation, mayOnAlgo, rightOn } from './rights.ts';
-
-/** What `If-Match` asks for: one of these versions, or any with `*`. Empty: none will do. */
-export type ExpectedVersion = '*' | readonly number[];
 
 const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
   update: Responses.Algo.Forbidden_update,

@@ -1,30 +1,56 @@
-import { type Algorithme, type AlgoView, algoView } from '../algorithm.ts';
-import type { Caller } from '../caller.ts';
+import * as v from 'valibot';
+import { AlgoOutput, type Algorithme, algoView } from '../algorithm.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { checkSource } from '../content/sourceCheck.ts';
 import { DomainError } from '../errors.ts';
-import { parseInput } from '../inputs/parseInput.ts';
+import { fields } from '../inputs/input.ts';
+import { nom } from '../inputs/name.ts';
+import { numeric, setByService } from '../inputs/number.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { requireCaller } from '../requireCaller.ts';
 import { Responses } from '../responses.ts';
 import { eraseAlgo } from '../upkeep/erasure.ts';
-import { AlgoCreateDTO } from './inputs.ts';
 import type { QuotaGuard } from './quotaGuard.ts';
 import { mayCreateFor } from './rights.ts';
 
 type Needs = 'users' | 'algos' | 'validator' | 'clock';
 
-/** A record as the requester sees it, and its version: the ETag. */
-export interface VersionedAlgo {
-  readonly algo: AlgoView;
-  readonly version: number;
-}
+/**
+ * A new algorithm: `nom` of 3 to 255 code points (specification, 2.6). Whether `sourceCode` is an algorithm the validator
+ * says.
+ */
+export const AlgoCreateDTO = v.object({
+  id: v.optional(setByService),
+  nom,
+  dateCreation: v.optional(setByService),
+  dateModification: v.optional(setByService),
+  ownerId: numeric,
+  requestedUserId: v.optional(setByService),
+  sourceCode: v.unknown(),
+});
+
+/** A record as the requester sees it, and its version. */
+export const VersionedAlgoOutput = v.object({ algo: AlgoOutput, version: v.number() });
+export type VersionedAlgo = Readonly<v.InferOutput<typeof VersionedAlgoOutput>>;
+
+export const createAlgo = operation({
+  name: 'CreateAlgo',
+  summary: 'Create an algorithm',
+  caller: 'authenticated',
+  input: fields(AlgoCreateDTO),
+  output: VersionedAlgoOutput,
+  failures: [
+    Responses.Algo.Forbidden_create,
+    Responses.Algo.Invalid, // data: the validator's result
+    Responses.Algo.Quota_exceeded, // data: `{ algos, bytes }`, each `{ used, limit }`
+  ],
+});
 
 /** Saves an algorithm of the caller: the record, and its source code as content of its own. */
-export class CreateAlgo {
+export class CreateAlgo implements UseCase<typeof createAlgo> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
-
   readonly #quota: QuotaGuard;
 
   constructor(ports: Pick<Ports, Needs>, content: AlgoContent, quota: QuotaGuard) {
@@ -33,18 +59,9 @@ export class CreateAlgo {
     this.#quota = quota;
   }
 
-  /**
-   * @param input AlgoCreateDTO
-   * @throws DomainError General.Unauthorized, General.Missing_data, General.Invalid_data, Algo.Forbidden_create,
-   * Algo.Invalid (data: the validator's result), Algo.Quota_exceeded (data: `{ algos, bytes }`, each `{ used, limit }`),
-   * in this order; General.Unavailable
-   */
-  async execute(input: unknown, caller: Caller): Promise<VersionedAlgo> {
-    const requester = requireCaller(caller).user;
-    const { ownerId, nom, sourceCode } = parseInput(AlgoCreateDTO, input, {
-      required: ['ownerId', 'nom', 'sourceCode'],
-    });
-    if (!mayCreateFor(requester.id, ownerId)) throw new DomainError(Responses.Algo.Forbidden_create);
+  async execute(input: Received<typeof createAlgo>, caller: AuthenticatedCaller): Promise<VersionedAlgo> {
+    const { ownerId, nom, sourceCode } = input;
+    if (!mayCreateFor(caller.user.id, ownerId)) throw new DomainError(Responses.Algo.Forbidden_create);
     const source = await checkSource(this.#ports.validator, sourceCode);
     const now = this.#ports.clock.now();
     const fields = { nom, dateCreation: now, dateModification: now, ownerId, permsAlgorithme: [] };

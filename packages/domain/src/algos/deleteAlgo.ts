@@ -1,16 +1,28 @@
 import { audit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
-import { parseId, partsOf } from '../inputs/parseInput.ts';
+import { parts } from '../inputs/input.ts';
+import { idInput } from '../inputs/number.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { requireCaller } from '../requireCaller.ts';
-import { type ExpectedVersion, loadAlgo } from './algoAccess.ts';
-import { parseExpectedVersion } from './expectedVersion.ts';
+import { Responses } from '../responses.ts';
+import { loadAlgo } from './algoAccess.ts';
+import { expectedVersion } from './expectedVersion.ts';
 
 type Needs = 'algos' | 'audit' | 'clock';
 
+export const deleteAlgo = operation({
+  name: 'DeleteAlgo',
+  summary: 'Delete an algorithm',
+  caller: 'authenticated',
+  /** `ifVersion`: delete only one of these versions. */
+  input: parts({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
+  output: null,
+  failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_delete, Responses.Algo.Conflict],
+});
+
 /** Deletes an algorithm of the caller: the record, then its content. */
-export class DeleteAlgo {
+export class DeleteAlgo implements UseCase<typeof deleteAlgo> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
 
@@ -19,19 +31,8 @@ export class DeleteAlgo {
     this.#content = content;
   }
 
-  /**
-   * @param input `id`; `ifVersion`: delete only one of these versions
-   * @throws DomainError General.Unauthorized, General.Invalid_data, Algo.Not_found, Algo.Forbidden_delete,
-   * Algo.Conflict; General.Unavailable
-   */
-  async execute(
-    input: { readonly id: unknown; readonly ifVersion?: ExpectedVersion | undefined },
-    caller: Caller,
-  ): Promise<void> {
-    const requesterId = requireCaller(caller).user.id;
-    const parts = partsOf(input);
-    const id = parseId(parts.id);
-    const ifVersion = parseExpectedVersion(parts.ifVersion, '/ifVersion');
+  async execute({ id, ifVersion }: Received<typeof deleteAlgo>, caller: AuthenticatedCaller): Promise<void> {
+    const requesterId = caller.user.id;
     const load = async () => {
       const access = { id, requesterId, operations: ['delete'] as const, ifVersion };
       return (await loadAlgo(this.#ports.algos, access)).algo;

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { invalidData } from '../errors.ts';
-import { violation } from '../inputs/parseInput.ts';
-import type { ExpectedVersion } from './algoAccess.ts';
+import { value } from '../inputs/input.ts';
+import { violation } from '../inputs/violation.ts';
 
-const schema = v.optional(v.union([v.literal('*'), v.array(v.number())]));
+const versions: v.GenericSchema<'*' | readonly number[]> = v.union([v.literal('*'), v.array(v.number())]);
+
+/** One of these versions, or any with `*`. Empty: none will do. */
+export type ExpectedVersion = v.InferOutput<typeof versions>;
 
 /**
- * Null is refused, not taken for "not sent": a version that got lost on the way must not switch the comparison off.
- * @throws DomainError General.Invalid_data when it is neither `*`, nor a list of numbers, nor undefined
+ * Versions to compare with, in the part `name` of an input. Null is refused, not taken for "not sent": a version that got
+ * lost on the way must not switch the comparison off.
  */
-export function parseExpectedVersion(value: unknown, path: string): ExpectedVersion | undefined {
-  const result = v.safeParse(schema, value);
-  if (result.success) return result.output;
-  throw invalidData(violation(path, 'type'));
-}
+export const expectedVersion = (name: string) =>
+  value(v.optional(versions), () => invalidData(violation(`/${name}`, 'type')));

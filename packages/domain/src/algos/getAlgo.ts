@@ -1,24 +1,38 @@
-import { type AlgoView, algoView } from '../algorithm.ts';
-import type { Caller } from '../caller.ts';
+import * as v from 'valibot';
+import { AlgoOutput, algoView } from '../algorithm.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import type { SourceText } from '../content/sourceText.ts';
-import { parseId, partsOf } from '../inputs/parseInput.ts';
+import { parts } from '../inputs/input.ts';
+import { idInput } from '../inputs/number.ts';
+import { inProcess, operation, type Received, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { requireCaller } from '../requireCaller.ts';
-import { type ExpectedVersion, loadAlgo } from './algoAccess.ts';
-import { parseExpectedVersion } from './expectedVersion.ts';
+import { Responses } from '../responses.ts';
+import { loadAlgo } from './algoAccess.ts';
+import { type ExpectedVersion, expectedVersion } from './expectedVersion.ts';
 import { rightOn } from './rights.ts';
 
 /** An algorithm as the requester sees it, with the source code of this very version. */
-export interface ReadAlgo {
-  readonly algo: AlgoView;
-  readonly version: number;
+const ReadAlgoOutput = v.object({
+  algo: AlgoOutput,
+  version: v.number(),
   /** Null when `unlessVersion` named the version: the requester has it. */
-  readonly source: SourceText | null;
-}
+  source: inProcess<SourceText | null>(),
+});
+export type ReadAlgo = Readonly<v.InferOutput<typeof ReadAlgoOutput>>;
+
+export const getAlgo = operation({
+  name: 'GetAlgo',
+  summary: 'Read an algorithm with its source code',
+  caller: 'authenticated',
+  /** `unlessVersion`: versions whose source code is not wanted again. */
+  input: parts({ id: idInput, unlessVersion: expectedVersion('unlessVersion') }),
+  output: ReadAlgoOutput,
+  failures: [Responses.Algo.Not_found],
+});
 
 /** Reads an algorithm and the source code that belongs to it. */
-export class GetAlgo {
+export class GetAlgo implements UseCase<typeof getAlgo> {
   readonly #ports: Pick<Ports, 'algos'>;
   readonly #content: AlgoContent;
 
@@ -27,18 +41,8 @@ export class GetAlgo {
     this.#content = content;
   }
 
-  /**
-   * @param input `id`; `unlessVersion`: versions whose source code is not wanted again
-   * @throws DomainError General.Unauthorized, General.Invalid_data, Algo.Not_found; General.Unavailable
-   */
-  async execute(
-    input: { readonly id: unknown; readonly unlessVersion?: ExpectedVersion | undefined },
-    caller: Caller,
-  ): Promise<ReadAlgo> {
-    const requesterId = requireCaller(caller).user.id;
-    const parts = partsOf(input);
-    const id = parseId(parts.id);
-    const unlessVersion = parseExpectedVersion(parts.unlessVersion, '/unlessVersion');
+  async execute({ id, unlessVersion }: Received<typeof getAlgo>, caller: AuthenticatedCaller): Promise<ReadAlgo> {
+    const requesterId = caller.user.id;
     const load = () => loadAlgo(this.#ports.algos, { id, requesterId, operations: ['read'] });
     const first = await load();
     if (isKnown(first.algo.version, unlessVersion)) {

@@ -1,33 +1,36 @@
 import { audit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
-import { parseId, partsOf } from '../inputs/parseInput.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
+import { parts } from '../inputs/input.ts';
+import { idInput } from '../inputs/number.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { requireCaller } from '../requireCaller.ts';
-import { type ExpectedVersion, loadAlgo } from './algoAccess.ts';
-import { parseExpectedVersion } from './expectedVersion.ts';
+import { Responses } from '../responses.ts';
+import { loadAlgo } from './algoAccess.ts';
+import { expectedVersion } from './expectedVersion.ts';
 
-/** Gives up the caller's own right on an algorithm that was shared with them. */
-export class LeaveAlgo {
+export const leaveAlgo = operation({
+  name: 'LeaveAlgo',
+  summary: 'Give up the own right on an algorithm that another user shared',
+  caller: 'authenticated',
+  /** `ifVersion`: leave only one of these versions. */
+  input: parts({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
+  output: null,
+  failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_leave, Responses.Algo.Conflict],
+});
+
+/**
+ * Gives up the caller's own right on an algorithm that was shared with them; the owner cannot. Raises the version and
+ * keeps `dateModification`, as every change of rights does that is not the owner's.
+ */
+export class LeaveAlgo implements UseCase<typeof leaveAlgo> {
   readonly #ports: Pick<Ports, 'algos' | 'audit' | 'clock'>;
 
   constructor(ports: Pick<Ports, 'algos' | 'audit' | 'clock'>) {
     this.#ports = ports;
   }
 
-  /**
-   * Raises the version and leaves `dateModification`, as any change of rights that is not the owner's.
-   * @param input `id`; `ifVersion`: leave only one of these versions
-   * @throws DomainError General.Unauthorized, General.Invalid_data, Algo.Not_found, Algo.Forbidden_leave (the owner),
-   * Algo.Conflict; General.Unavailable
-   */
-  async execute(
-    input: { readonly id: unknown; readonly ifVersion?: ExpectedVersion | undefined },
-    caller: Caller,
-  ): Promise<void> {
-    const requesterId = requireCaller(caller).user.id;
-    const parts = partsOf(input);
-    const id = parseId(parts.id);
-    const ifVersion = parseExpectedVersion(parts.ifVersion, '/ifVersion');
+  async execute({ id, ifVersion }: Received<typeof leaveAlgo>, caller: AuthenticatedCaller): Promise<void> {
+    const requesterId = caller.user.id;
     const { algos } = this.#ports;
     for (;;) {
       const { algo } = await loadAlgo(algos, { id, requesterId, operations: ['leave'], ifVersion });

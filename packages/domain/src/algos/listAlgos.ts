@@ -1,12 +1,14 @@
-import type { Caller } from '../caller.ts';
+import * as v from 'valibot';
+import { AlgoOutput, type AlgoView } from '../algorithm.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
-import { parseId, parseInput, partsOf } from '../inputs/parseInput.ts';
+import { fields, parts } from '../inputs/input.ts';
+import { id, idInput, pageLimit } from '../inputs/number.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { requireCaller } from '../requireCaller.ts';
 import { Responses } from '../responses.ts';
 import { findUser } from '../users/findUser.ts';
 import type { AlgoPage } from './algoRepository.ts';
-import { PageDTO } from './inputs.ts';
 
 /** How many records a page holds where nobody says, and at most. */
 const PAGE_RECORDS = 1_000;
@@ -16,24 +18,33 @@ const PAGE_RECORDS = 1_000;
  */
 const PAGE_BYTES = 262_144;
 
-/** Lists the algorithms accessible by a user, of those that the requester can access too. */
-export class ListAlgos {
+/** A page of a list: at most `limit` items (1 to 1,000, the default), of ids above `after`. */
+export const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });
+
+const AlgosOutput: v.GenericSchema<readonly AlgoView[]> = v.array(AlgoOutput);
+
+export const listAlgos = operation({
+  name: 'ListAlgos',
+  summary: 'List the algorithms accessible by a user, of those that the requester can access too',
+  caller: 'authenticated',
+  input: parts({ id: idInput, page: { ...fields(PageDTO), schema: v.optional(PageDTO, {}) } }),
+  output: v.object({ algos: AlgosOutput, next: v.nullable(v.number()) }),
+  failures: [Responses.User.Not_found],
+});
+
+/**
+ * Lists the algorithms accessible by a user, of those that the requester can access too. A page ends before its limit
+ * where it would have more than 256 KiB; `next` says whether more follow.
+ */
+export class ListAlgos implements UseCase<typeof listAlgos> {
   readonly #ports: Pick<Ports, 'users' | 'algos'>;
 
   constructor(ports: Pick<Ports, 'users' | 'algos'>) {
     this.#ports = ports;
   }
 
-  /**
-   * @param input `id` of the user; `page`: `{ limit?: 1 to 1,000, after?: an id }`. Default of the limit: 1,000. A page
-   * ends before the limit where it would have more than 256 KiB; `next` says whether more follow.
-   * @throws DomainError General.Unauthorized, General.Invalid_data, User.Not_found; General.Unavailable
-   */
-  async execute(input: { readonly id: unknown; readonly page?: unknown }, caller: Caller): Promise<AlgoPage> {
-    const requester = requireCaller(caller);
-    const parts = partsOf(input);
-    const by = parseId(parts.id);
-    const { limit = PAGE_RECORDS, after } = parseInput(PageDTO, parts.page);
+  async execute({ id: by, page }: Received<typeof listAlgos>, requester: AuthenticatedCaller): Promise<AlgoPage> {
+    const { limit = PAGE_RECORDS, after } = page;
     if ((await findUser(this.#ports, by, requester)) === null) throw new DomainError(Responses.User.Not_found);
     return this.#ports.algos.listAccessible({
       by,

@@ -1,21 +1,53 @@
-import type { AlgoChanges } from '../algorithm.ts';
-import { type Algorithme, algoView, type Permission, type Right } from '../algorithm.ts';
+import * as v from 'valibot';
+import { type AlgoChanges, type Algorithme, algoView, type Permission, type Right } from '../algorithm.ts';
 import { audit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { checkSource } from '../content/sourceCheck.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { DomainError, invalidData, type Violation } from '../errors.ts';
-import { parseId, parseInput, partsOf, violation } from '../inputs/parseInput.ts';
+import { fields, parts } from '../inputs/input.ts';
+import { nom } from '../inputs/name.ts';
+import { id, idInput, setByService } from '../inputs/number.ts';
+import { violation } from '../inputs/violation.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { requireCaller } from '../requireCaller.ts';
 import { Responses } from '../responses.ts';
-import { type ExpectedVersion, loadAlgo } from './algoAccess.ts';
-import type { VersionedAlgo } from './createAlgo.ts';
-import { parseExpectedVersion } from './expectedVersion.ts';
-import { AlgoUpdateDTO } from './inputs.ts';
+import { loadAlgo } from './algoAccess.ts';
+import { type VersionedAlgo, VersionedAlgoOutput } from './createAlgo.ts';
+import { expectedVersion } from './expectedVersion.ts';
+import { permissions } from './permissionsInput.ts';
 import type { QuotaGuard } from './quotaGuard.ts';
 import { rightOn } from './rights.ts';
+
+/**
+ * The next state of an algorithm. `permsAlgorithme` replaces the whole list of rights, and without it they stay; `id` is
+ * that of the path or absent.
+ */
+export const AlgoUpdateDTO = v.object({
+  id: v.optional(id),
+  nom,
+  requestedUserId: v.optional(setByService),
+  permsAlgorithme: v.optional(permissions),
+  sourceCode: v.unknown(),
+});
+
+export const updateAlgo = operation({
+  name: 'UpdateAlgo',
+  summary: 'Change an algorithm, or who it is shared with',
+  caller: 'authenticated',
+  /** `ifVersion`: commit only over one of these versions. */
+  input: parts({ id: idInput, ifVersion: expectedVersion('ifVersion'), changes: fields(AlgoUpdateDTO) }),
+  output: VersionedAlgoOutput,
+  failures: [
+    Responses.Algo.Not_found,
+    Responses.Algo.Forbidden_update,
+    Responses.Algo.Forbidden_share,
+    Responses.Algo.Conflict,
+    Responses.Algo.Invalid, // data as of CreateAlgo
+    Responses.Algo.Quota_exceeded, // the owner's, where the content grows; data as of CreateAlgo, for the owner only
+  ],
+});
 
 type Needs = 'users' | 'algos' | 'validator' | 'audit' | 'clock';
 
@@ -30,10 +62,9 @@ interface Replacement {
 }
 
 /** Replaces name and source code of an algorithm, and, for its owner, who it is shared with. */
-export class UpdateAlgo {
+export class UpdateAlgo implements UseCase<typeof updateAlgo> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
-
   readonly #quota: QuotaGuard;
 
   constructor(ports: Pick<Ports, Needs>, content: AlgoContent, quota: QuotaGuard) {
@@ -42,22 +73,9 @@ export class UpdateAlgo {
     this.#quota = quota;
   }
 
-  /**
-   * @param input `id`; `changes`: AlgoUpdateDTO; `ifVersion`: commit only over one of these versions
-   * @throws DomainError General.Unauthorized, General.Missing_data, General.Invalid_data, Algo.Not_found,
-   * Algo.Forbidden_update, Algo.Forbidden_share, Algo.Conflict, General.Invalid_data for the users that it is shared
-   * with, Algo.Invalid, Algo.Quota_exceeded (the owner's, where the content grows; data as CreateAlgo's, for the owner
-   * only), in this order; General.Unavailable
-   */
-  async execute(
-    input: { readonly id: unknown; readonly changes: unknown; readonly ifVersion?: ExpectedVersion | undefined },
-    caller: Caller,
-  ): Promise<VersionedAlgo> {
-    const requesterId = requireCaller(caller).user.id;
-    const parts = partsOf(input);
-    const id = parseId(parts.id);
-    const ifVersion = parseExpectedVersion(parts.ifVersion, '/ifVersion');
-    const changes = parseInput(AlgoUpdateDTO, parts.changes, { required: ['nom', 'sourceCode'] });
+  async execute(input: Received<typeof updateAlgo>, caller: AuthenticatedCaller): Promise<VersionedAlgo> {
+    const requesterId = caller.user.id;
+    const { id, ifVersion, changes } = input;
     if (changes.id !== undefined && changes.id !== id) throw invalidData(violation('/id', 'mismatch'));
     const { nom, sourceCode, permsAlgorithme } = changes;
     const operations = permsAlgorithme === undefined ? (['update'] as const) : (['update', 'share'] as const);

@@ -76,9 +76,9 @@ export const pseudo = v.pipe(
     inPseudo((text) => !hasLink(text)),
     rule('link'),
   ),
-  atLeast(MIN_NAME),
-  atMost(MAX_PSEUDO),
+  ...atLeast(MIN_NAME),
+  ...atMost(MAX_PSEUDO),
 );
 
 /** How an algorithm is called. */
-export const nom = v.pipe(isText, printable, withoutBidi, atLeast(MIN_NAME), atMost(MAX_NOM));
+export const nom = v.pipe(isText, printable, withoutBidi, ...atLeast(MIN_NAME), ...atMost(MAX_NOM));

@@ -1,13 +1,21 @@
 import * as v from 'valibot';
-import type { Rule } from '../errors.ts';
+import { invalidData, type Rule } from '../errors.ts';
+import { value } from './input.ts';
+import { violation } from './violation.ts';
 
 const type: Rule = 'type';
 
 /** A field that the specification calls a number: any finite one. */
 export const numeric = v.pipe(v.number(type), v.finite(type));
 
+/** A number that clients may send and the service sets itself: checked for its type and ignored. */
+export const setByService = v.pipe(numeric, v.metadata({ readOnly: true }));
+
 /** An id: a positive integer that a double holds exactly. */
 export const id = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, type));
+
+/** The id that an operation is about. */
+export const idInput = value(id, () => invalidData(violation('/id', type)));
 
 /** How many items a page may have. */
 export const pageLimit = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, type), v.maxValue(1_000, type));

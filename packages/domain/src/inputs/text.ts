@@ -15,11 +15,22 @@ export const rule = (name: Rule): Rule => name;
 
 export const isText = v.string(rule('type'));
 
-export const atLeast = (min: number) => v.check((text: string) => codePointsUpTo(text, min) >= min, rule('min_length'));
-
 export const isAtMost = (text: string, max: number): boolean => codePointsUpTo(text, max) <= max;
 
-export const atMost = (max: number) => v.check((text: string) => isAtMost(text, max), rule('max_length'));
+const longEnough = (min: number) => v.check((text: string) => codePointsUpTo(text, min) >= min, rule('min_length'));
+
+const shortEnough = (max: number) => v.check((text: string) => isAtMost(text, max), rule('max_length'));
+
+// JSON Schema counts code points too, where valibot's own actions count UTF-16 units: hence checks of our own, with the
+// keyword of JSON Schema as metadata, which converters copy.
+
+/** At least `min` code points: spread it into a pipe. */
+export const atLeast = (min: number) =>
+  [longEnough(min), v.metadata<string, { readonly minLength: number }>({ minLength: min })] as const;
+
+/** At most `max` code points: spread it into a pipe. */
+export const atMost = (max: number) =>
+  [shortEnough(max), v.metadata<string, { readonly maxLength: number }>({ maxLength: max })] as const;
 
 // U+FFFD is what a decoder leaves of bytes that were no UTF-8; a lone surrogate cannot be written as UTF-8 at all.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -44,24 +55,30 @@ function isEmail(text: string): boolean {
 }
 
 /** An address that mail can go to, in the form that it is stored and compared in: as it is. */
-export const email = v.pipe(isText, printable, atMost(MAX_EMAIL), v.check(isEmail, rule('email')));
+export const email = v.pipe(
+  isText,
+  printable,
+  ...atMost(MAX_EMAIL),
+  v.check(isEmail, rule('email')),
+  v.metadata({ format: 'email' }),
+);
 
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 255;
 
-// A code point comes apart into four at most (UAX #15), so a longer text has no form that is short enough. Bounds the
-// work: putting a long run of combining marks in order takes time that grows with its square.
+// NFD makes at most four code points of one (UAX #15), so a longer text has no form that is short enough. This bounds the
+// work: to sort a run of n combining marks takes time proportional to n².
 const MAX_DECOMPOSED = 4;
 
 /** A password as it is hashed: NFC, so that é typed either way is the same password (RFC 8265). */
 export const password = (min: number) =>
   v.pipe(
     isText,
-    atMost(MAX_PASSWORD * MAX_DECOMPOSED),
+    shortEnough(MAX_PASSWORD * MAX_DECOMPOSED),
     v.transform((text) => text.normalize('NFC')),
     printable,
-    atLeast(min),
-    atMost(MAX_PASSWORD),
+    ...atLeast(min),
+    ...atMost(MAX_PASSWORD),
   );
 
 const MAX_URL = 2_048;
@@ -74,4 +91,10 @@ function isWebUrl(text: string): boolean {
 }
 
 /** A picture's address: http or https, nobody's credentials in it. It is stored and shown, never fetched. */
-export const webUrl = v.pipe(isText, printable, atMost(MAX_URL), v.check(isWebUrl, rule('url')));
+export const webUrl = v.pipe(
+  isText,
+  printable,
+  ...atMost(MAX_URL),
+  v.check(isWebUrl, rule('url')),
+  v.metadata({ format: 'uri' }),
+);

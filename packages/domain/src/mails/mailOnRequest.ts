@@ -1,16 +1,19 @@
+import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
-import { parseInput } from '../inputs/parseInput.ts';
+import { email } from '../inputs/text.ts';
 import { addressGroup } from '../limits/address.ts';
 import { countHit } from '../limits/countHit.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { Utilisateur } from '../user.ts';
-import { EmailDTO } from './inputs.ts';
 import { mailCap, sendWithinCap } from './mailCap.ts';
 import type { MailPurpose } from './mailTokens.ts';
 import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
+
+/** Who a mail is asked for. */
+export const EmailDTO = v.object({ email });
 
 export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock'>;
 
@@ -25,15 +28,14 @@ export async function mailOnRequest(
   ports: MailOnRequestPorts,
   settings: { readonly policy: Policy; readonly onProblem: OnProblem },
   request: {
-    readonly input: unknown;
+    readonly email: string;
     readonly caller: Caller;
     readonly kind: MailPurpose;
     readonly isFor: (user: Utilisateur) => boolean;
   },
 ): Promise<void> {
   const { policy, onProblem } = settings;
-  const { kind, caller } = request;
-  const { email } = parseInput(EmailDTO, request.input, { required: ['email'] });
+  const { kind, caller, email } = request;
   const key = `mail-address:${addressGroup(caller.address)}`;
   await countHit(ports, { key, rule: policy.limits?.mailAddress, limit: 'mailAddress' }, onProblem);
   const found = await ports.users.findByEmail(email);

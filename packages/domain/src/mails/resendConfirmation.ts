@@ -1,10 +1,22 @@
 import type { Caller } from '../caller.ts';
+import { fields } from '../inputs/input.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { OnProblem } from '../problems.ts';
-import { type MailOnRequestPorts, mailOnRequest } from './mailOnRequest.ts';
+import { Responses } from '../responses.ts';
+import { EmailDTO, type MailOnRequestPorts, mailOnRequest } from './mailOnRequest.ts';
+
+export const resendConfirmation = operation({
+  name: 'ResendConfirmation',
+  summary: 'Send the confirmation mail again; the answer is the same for an unknown e-mail',
+  caller: 'anybody',
+  input: fields(EmailDTO),
+  output: null,
+  failures: [Responses.General.Too_many_requests],
+});
 
 /** Sends the confirmation mail once more, to a user who is not confirmed. Who asks learns nothing of either. */
-export class ResendConfirmation {
+export class ResendConfirmation implements UseCase<typeof resendConfirmation> {
   readonly #ports: MailOnRequestPorts;
   readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
 
@@ -13,12 +25,8 @@ export class ResendConfirmation {
     this.#settings = settings;
   }
 
-  /**
-   * @param input `{ email }`
-   * @throws DomainError General.Missing_data, General.Invalid_data, General.Too_many_requests; General.Unavailable
-   */
-  execute(input: unknown, caller: Caller = {}): Promise<void> {
+  execute({ email }: Received<typeof resendConfirmation>, caller: Caller): Promise<void> {
     const isFor = (user: { readonly isVerified: boolean }) => !user.isVerified;
-    return mailOnRequest(this.#ports, this.#settings, { input, caller, kind: 'confirm', isFor });
+    return mailOnRequest(this.#ports, this.#settings, { email, caller, kind: 'confirm', isFor });
   }
 }

@@ -46,10 +46,10 @@ function makeToken(
 export async function readMailToken(
   { mailTokens, clock }: Pick<Ports, 'mailTokens' | 'clock'>,
   policy: Policy,
-  { token, purpose }: { readonly token: unknown; readonly purpose: MailPurpose },
+  { token, purpose }: { readonly token: string; readonly purpose: MailPurpose },
 ): Promise<MailTokenClaims | null> {
   const now = clock.now();
-  const claims = typeof token === 'string' ? await mailTokens.read(token, purpose, now) : null;
+  const claims = await mailTokens.read(token, purpose, now);
   const latestEnd = now + linkLifeMs(policy, purpose) + CLOCK_TOLERANCE_MS;
   return claims === null || claims.dateExpiration > latestEnd ? null : claims;
 }

@@ -1,11 +1,22 @@
+import { mailToken } from '../mails/mailTokenInput.ts';
+import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { userOfRecoveryToken } from './recoveryToken.ts';
 
 type Needs = 'users' | 'mailTokens' | 'clock';
 
+export const checkRecovery = operation({
+  name: 'CheckRecovery',
+  summary: 'Say whether the token of a recovery mail is good',
+  caller: 'anybody',
+  input: mailToken,
+  output: null,
+  failures: [],
+});
+
 /** Says whether a recovery token would do. Changes nothing: mail scanners open links. */
-export class CheckRecovery {
+export class CheckRecovery implements UseCase<typeof checkRecovery> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #policy: Policy;
 
@@ -14,11 +25,7 @@ export class CheckRecovery {
     this.#policy = policy;
   }
 
-  /**
-   * @param token the token from the mail
-   * @throws DomainError User.Invalid_token; General.Unavailable
-   */
-  async execute(token: unknown): Promise<void> {
+  async execute(token: string): Promise<void> {
     await userOfRecoveryToken(this.#ports, this.#policy, token);
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Violation } from '../errors.ts';
-import { violation } from '../inputs/parseInput.ts';
+import type { FurtherRule } from '../inputs/input.ts';
 import { MIN_PASSWORD, password } from '../inputs/text.ts';
+import { violation } from '../inputs/violation.ts';
 import type { Policy } from '../policy.ts';
 
 /** A password to be set: 8 to 255 code points (specification, 2.6). */
@@ -12,8 +12,9 @@ export const newPassword = password(MIN_PASSWORD);
  * way, is not looked up.
  */
 export const commonPassword =
-  ({ isCommonPassword }: Policy, field: string) =>
-  (sent: ReadonlyMap<string, unknown>): Violation[] => {
+  (field: string) =>
+  ({ isCommonPassword }: Policy): FurtherRule =>
+  (sent) => {
     if (isCommonPassword === null) return [];
     const { success, output } = v.safeParse(newPassword, sent.get(field));
     return success && isCommonPassword(output) ? [violation(`/${field}`, 'common_password')] : [];

@@ -1,10 +1,22 @@
 import type { Caller } from '../caller.ts';
-import { type MailOnRequestPorts, mailOnRequest } from '../mails/mailOnRequest.ts';
+import { fields } from '../inputs/input.ts';
+import { EmailDTO, type MailOnRequestPorts, mailOnRequest } from '../mails/mailOnRequest.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { OnProblem } from '../problems.ts';
+import { Responses } from '../responses.ts';
+
+export const recoverPassword = operation({
+  name: 'RecoverPassword',
+  summary: 'Send a mail to recover a lost password; the answer is the same for an unknown e-mail',
+  caller: 'anybody',
+  input: fields(EmailDTO),
+  output: null,
+  failures: [Responses.General.Too_many_requests],
+});
 
 /** Sends a recovery mail to an existing user. Changes nothing on the account, and tells nobody whether there is one. */
-export class RecoverPassword {
+export class RecoverPassword implements UseCase<typeof recoverPassword> {
   readonly #ports: MailOnRequestPorts;
   readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
 
@@ -13,11 +25,7 @@ export class RecoverPassword {
     this.#settings = settings;
   }
 
-  /**
-   * @param input `{ email }`
-   * @throws DomainError General.Missing_data, General.Invalid_data, General.Too_many_requests; General.Unavailable
-   */
-  execute(input: unknown, caller: Caller = {}): Promise<void> {
-    return mailOnRequest(this.#ports, this.#settings, { input, caller, kind: 'recover', isFor: () => true });
+  execute({ email }: Received<typeof recoverPassword>, caller: Caller): Promise<void> {
+    return mailOnRequest(this.#ports, this.#settings, { email, caller, kind: 'recover', isFor: () => true });
   }
 }

@@ -12,7 +12,7 @@ import type { Utilisateur } from '../user.ts';
 export async function userOfRecoveryToken(
   ports: Pick<Ports, 'users' | 'mailTokens' | 'clock'>,
   policy: Policy,
-  token: unknown,
+  token: string,
 ): Promise<Utilisateur> {
   const claims = await readMailToken(ports, policy, { token, purpose: 'recover' });
   const user = claims === null ? null : await ports.users.findById(claims.userId);

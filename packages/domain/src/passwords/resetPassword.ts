@@ -1,20 +1,35 @@
+import * as v from 'valibot';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
-import { parseInput, partsOf } from '../inputs/parseInput.ts';
+import { fields, parts } from '../inputs/input.ts';
+import { mailToken } from '../mails/mailTokenInput.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import { afterNewPassword, newCredentials } from './afterNewPassword.ts';
-import { PasswordResetDTO } from './inputs.ts';
 import type { LoginGuard } from './loginGuard.ts';
-import { commonPassword } from './passwordRules.ts';
+import { commonPassword, newPassword } from './passwordRules.ts';
 import { userOfRecoveryToken } from './recoveryToken.ts';
 
 type Needs = 'users' | 'tokenStore' | 'hasher' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
 
+/** The new password of a recovery, 8 to 255 code points. */
+export const PasswordResetDTO = v.object({ password: newPassword });
+
+export const resetPassword = operation({
+  name: 'ResetPassword',
+  summary: 'Set a new password; ends every session, and the e-mail counts as confirmed',
+  caller: 'anybody',
+  input: parts({ changes: fields(PasswordResetDTO), token: mailToken }),
+  further: commonPassword('password'),
+  output: null,
+  failures: [],
+});
+
 /** Sets a new password by a recovery token, which works once; ends every session, and counts as confirmation. */
-export class ResetPassword {
+export class ResetPassword implements UseCase<typeof resetPassword> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #guard: LoginGuard;
   readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
@@ -25,19 +40,10 @@ export class ResetPassword {
     this.#settings = settings;
   }
 
-  /**
-   * @param input `{ token, changes: { password } }`
-   * @throws DomainError General.Missing_data, General.Invalid_data, User.Invalid_token; General.Unavailable
-   */
-  async execute(input: { readonly token: unknown; readonly changes: unknown }, caller: Caller = {}): Promise<void> {
-    const { token, changes } = partsOf(input);
-    const { password } = parseInput(PasswordResetDTO, changes, {
-      required: ['password'],
-      further: commonPassword(this.#settings.policy, 'password'),
-    });
+  async execute({ token, changes }: Received<typeof resetPassword>, caller: Caller): Promise<void> {
     const { users, hasher } = this.#ports;
     const before = await userOfRecoveryToken(this.#ports, this.#settings.policy, token);
-    const mdpHash = await hasher.hash(password, caller);
+    const mdpHash = await hasher.hash(changes.password, caller);
     const set = newCredentials(this.#ports, this.#settings.policy, { mdpHash, caller });
     const user = await users.update(before.id, before.credentialsVersion, { ...set, isVerified: true });
     if (user === null) throw new DomainError(Responses.User.Invalid_token);

@@ -1,5 +1,8 @@
+import * as v from 'valibot';
 import type { AccessToken } from '../accessToken.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
+import { value } from '../inputs/input.ts';
+import { inProcess, operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
@@ -15,11 +18,20 @@ export interface Authenticated {
   readonly session: AccessToken;
 }
 
+export const authenticate = operation({
+  name: 'Authenticate',
+  summary: 'Tell whose access token this is',
+  caller: 'anybody',
+  input: value(v.string(), () => new DomainError(Responses.General.Unauthorized)),
+  output: inProcess<Authenticated>(),
+  failures: [],
+});
+
 /** A use that cannot be recorded is reported once in this time, however many requests come. */
 const REPORT_EVERY_MS = 60_000;
 
 /** Tells whose access token this is. A token that has no token's form costs no look into the store. */
-export class Authenticate {
+export class Authenticate implements UseCase<typeof authenticate> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #policy: Policy;
   readonly #onProblem: OnProblem;
@@ -34,11 +46,11 @@ export class Authenticate {
   /**
    * @param token the access token as the client sent it
    * @throws DomainError General.Unauthorized when it is malformed, unknown, expired, of a deleted user, or older than
-   * the user's password; General.Unavailable
+   * the user's password
    */
-  async execute(token: unknown): Promise<Authenticated> {
+  async execute(token: string): Promise<Authenticated> {
     const { users, tokenStore, accessTokens, clock } = this.#ports;
-    const digest = typeof token === 'string' ? accessTokens.digest(token) : null;
+    const digest = accessTokens.digest(token);
     const session = digest === null ? null : await tokenStore.find(digest);
     const now = clock.now();
     if (session === null || session.dateExpiration <= now) throw new DomainError(Responses.General.Unauthorized);

@@ -1,31 +1,56 @@
+import * as v from 'valibot';
 import type { AccessToken } from '../accessToken.ts';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
-import { parseInput } from '../inputs/parseInput.ts';
+import { fields } from '../inputs/input.ts';
+import { atMost, isText, MAX_PASSWORD, password, printable } from '../inputs/text.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
 import { HashParameters } from '../passwords/hashParameters.ts';
 import type { LoginGuard } from '../passwords/loginGuard.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { type OwnUser, ownUser, type Utilisateur } from '../user.ts';
+import { OwnUserOutput, ownUser, type Utilisateur } from '../user.ts';
 import { expiration } from './expiration.ts';
-import { UserLoginDTO } from './inputs.ts';
 
 type Needs = 'users' | 'tokenStore' | 'accessTokens' | 'hasher' | 'audit' | 'clock';
 
+/**
+ * Input of a login. It does not say what a good e-mail or password is: it bounds the work, to 255 code points each, and
+ * the comparison decides.
+ */
+export const UserLoginDTO = v.object({
+  email: v.pipe(isText, printable, ...atMost(MAX_PASSWORD)),
+  password: password(1),
+});
+
 /** A new session. */
-export interface LoggedIn {
+const LoggedInOutput = v.object({
   /** The only time that the token is told. */
-  readonly token: string;
+  token: v.string(),
   /** The idle end, milliseconds since the Unix epoch. */
-  readonly dateExpiration: number;
-  readonly utilisateur: OwnUser;
-}
+  dateExpiration: v.number(),
+  utilisateur: OwnUserOutput,
+});
+export type LoggedIn = Readonly<v.InferOutput<typeof LoggedInOutput>>;
+
+export const login = operation({
+  name: 'Login',
+  summary: 'Get an access token',
+  caller: 'anybody',
+  input: fields(UserLoginDTO),
+  output: LoggedInOutput,
+  failures: [
+    Responses.General.Too_many_requests,
+    Responses.User.Invalid_credentials,
+    Responses.User.Not_verified, // where the policy wants confirmation
+  ],
+});
 
 /** Compares the password and issues an access token. An unknown e-mail costs the same work and gets the same answer. */
-export class Login {
+export class Login implements UseCase<typeof login> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #guard: LoginGuard;
   readonly #hashParameters: HashParameters;
@@ -38,13 +63,7 @@ export class Login {
     this.#settings = settings;
   }
 
-  /**
-   * @param input UserLoginDTO
-   * @throws DomainError General.Missing_data, General.Invalid_data, General.Too_many_requests, User.Invalid_credentials,
-   * User.Not_verified (where the policy wants confirmation); General.Unavailable
-   */
-  async execute(input: unknown, caller: Caller = {}): Promise<LoggedIn> {
-    const { email, password } = parseInput(UserLoginDTO, input, { required: ['email', 'password'] });
+  async execute({ email, password }: Received<typeof login>, caller: Caller): Promise<LoggedIn> {
     const user = await this.#ports.users.findByEmail(email);
     const isRight = await this.#guard.attempt(
       { adresseMail: email, userId: user?.id ?? null, client: caller },

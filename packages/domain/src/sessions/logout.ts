@@ -1,22 +1,29 @@
 import { audit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
+import { operation, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { requireCaller } from '../requireCaller.ts';
 
 type Needs = 'tokenStore' | 'audit' | 'clock';
 
+export const logout = operation({
+  name: 'Logout',
+  summary: 'Delete the access token',
+  caller: 'authenticated',
+  input: null,
+  output: null,
+  failures: [],
+});
+
 /** Deletes the caller's access token. */
-export class Logout {
+export class Logout implements UseCase<typeof logout> {
   readonly #ports: Pick<Ports, Needs>;
 
   constructor(ports: Pick<Ports, Needs>) {
     this.#ports = ports;
   }
 
-  /** @throws DomainError General.Unauthorized; General.Unavailable */
-  async execute(caller: Caller): Promise<void> {
-    const { user, session } = requireCaller(caller);
-    await this.#ports.tokenStore.delete(session.digest);
-    audit(this.#ports, 'logout', caller, { targetId: user.id });
+  async execute(_input: undefined, caller: AuthenticatedCaller): Promise<void> {
+    await this.#ports.tokenStore.delete(caller.session.digest);
+    audit(this.#ports, 'logout', caller, { targetId: caller.user.id });
   }
 }

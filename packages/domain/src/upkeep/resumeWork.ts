@@ -3,6 +3,7 @@ import type { AlgoContent } from '../content/algoContent.ts';
 import { PENDING_AGE_MS } from '../content/algoFileStore.ts';
 import { sendNotice } from '../mails/noticeMail.ts';
 import { sendTokenMail } from '../mails/tokenMail.ts';
+import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
@@ -16,11 +17,20 @@ type Needs = Exclude<keyof Ports, 'hasher' | 'accessTokens' | 'audit' | 'validat
 const MAIL_AGE_MS = 60_000;
 const BATCH = 100;
 
+export const resumeWork = operation({
+  name: 'ResumeWork',
+  summary: 'Finish what a crash left in flight, and remove what has expired',
+  caller: 'anybody',
+  input: null,
+  output: null,
+  failures: [],
+});
+
 /**
  * Finishes what a crash left in flight, and removes what has expired. Its cost is that of what was in flight, not of
  * all that is kept. Repeatable, and safe beside running callers and beside itself on other nodes.
  */
-export class ResumeWork {
+export class ResumeWork implements UseCase<typeof resumeWork> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
   readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };

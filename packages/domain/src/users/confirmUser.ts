@@ -1,16 +1,27 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
+import { mailToken } from '../mails/mailTokenInput.ts';
 import { readMailToken } from '../mails/tokenMail.ts';
+import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
-import { type OwnUser, ownUser } from '../user.ts';
+import { type OwnUser, OwnUserOutput, ownUser } from '../user.ts';
 
 type Needs = 'users' | 'mailTokens' | 'audit' | 'clock';
 
+export const confirmUser = operation({
+  name: 'ConfirmUser',
+  summary: 'Confirm the e-mail address with the token of a mail',
+  caller: 'anybody',
+  input: mailToken,
+  output: OwnUserOutput,
+  failures: [Responses.User.Not_found, Responses.User.Already_confirmed],
+});
+
 /** Marks the user of a confirmation token as verified. */
-export class ConfirmUser {
+export class ConfirmUser implements UseCase<typeof confirmUser> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #policy: Policy;
 
@@ -19,11 +30,7 @@ export class ConfirmUser {
     this.#policy = policy;
   }
 
-  /**
-   * @param token the token from the mail
-   * @throws DomainError User.Invalid_token, User.Not_found, User.Already_confirmed; General.Unavailable
-   */
-  async execute(token: unknown, caller: Caller = {}): Promise<OwnUser> {
+  async execute(token: string, caller: Caller): Promise<OwnUser> {
     const { users } = this.#ports;
     const claims = await readMailToken(this.#ports, this.#policy, { token, purpose: 'confirm' });
     if (claims === null) throw new DomainError(Responses.User.Invalid_token);

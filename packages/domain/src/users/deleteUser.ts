@@ -1,18 +1,27 @@
 import { audit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { DomainError } from '../errors.ts';
-import { parseId } from '../inputs/parseInput.ts';
+import { idInput } from '../inputs/number.ts';
+import { operation, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { requireCaller } from '../requireCaller.ts';
 import { Responses } from '../responses.ts';
 import { eraseUser } from '../upkeep/erasure.ts';
 import { mayOnUser } from './rights.ts';
 
 type Needs = 'users' | 'tokenStore' | 'algos' | 'folders' | 'deletions' | 'audit' | 'clock';
 
+export const deleteUser = operation({
+  name: 'DeleteUser',
+  summary: 'Delete the own account and everything in it',
+  caller: 'authenticated',
+  input: idInput,
+  output: null,
+  failures: [Responses.User.Not_found, Responses.User.Forbidden],
+});
+
 /** Deletes oneself and everything associated. A crash on the way leaves a user who is gone, and ResumeWork the rest. */
-export class DeleteUser {
+export class DeleteUser implements UseCase<typeof deleteUser> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
 
@@ -21,16 +30,10 @@ export class DeleteUser {
     this.#content = content;
   }
 
-  /**
-   * @param userId the id, a positive integer
-   * @throws DomainError General.Unauthorized, General.Invalid_data, User.Not_found, User.Forbidden; General.Unavailable
-   */
-  async execute(userId: unknown, caller: Caller): Promise<void> {
-    const requester = requireCaller(caller).user;
-    const id = parseId(userId);
+  async execute(id: number, caller: AuthenticatedCaller): Promise<void> {
     const { users, deletions, clock } = this.#ports;
     if ((await users.findById(id)) === null) throw new DomainError(Responses.User.Not_found);
-    if (!mayOnUser(requester.id, id, 'delete')) throw new DomainError(Responses.User.Forbidden);
+    if (!mayOnUser(caller.user.id, id, 'delete')) throw new DomainError(Responses.User.Forbidden);
     await deletions.add({ userId: id, date: clock.now() });
     if (!(await users.markDeleted(id))) throw new DomainError(Responses.User.Not_found);
     await eraseUser(this.#ports, this.#content, id);

@@ -1,28 +1,32 @@
-import type { Caller } from '../caller.ts';
+import * as v from 'valibot';
+import type { AuthenticatedCaller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
-import { parseId } from '../inputs/parseInput.ts';
+import { idInput } from '../inputs/number.ts';
+import { operation, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
-import { requireCaller } from '../requireCaller.ts';
 import { Responses } from '../responses.ts';
-import { type OwnUser, ownUser, type PublicUser, publicUser } from '../user.ts';
+import { type OwnUser, OwnUserOutput, ownUser, type PublicUser, PublicUserOutput, publicUser } from '../user.ts';
 import { findUser } from './findUser.ts';
 import { mayOnUser } from './rights.ts';
 
+export const getUser = operation({
+  name: 'GetUser',
+  summary: 'Read a user: all of oneself, the public part of others',
+  caller: 'authenticated',
+  input: idInput,
+  output: v.union([OwnUserOutput, PublicUserOutput]),
+  failures: [Responses.User.Not_found],
+});
+
 /** Reads a user: oneself whole, others in their public part. */
-export class GetUser {
+export class GetUser implements UseCase<typeof getUser> {
   readonly #ports: Pick<Ports, 'users'>;
 
   constructor(ports: Pick<Ports, 'users'>) {
     this.#ports = ports;
   }
 
-  /**
-   * @param userId the id, a positive integer
-   * @throws DomainError General.Unauthorized, General.Invalid_data, User.Not_found; General.Unavailable
-   */
-  async execute(userId: unknown, caller: Caller): Promise<OwnUser | PublicUser> {
-    const requester = requireCaller(caller);
-    const id = parseId(userId);
+  async execute(id: number, requester: AuthenticatedCaller): Promise<OwnUser | PublicUser> {
     const user = await findUser(this.#ports, id, requester);
     if (user === null) throw new DomainError(Responses.User.Not_found);
     return mayOnUser(requester.user.id, id, 'readOwn') ? ownUser(user) : publicUser(user);

@@ -1,23 +1,39 @@
+import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
-import { parseInput } from '../inputs/parseInput.ts';
+import { fields } from '../inputs/input.ts';
+import { pseudo } from '../inputs/name.ts';
+import { email } from '../inputs/text.ts';
 import { addressGroup, addressNetwork } from '../limits/address.ts';
 import { countHit } from '../limits/countHit.ts';
 import { sendTokenMail } from '../mails/tokenMail.ts';
-import { commonPassword } from '../passwords/passwordRules.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
+import { commonPassword, newPassword } from '../passwords/passwordRules.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { type OwnUser, ownUser } from '../user.ts';
-import { UserRegisterDTO } from './inputs.ts';
+import { type OwnUser, OwnUserOutput, ownUser } from '../user.ts';
 import { EmailTakenError, type NewUtilisateur } from './userRepository.ts';
 
 type Needs = 'users' | 'hasher' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock';
 
+/** Input of a registration: `pseudo` of 3 to 30 code points, `email`, `password` of 8 to 255 (specification, 2.6). */
+export const UserRegisterDTO = v.object({ pseudo, email, password: newPassword });
+
+export const registerUser = operation({
+  name: 'RegisterUser',
+  summary: 'Create an account; a confirmation mail goes out',
+  caller: 'anybody',
+  input: fields(UserRegisterDTO),
+  further: commonPassword('password'),
+  output: OwnUserOutput,
+  failures: [Responses.General.Too_many_requests, Responses.User.Email_already_exists],
+});
+
 /** Saves a user, not confirmed yet, and sends the confirmation mail. */
-export class RegisterUser {
+export class RegisterUser implements UseCase<typeof registerUser> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #policy: Policy;
   readonly #onProblem: OnProblem;
@@ -28,16 +44,7 @@ export class RegisterUser {
     this.#onProblem = onProblem;
   }
 
-  /**
-   * @param input UserRegisterDTO
-   * @throws DomainError General.Missing_data, General.Invalid_data, General.Too_many_requests,
-   * User.Email_already_exists, in this order; General.Unavailable
-   */
-  async execute(input: unknown, caller: Caller = {}): Promise<OwnUser> {
-    const { email, password, pseudo } = parseInput(UserRegisterDTO, input, {
-      required: ['email', 'password', 'pseudo'],
-      further: commonPassword(this.#policy, 'password'),
-    });
+  async execute({ email, password, pseudo }: Received<typeof registerUser>, caller: Caller): Promise<OwnUser> {
     await this.#count(caller.address);
     const { users, hasher, clock } = this.#ports;
     if ((await users.findByEmail(email)) !== null) throw new DomainError(Responses.User.Email_already_exists);

@@ -1,24 +1,50 @@
+import * as v from 'valibot';
 import { audit } from '../audit.ts';
-import type { Caller } from '../caller.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
-import { parseId, parseInput, partsOf } from '../inputs/parseInput.ts';
+import { fields, parts } from '../inputs/input.ts';
+import { pseudo } from '../inputs/name.ts';
+import { idInput, setByService } from '../inputs/number.ts';
+import { password, webUrl } from '../inputs/text.ts';
+import { operation, type Received, type UseCase } from '../operation.ts';
 import { afterNewPassword, newCredentials } from '../passwords/afterNewPassword.ts';
 import type { LoginGuard } from '../passwords/loginGuard.ts';
-import { commonPassword } from '../passwords/passwordRules.ts';
+import { commonPassword, newPassword } from '../passwords/passwordRules.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
-import { requireCaller } from '../requireCaller.ts';
 import { Responses } from '../responses.ts';
-import type { UserChanges } from '../user.ts';
-import { type OwnUser, ownUser, type Utilisateur } from '../user.ts';
-import { UserUpdateDTO } from './inputs.ts';
+import { type OwnUser, OwnUserOutput, ownUser, type UserChanges, type Utilisateur } from '../user.ts';
 import { mayOnUser } from './rights.ts';
 
 type Needs = 'users' | 'tokenStore' | 'hasher' | 'mailer' | 'audit' | 'clock';
 
+/** What a user changes of themself. `urlPfp: null` clears the picture; `requestedUserId` is the caller's whatever it says. */
+export const UserUpdateDTO = v.object({
+  pseudo: v.optional(pseudo),
+  currentPassword: password(1),
+  newPassword: v.optional(newPassword),
+  urlPfp: v.optional(v.nullable(webUrl)),
+  requestedUserId: v.optional(setByService),
+});
+
+export const updateUser = operation({
+  name: 'UpdateUser',
+  summary: 'Change the own account; a new password ends every other session',
+  caller: 'authenticated',
+  input: parts({ id: idInput, changes: fields(UserUpdateDTO) }),
+  further: commonPassword('newPassword'),
+  output: OwnUserOutput,
+  failures: [
+    Responses.User.Not_found,
+    Responses.User.Forbidden,
+    Responses.General.Too_many_requests,
+    Responses.User.Wrong_password,
+  ],
+});
+
 /** Changes pseudo, picture or password of oneself, by the current password. A new password ends every other session. */
-export class UpdateUser {
+export class UpdateUser implements UseCase<typeof updateUser> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #guard: LoginGuard;
   readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
@@ -29,22 +55,10 @@ export class UpdateUser {
     this.#settings = settings;
   }
 
-  /**
-   * @param input `id`, and in `changes` the UserUpdateDTO; its `requestedUserId` is the caller's whatever it says
-   * @throws DomainError General.Unauthorized, General.Missing_data, General.Invalid_data, User.Not_found,
-   * User.Forbidden, General.Too_many_requests, User.Wrong_password; General.Unavailable
-   */
-  async execute(input: { readonly id: unknown; readonly changes: unknown }, caller: Caller): Promise<OwnUser> {
-    const requester = requireCaller(caller).user;
-    const parts = partsOf(input);
-    const id = parseId(parts.id);
-    const { pseudo, urlPfp, currentPassword, newPassword } = parseInput(UserUpdateDTO, parts.changes, {
-      required: ['currentPassword'],
-      nullable: ['urlPfp'],
-      further: commonPassword(this.#settings.policy, 'newPassword'),
-    });
+  async execute(input: Received<typeof updateUser>, caller: AuthenticatedCaller): Promise<OwnUser> {
+    const { pseudo, urlPfp, currentPassword, newPassword } = input.changes;
     const changes = { ...(pseudo !== undefined && { pseudo }), ...(urlPfp !== undefined && { urlPfp }) };
-    const before = await this.#load(id, requester.id);
+    const before = await this.#load(input.id, caller.user.id);
     await this.#compare(before, currentPassword, caller);
     const mdpHash = newPassword === undefined ? undefined : await this.#ports.hasher.hash(newPassword, caller);
     const credentials =
@@ -61,7 +75,7 @@ export class UpdateUser {
     return user;
   }
 
-  async #compare(user: Utilisateur, password: string, caller: Caller): Promise<void> {
+  async #compare(user: Utilisateur, password: string, caller: AuthenticatedCaller): Promise<void> {
     const compare = () => this.#ports.hasher.verify(password, user.mdpHash, caller);
     const login = { adresseMail: user.adresseMail, userId: user.id, client: caller };
     if (await this.#guard.attempt(login, compare)) return;
@@ -77,10 +91,9 @@ export class UpdateUser {
     throw new DomainError((await users.findById(before.id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
   }
 
-  async #endOtherSessions(user: Utilisateur, caller: Caller): Promise<void> {
-    const { session } = requireCaller(caller);
+  async #endOtherSessions(user: Utilisateur, caller: AuthenticatedCaller): Promise<void> {
     await attempt(this.#settings.onProblem, 'session of the new password', () =>
-      this.#ports.tokenStore.raiseVersion(session.digest, user.credentialsVersion),
+      this.#ports.tokenStore.raiseVersion(caller.session.digest, user.credentialsVersion),
     );
     await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.changed' });
   }

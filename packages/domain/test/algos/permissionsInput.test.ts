@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { AlgoUpdateDTO, MAX_PERMISSIONS, PageDTO } from '../../src/algos/inputs.ts';
+import { MAX_PERMISSIONS } from '../../src/algos/permissionsInput.ts';
+import { AlgoUpdateDTO, PageDTO } from '../../src/index.ts';
 import { refusals } from '../support/violations.ts';
 
-const check = (permsAlgorithme: unknown) =>
-  refusals(AlgoUpdateDTO, { nom: 'Sort', sourceCode: {}, permsAlgorithme }, { required: ['nom', 'sourceCode'] });
+const check = (permsAlgorithme: unknown) => refusals(AlgoUpdateDTO, { nom: 'Sort', sourceCode: {}, permsAlgorithme });
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ idUtilisateur: index + 1, droits: 'Read' }));

@@ -80,7 +80,7 @@ describe.each(PROCESSES)('the deletion of a user beside their work, $name', ({ i
   it('who is given a right meanwhile leaves no right behind', async () => {
     await inManyOrders(async (scheduler) => {
       const { settle } = await race(scheduler, ({ one, other, owner, stranger }) => {
-        const permsAlgorithme = [{ idUtilisateur: stranger.user.id, droits: 'Read' }];
+        const permsAlgorithme = [{ idUtilisateur: stranger.user.id, droits: 'Read' as const }];
         const unknown = (error: unknown): void => {
           if (!(error instanceof DomainError) || error.code !== Responses.General.Invalid_data) throw error;
         };

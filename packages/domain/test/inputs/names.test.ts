@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { UserLoginDTO } from '../../src/index.ts';
 import { nom, pseudo } from '../../src/inputs/name.ts';
-import { UserLoginDTO } from '../../src/sessions/inputs.ts';
 import { countCodePoints } from '../support/codePoints.ts';
 
 const rules = (schema: v.GenericSchema, value: unknown): string[] =>

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PasswordResetDTO } from '../../src/passwords/inputs.ts';
-import { UserLoginDTO } from '../../src/sessions/inputs.ts';
+import { PasswordResetDTO, UserLoginDTO } from '../../src/index.ts';
 import { refusals } from '../support/violations.ts';
 
-const check = (password: unknown) => refusals(PasswordResetDTO, { password }, { required: ['password'] });
+const check = (password: unknown) => refusals(PasswordResetDTO, { password });
 const parsed = (password: string) => v.parse(PasswordResetDTO, { password }).password;
 
 describe('a new password', () => {

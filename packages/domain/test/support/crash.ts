@@ -3,7 +3,7 @@ import { createService, type Service } from '../../src/createService.ts';
 import { UnavailableError } from '../../src/errors.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
 import { intercept, type Step } from './intercept.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, untyped, type World } from './world.ts';
 
 /** How a step ends an operation: the process dies, one call fails, or the stores stay away from then on. */
 export const ENDINGS = ['dies before', 'dies after', 'fails before', 'fails after', 'outage'] as const;
@@ -89,5 +89,5 @@ async function restarted(before: World, ending: Ending): Promise<World> {
   const problems: string[] = [];
   const service = createService(next, { onProblem: (_problem, where) => problems.push(where) });
   await service.resumeWork();
-  return { ...before, ports: next, service, problems };
+  return { ...before, ports: next, service: untyped(service), problems };
 }

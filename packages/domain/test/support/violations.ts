@@ -1,20 +1,13 @@
-import type * as v from 'valibot';
 import { DomainError, type Violation } from '../../src/errors.ts';
-import { parseInput } from '../../src/inputs/parseInput.ts';
+import { type FurtherRule, fields } from '../../src/inputs/input.ts';
 import { Responses } from '../../src/responses.ts';
-
-type Fields = Parameters<typeof parseInput>[2];
 
 const isList = (data: unknown): data is readonly Violation[] => Array.isArray(data);
 
 /** What an input is answered: `[]` when it passes, `['missing']`, or its violations as `path rule`. */
-export function refusals(
-  schema: v.GenericSchema & { readonly entries: object },
-  input: unknown,
-  fields: Fields = {},
-): string[] {
+export function refusals(schema: Parameters<typeof fields>[0], input: unknown, further?: FurtherRule): string[] {
   try {
-    parseInput(schema, input, fields);
+    fields(schema).read(input, further);
     return [];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

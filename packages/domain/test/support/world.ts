@@ -16,9 +16,21 @@ import { intercept, type Step } from './intercept.ts';
 
 export const PASSWORD = 'correct horse';
 
+type Untyped<Given extends readonly unknown[]> = {
+  [Index in keyof Given]: Given[Index] extends Caller | undefined ? Given[Index] : unknown;
+};
+
+/** The service as an embedder without a compiler has it: an input may be anything. Its types have a test of their own. */
+export type UntypedService = {
+  readonly [Name in keyof Service]: (...given: Untyped<Parameters<Service[Name]>>) => ReturnType<Service[Name]>;
+};
+
+/** What the compiler refuses is what many of the tests are about. */
+export const untyped = (service: Service): UntypedService => service as UntypedService;
+
 /** A service on stores in memory, with what a test looks into. */
 export interface World {
-  readonly service: Service;
+  readonly service: UntypedService;
   readonly ports: MemoryPorts;
   readonly clock: FakeClock;
   /** What `onProblem` was told: the steps, in order. */
@@ -42,18 +54,23 @@ export function openWorld({ policy, step, replace }: WorldOptions = {}): World {
     step === undefined ? { ...ports, ...replace } : intercept({ ...ports, ...replace }, step),
     { ...(policy && { policy }), onProblem: (_problem, where) => problems.push(where) },
   );
-  return { service, ports, clock: ports.clock, problems, data, files };
+  return { service: untyped(service), ports, clock: ports.clock, problems, data, files };
+}
+
+/** What holds a service, of either type. */
+export interface Serving {
+  readonly service: Service;
 }
 
 /** Registers a user whose address is `name`'s. */
-export function register({ service }: Pick<World, 'service'>, name: string, caller?: Caller): Promise<OwnUser> {
+export function register({ service }: Serving, name: string, caller?: Caller): Promise<OwnUser> {
   return service.registerUser({ email: emailOf(name), password: PASSWORD, pseudo: name }, caller);
 }
 
 export const emailOf = (name: string): string => `${name}@example.org`;
 
 /** Logs in and authenticates, as a server does for a request. */
-export async function logIn({ service }: Pick<World, 'service'>, name: string, password = PASSWORD): Promise<Session> {
+export async function logIn({ service }: Serving, name: string, password = PASSWORD): Promise<Session> {
   const { token } = await service.login({ email: emailOf(name), password }, { address: '192.0.2.7' });
   return { token, caller: { ...(await service.authenticate(token)), address: '192.0.2.7' } };
 }
@@ -64,7 +81,7 @@ export interface Session {
 }
 
 /** A registered user, logged in. */
-export async function member(world: Pick<World, 'service'>, name: string): Promise<AuthenticatedCaller> {
+export async function member(world: Serving, name: string): Promise<AuthenticatedCaller> {
   await register(world, name);
   return (await logIn(world, name)).caller;
 }

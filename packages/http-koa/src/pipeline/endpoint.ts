@@ -42,7 +42,7 @@ async function answerOf(
   const query = new URLSearchParams(context.querystring);
   const base = route.group === 'root' ? '' : parts.options.prefixes[route.group];
   return parts.withBody(context, route.body, (body) =>
-    route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts),
+    route.handle({ params, query, body: body as never, ifMatch, ifNoneMatch, caller, base }, parts),
   );
 }
 
@@ -59,7 +59,7 @@ async function identify(context: AppContext, route: Route, { service, options }:
   if (!route.auth) return anonymous;
   const { token, sent } = bearerToken(context.req.headersDistinct['authorization']);
   context.state.tokenSent = sent;
-  const { user, session } = await service.authenticate(token);
+  const { user, session } = await service.authenticate(token ?? '');
   context.state.userId = user.id;
   return { ...anonymous, user, session, isFresh: true };
 }

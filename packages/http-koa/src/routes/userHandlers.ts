@@ -11,7 +11,7 @@ export const register: Handler = async ({ body, caller, base }, { service }) => 
 };
 
 export const confirm: Handler = async ({ params, caller }, { service }) =>
-  new OkRes(Success.Confirmed, await service.confirmUser(params['token'], caller));
+  new OkRes(Success.Confirmed, await service.confirmUser(params['token'] ?? '', caller));
 
 export const resendConfirmation: Handler = async ({ body, caller }, { service }) => {
   await service.resendConfirmation(body, caller);
@@ -32,12 +32,12 @@ export const recover: Handler = async ({ body, caller }, { service }) => {
 };
 
 export const checkRecovery: Handler = async ({ params }, { service }) => {
-  await service.checkRecovery(params['token']);
+  await service.checkRecovery(params['token'] ?? '');
   return new OkRes(Success.Token_valid);
 };
 
 export const resetPassword: Handler = async ({ params, body, caller }, { service }) => {
-  await service.resetPassword({ token: params['token'], changes: body }, caller);
+  await service.resetPassword({ token: params['token'] ?? '', changes: body }, caller);
   return new OkRes(Success.Password_reset);
 };
 

@@ -74,10 +74,11 @@ describe('a migration that was killed', () => {
 
   it('takes what the source gained or changed meanwhile', async () => {
     const { from, to, token, scratch, algoIds } = await scene();
+    const [id = 0] = algoIds;
     expect(await crashAfter(ALL_STEPS - 1, from, to)).toBe(true);
     await asAda(join(scratch, 'source'), token, async (service, ada) => {
       const changes = { nom: 'Changed', sourceCode: { changed: true } };
-      await service.updateAlgo({ id: algoIds[0], changes }, ada);
+      await service.updateAlgo({ id, changes }, ada);
       await service.createAlgo({ ownerId: ada.user.id, nom: 'New', sourceCode: {} }, ada);
       await service.updateUser({ id: ada.user.id, changes: { pseudo: 'Countess', currentPassword: PASSWORD } }, ada);
       await service.registerUser({ email: 'late@example.org', password: PASSWORD, pseudo: 'Late' });
@@ -90,10 +91,11 @@ describe('a migration that was killed', () => {
 
   it('never passes off as a copy what the source no longer has', async () => {
     const { from, to, token, scratch, dataDir, algoIds } = await scene();
+    const [, second = 0] = algoIds;
     expect(await crashAfter(ALL_STEPS - 1, from, to)).toBe(true);
-    await asAda(join(scratch, 'source'), token, (service, ada) => service.deleteAlgo({ id: algoIds[1] }, ada));
+    await asAda(join(scratch, 'source'), token, (service, ada) => service.deleteAlgo({ id: second }, ada));
     expect(await refusalOf(from, to)).toMatch(
-      new RegExp(`^The copy differs: algo ${algoIds[1]} is in the target only\\. Empty the target`),
+      new RegExp(`^The copy differs: algo ${second} is in the target only\\. Empty the target`),
     );
     await expect(open(dataDir)).rejects.toThrow('unfinished import');
     await rm(dataDir, { recursive: true });

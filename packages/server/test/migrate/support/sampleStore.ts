@@ -60,13 +60,13 @@ async function fill(dataDir: string): Promise<Sample> {
   const grace = await register('grace');
   const gone = await register('gone');
   const { token, caller } = await login('ada');
+  const create = async (sourceCode: unknown, nom: string) =>
+    (await service.createAlgo({ ownerId: ada.id, nom, sourceCode }, caller)).algo.id;
   const algoIds: number[] = [];
-  for (const sourceCode of [...SOURCES, { last: true }]) {
-    const { algo } = await service.createAlgo({ ownerId: ada.id, nom: `Algo ${algoIds.length}`, sourceCode }, caller);
-    algoIds.push(algo.id);
-  }
-  const [shared, last] = [algoIds[0], algoIds.pop()];
-  const permsAlgorithme = [{ idUtilisateur: grace.id, droits: 'Read' }];
+  for (const [index, sourceCode] of SOURCES.entries()) algoIds.push(await create(sourceCode, `Algo ${index}`));
+  const [shared = 0] = algoIds;
+  const last = await create({ last: true }, `Algo ${SOURCES.length}`);
+  const permsAlgorithme = [{ idUtilisateur: grace.id, droits: 'Read' as const }];
   const changes = { nom: 'Shared', sourceCode: SOURCES[0], permsAlgorithme };
   await service.updateAlgo({ id: shared, changes }, caller);
   await service.deleteAlgo({ id: last }, caller);

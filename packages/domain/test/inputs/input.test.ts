@@ -1,34 +1,32 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/errors.ts';
-import { parseId, parseInput } from '../../src/inputs/parseInput.ts';
-import { Responses } from '../../src/responses.ts';
-import { UserRegisterDTO, UserUpdateDTO } from '../../src/users/inputs.ts';
+import { Responses, UserRegisterDTO, UserUpdateDTO } from '../../src/index.ts';
+import { fields } from '../../src/inputs/input.ts';
+import { idInput } from '../../src/inputs/number.ts';
 import { refusals } from '../support/violations.ts';
 
-const REQUIRED = { required: ['email', 'password', 'pseudo'] };
-
-describe('parseInput', () => {
+describe('fields', () => {
   it.each([null, 0, 12, '', 'text', true, false, Symbol('s'), () => ({})])(
     'calls %s invalid: it is no object',
     (input) => {
-      expect(refusals(UserRegisterDTO, input, REQUIRED)).toEqual([' type']);
+      expect(refusals(UserRegisterDTO, input)).toEqual([' type']);
     },
   );
 
   it('calls an array invalid, whatever is in it', () => {
-    expect(refusals(UserRegisterDTO, [], REQUIRED)).toEqual([' type']);
-    expect(refusals(UserRegisterDTO, [{ email: 'a@b.co' }], REQUIRED)).toEqual([' type']);
+    expect(refusals(UserRegisterDTO, [])).toEqual([' type']);
+    expect(refusals(UserRegisterDTO, [{ email: 'a@b.co' }])).toEqual([' type']);
   });
 
   it('takes no input at all as an empty one', () => {
-    expect(refusals(UserRegisterDTO, undefined, REQUIRED)).toEqual(['missing']);
+    expect(refusals(UserRegisterDTO, undefined)).toEqual(['missing']);
     expect(refusals(v.object({}), undefined)).toEqual([]);
   });
 
   it('answers what is missing before what is invalid', () => {
-    expect(refusals(UserRegisterDTO, { email: 7, password: 'x' }, REQUIRED)).toEqual(['missing']);
-    expect(refusals(UserRegisterDTO, { email: 7, password: 'x', pseudo: 'y' }, REQUIRED)).toEqual([
+    expect(refusals(UserRegisterDTO, { email: 7, password: 'x' })).toEqual(['missing']);
+    expect(refusals(UserRegisterDTO, { email: 7, password: 'x', pseudo: 'y' })).toEqual([
       '/pseudo min_length',
       '/email type',
       '/password min_length',
@@ -36,31 +34,30 @@ describe('parseInput', () => {
   });
 
   it('lets 0 and false count as sent', () => {
-    expect(refusals(UserRegisterDTO, { email: 0, password: false, pseudo: 0 }, REQUIRED)).toHaveLength(3);
+    expect(refusals(UserRegisterDTO, { email: 0, password: false, pseudo: 0 })).toHaveLength(3);
   });
 
   it('reads own fields only', () => {
     const inherited = Object.create({ email: 'a@b.co', password: 'correct horse', pseudo: 'Ada' });
-    expect(refusals(UserRegisterDTO, inherited, REQUIRED)).toEqual(['missing']);
-    expect(refusals(UserRegisterDTO, JSON.parse('{"__proto__":{"email":"a@b.co"}}'), REQUIRED)).toEqual(['missing']);
+    expect(refusals(UserRegisterDTO, inherited)).toEqual(['missing']);
+    expect(refusals(UserRegisterDTO, JSON.parse('{"__proto__":{"email":"a@b.co"}}'))).toEqual(['missing']);
     expect(Object.hasOwn(Object.prototype, 'email')).toBe(false);
   });
 
   it('keeps null where null says something', () => {
     const input = { currentPassword: 'x', urlPfp: null, pseudo: null };
-    const fields = { required: ['currentPassword'], nullable: ['urlPfp'] };
-    expect(parseInput(UserUpdateDTO, input, fields)).toEqual({ currentPassword: 'x', urlPfp: null });
+    expect(fields(UserUpdateDTO).read(input)).toEqual({ currentPassword: 'x', urlPfp: null });
   });
 
   it('never repeats the value', () => {
     const secret = 'se\u0000cret';
-    const error = catchError(() => parseInput(UserRegisterDTO, { email: secret, password: secret, pseudo: secret }));
+    const error = catchError(() => fields(UserRegisterDTO).read({ email: secret, password: secret, pseudo: secret }));
     expect(error.code).toBe(Responses.General.Invalid_data);
     expect(JSON.stringify([error, error.data, error.message, error.stack])).not.toContain('cret');
   });
 
   it('gives every violation a text of its own rule', () => {
-    const error = catchError(() => parseInput(UserRegisterDTO, { email: 'x', password: 'x', pseudo: 'x' }));
+    const error = catchError(() => fields(UserRegisterDTO).read({ email: 'x', password: 'x', pseudo: 'x' }));
     expect(error.data).toEqual([
       { path: '/pseudo', rule: 'min_length', message: 'is too short' },
       { path: '/email', rule: 'email', message: 'is not an e-mail address' },
@@ -71,17 +68,17 @@ describe('parseInput', () => {
   it('writes paths as JSON Pointers', () => {
     const schema = v.object({ 'a/b~c': v.array(v.number('type')) });
     expect(refusals(schema, { 'a/b~c': [1, 'x'] })).toEqual(['/a~1b~0c/1 type']);
-    expect(refusals(schema, {})).toEqual(['/a~1b~0c required']);
+    expect(refusals(v.object({ 'a/b': v.object({ '~': v.string() }) }), { 'a/b': {} })).toEqual(['/a~1b/~0 required']);
   });
 });
 
-describe('parseId', () => {
+describe('an id', () => {
   it.each([1, 2, Number.MAX_SAFE_INTEGER])('takes %d', (id) => {
-    expect(parseId(id)).toBe(id);
+    expect(idInput.read(id)).toBe(id);
   });
 
   it.each([0, -1, 1.5, 2 ** 53, Number.NaN, '1', '', null, undefined, [1], { id: 1 }, 1n])('refuses %s', (id) => {
-    const error = catchError(() => parseId(id));
+    const error = catchError(() => idInput.read(id));
     expect(error.data).toEqual([{ path: '/id', rule: 'type', message: 'has the wrong type' }]);
   });
 });

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { GIVEN_RIGHTS, type Permission } from '../algorithm.ts';
+import type { Rule } from '../errors.ts';
+import { id } from '../inputs/number.ts';
+
+const type: Rule = 'type';
+
+const permission = v.object({ idUtilisateur: id, droits: v.picklist(GIVEN_RIGHTS, type) }, type);
+
+/** How many users one algorithm can be shared with: keeps a record small enough to read and write whole. */
+export const MAX_PERMISSIONS = 1_000;
+
+const tooLong: Rule = 'max_length';
+
+/** The rights that an owner gives: each user once. */
+export const permissions = v.pipe(
+  v.custom<readonly Permission[]>(Array.isArray, type),
+  v.transform(shortened),
+  v.maxLength(MAX_PERMISSIONS, tooLong),
+  v.array(permission),
+  v.maxLength(MAX_PERMISSIONS, tooLong), // the same for converters, which read from the last schema on
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const seen = new Set<number>();
+    dataset.value.forEach(({ idUtilisateur }, index) => {
+      if (seen.has(idUtilisateur))
+        addIssue({ message: 'duplicate' satisfies Rule, path: userPath(dataset.value, index) });
+      seen.add(idUtilisateur);
+    });
+  }),
+);
+
+/** One more than may be shows that it is too long: an embedder's list may claim billions. */
+function shortened(list: readonly Permission[]): readonly unknown[] {
+  return Array.from({ length: Math.min(list.length, MAX_PERMISSIONS + 1) }, (_, index) => list[index]);
+}
+
+function userPath(
+  input: readonly v.InferOutput<typeof permission>[],
+  index: number,
+): [v.ArrayPathItem, v.ObjectPathItem] {
+  const entry = { ...input[index] };
+  return [
+    { type: 'array', origin: 'value', input: [...input], key: index, value: entry },
+    { type: 'object', origin: 'value', input: entry, key: 'idUtilisateur', value: entry.idUtilisateur },
+  ];
+}

@@ -1,0 +1,134 @@
+import * as v from 'valibot';
+import { DomainError, invalidData, type Violation } from '../errors.ts';
+import { type ErrorCode, Responses } from '../responses.ts';
+import { violation, violationsOf } from './violation.ts';
+
+const { Missing_data, Invalid_data } = Responses.General;
+
+/** A rule that no schema can tell: its violations in the fields that were sent. What it throws passes as it is. */
+export type FurtherRule = (sent: ReadonlyMap<string, unknown>) => readonly Violation[];
+
+/** What a use case takes: its schema, and how a value that anybody may have sent is read by it. */
+export interface Input<Schema extends v.GenericSchema = v.GenericSchema> {
+  readonly schema: Schema;
+  /** The identifiers with which `read` refuses a value. */
+  readonly failures: readonly ErrorCode[];
+  /** @throws DomainError with one of `failures` */
+  read(sent: unknown, further?: FurtherRule): v.InferOutput<Schema>;
+}
+
+type FieldsSchema = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
+
+/**
+ * An object of fields, read in the order that every answer keeps. What is not an object is invalid; no input at all is an
+ * empty object. Then a required field that is missing (absent, null or an empty string) is `Missing_data`. Then the schema
+ * decides. A field is required unless its schema is `v.optional`. An optional field that is null or empty counts as not
+ * sent, but null is kept where the schema is `v.optional(v.nullable(…))`.
+ */
+export function fields<Schema extends FieldsSchema>(schema: Schema): Input<Schema> {
+  const names = Object.keys(schema.entries);
+  const required = names.filter((name) => schema.entries[name]?.type !== 'optional');
+  const nullable = names.filter((name) => takesNull(schema.entries[name]));
+  return {
+    schema,
+    failures: required.length === 0 ? [Invalid_data] : [Missing_data, Invalid_data],
+    read(input = {}, further) {
+      const sent = sentFields(input, { names, nullable });
+      if (required.some((name) => !sent.has(name))) throw new DomainError(Missing_data);
+      return checked(schema, Object.fromEntries(sent), further?.(sent));
+    },
+  };
+}
+
+/** A value that is no object of fields, such as an id. `refusal` makes the error for a value of another type. */
+export function value<Schema extends v.GenericSchema>(schema: Schema, refusal: () => DomainError): Input<Schema> {
+  return {
+    schema,
+    failures: [refusal().code],
+    read(input) {
+      const result = parsedOrNull(schema, input);
+      if (result?.success === true) return result.output;
+      throw refusal();
+    },
+  };
+}
+
+type Parts = Readonly<Record<string, Input>>;
+type PartsSchema<Given extends Parts> = v.ObjectSchema<
+  { readonly [Name in keyof Given]: Given[Name]['schema'] },
+  undefined
+>;
+
+/** An object of several inputs. Each is read once, in the order in which they stand here; the first that is wrong decides. */
+export function parts<Given extends Parts>(given: Given): Input<PartsSchema<Given>> {
+  const entries = Object.entries(given);
+  const schemas = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]));
+  return {
+    schema: v.object(schemas) as unknown as PartsSchema<Given>, // `Object.fromEntries` forgets which name has which schema
+    failures: [...new Set([Invalid_data, ...entries.flatMap(([, { failures }]) => failures)])],
+    read(input, further) {
+      requireObject(input);
+      const own = new Map(readable(() => Object.entries(input)));
+      const read = entries.map(([name, part]) => [name, part.read(own.get(name), further)]);
+      return Object.fromEntries(read) as v.InferOutput<PartsSchema<Given>>; // each part was read by the schema of its name
+    },
+  };
+}
+
+/**
+ * The value as its schema gives it.
+ * @throws DomainError General.Invalid_data with all violations
+ */
+export function checked<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+  further: readonly Violation[] = [],
+): v.InferOutput<Schema> {
+  const result = readable(() => v.safeParse(schema, input));
+  if (result.success && further.length === 0) return result.output;
+  throw invalidData(...violationsOf(result.issues ?? []), ...further);
+}
+
+// Only what the schema names: a client may send any number of other fields.
+function sentFields(
+  input: unknown,
+  { names, nullable }: { readonly names: readonly string[]; readonly nullable: readonly string[] },
+): Map<string, unknown> {
+  requireObject(input);
+  const isSent = ([name, value]: [string, unknown]) =>
+    names.includes(name) && value !== undefined && value !== '' && (value !== null || nullable.includes(name));
+  return new Map(readable(() => Object.entries(input)).filter(isSent));
+}
+
+const NullableSchema = v.object({ wrapped: v.object({ type: v.literal('nullable') }) });
+const takesNull = (schema: unknown): boolean => v.is(NullableSchema, schema);
+
+function requireObject(input: unknown): asserts input is object {
+  if (!readable(() => isObject(input))) throw invalidData(violation('', 'type'));
+}
+
+/** An object of fields. @throws TypeError for a proxy that was revoked */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Null where the value cannot even be described, as a proxy that was revoked: it is of no type that was asked for. */
+function parsedOrNull<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.SafeParseResult<Schema> | null {
+  try {
+    return v.safeParse(schema, input);
+  } catch {
+    return null;
+  }
+}
+
+// An embedder's getter or proxy may throw: what cannot be read is not of the type that was asked for.
+function readable<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    throw new DomainError(Invalid_data, [violation('', 'type')], { cause });
+  }
+}

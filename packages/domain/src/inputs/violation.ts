@@ -1,0 +1,45 @@
+import type * as v from 'valibot';
+import type { Rule, Violation } from '../errors.ts';
+
+const MESSAGES: Readonly<Record<Rule, string>> = {
+  required: 'is required',
+  type: 'has the wrong type',
+  min_length: 'is too short',
+  max_length: 'is too long',
+  email: 'is not an e-mail address',
+  url: 'is not an http or https address',
+  control_character: 'holds a character that cannot be shown',
+  bidi_control: 'holds a character that changes the direction of text',
+  invisible_character: 'holds a character that cannot be seen',
+  link: 'holds what mail programs make a link of',
+  common_password: 'is a password that many people use',
+  unknown_user: 'names a user who does not exist',
+  duplicate: 'is there twice',
+  mismatch: 'differs from the address of the request',
+};
+
+/** A violation with its text. The text never holds the value. */
+export function violation(path: string, rule: Rule): Violation {
+  return { path, rule, message: MESSAGES[rule] };
+}
+
+/** What valibot found, each rule once for each field. */
+export function violationsOf(issues: readonly v.BaseIssue<unknown>[]): Violation[] {
+  const found = issues.map((issue) => violation(pointer(issue), ruleOf(issue)));
+  const key = ({ path, rule }: Violation) => `${rule} ${path}`;
+  return [...new Map(found.map((one) => [key(one), one])).values()];
+}
+
+// A field that is absent breaks the rule `required`, whatever its type. A message that is no rule is valibot's own text,
+// for a schema to which no rule was given: the type is wrong.
+function ruleOf({ received, message }: v.BaseIssue<unknown>): Rule {
+  if (received === 'undefined') return 'required';
+  return isRule(message) ? message : 'type';
+}
+
+const isRule = (text: string): text is Rule => Object.hasOwn(MESSAGES, text);
+
+function pointer(issue: v.BaseIssue<unknown>): string {
+  const keys = (issue.path ?? []).map(({ key }) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'));
+  return keys.map((key) => `/${key}`).join('');
+}

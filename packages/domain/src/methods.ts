@@ -1,0 +1,38 @@
+import type { Caller } from './caller.ts';
+import { checkCaller } from './checkCaller.ts';
+import { TooManyRequestsError } from './errors.ts';
+import type { LimitAudit } from './limits/limitAudit.ts';
+import type { Method, Operation, UseCase } from './operation.ts';
+import type { Policy } from './policy.ts';
+import { requireCaller } from './requireCaller.ts';
+
+interface Settings {
+  readonly limitAudit: LimitAudit;
+  readonly policy: Policy;
+}
+
+/**
+ * Makes the methods of `Service`. Nothing reaches a use case that its declaration does not let through, in this order: a
+ * caller of another shape than `Caller` is General.Invalid_data with paths below `/caller`; then the caller must be
+ * authenticated where the operation asks for it; then the input is read. What the limits refuse is recorded here, whichever
+ * use case asked them.
+ */
+export function methods({ limitAudit, policy }: Settings) {
+  return <const Declared extends Operation>(declared: Declared, useCase: UseCase<Declared>): Method<Declared> => {
+    const { input } = declared;
+    const further = declared.further?.(policy);
+    const erased: { execute(input: unknown, caller: Caller): Promise<unknown> } = useCase;
+    const perform = async (...given: readonly unknown[]): Promise<unknown> => {
+      const [sent, caller] = input === null ? [undefined, given[0]] : given;
+      checkCaller(caller);
+      try {
+        const known = declared.caller === 'authenticated' ? requireCaller(caller) : (caller ?? {});
+        return await erased.execute(input?.read(sent, further), known);
+      } catch (error) {
+        if (error instanceof TooManyRequestsError) limitAudit.record(error, caller ?? {});
+        throw error;
+      }
+    };
+    return perform as Method<Declared>; // it takes and gives what the declaration says: its own schemas read the input
+  };
+}

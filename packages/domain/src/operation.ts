@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import type { AuthenticatedCaller, Caller } from './caller.ts';
+import type { FurtherRule, Input } from './inputs/input.ts';
+import type { Policy } from './policy.ts';
+import { type ErrorCode, Responses } from './responses.ts';
+
+/**
+ * What a use case declares of itself. The types of `Service`, the reading of inputs and the description of the HTTP routes
+ * come from it.
+ */
+export interface Operation {
+  /** The name of the use case's class. The method of `Service` has the same, with a small first letter. */
+  readonly name: string;
+  /** What it does, for a reader of the list of operations. */
+  readonly summary: string;
+  /** Whether the caller must be one that Authenticate has let in. */
+  readonly caller: 'anybody' | 'authenticated';
+  /** Null for an operation that takes nothing but its caller. */
+  readonly input: Input | null;
+  /** Rules that depend on the policy: their violations are told with those of the schema. */
+  readonly further?: (policy: Policy) => FurtherRule;
+  /** The schema of what it resolves to; null for nothing. */
+  readonly output: v.GenericSchema | null;
+  /** The failures of its own; `failuresOf` adds those that follow from the declaration. */
+  readonly failures: readonly ErrorCode[];
+}
+
+/** Checks a declaration and keeps its exact type. */
+export const operation = <const Declared extends Operation>(declared: Declared): Declared => declared;
+
+/** The schema of an output that is an object of this process, and is never sent as JSON. */
+export const inProcess = <Value>() => v.custom<Value>(() => true);
+
+const { Unauthorized, Unavailable } = Responses.General;
+
+/** Every identifier that the operation can reject with. All other errors are bugs. */
+export function failuresOf({ caller, input, failures }: Operation): readonly ErrorCode[] {
+  const ofCaller = caller === 'authenticated' ? [Unauthorized] : [];
+  return [...new Set([...ofCaller, ...(input?.failures ?? []), ...failures, Unavailable])];
+}
+
+/** What an embedder gives. */
+type Sent<Declared extends Operation> =
+  Declared['input'] extends Input<infer Schema> ? v.InferInput<Schema> : undefined;
+
+/** What the use case gets of it. */
+export type Received<Declared extends Operation> =
+  Declared['input'] extends Input<infer Schema> ? v.InferOutput<Schema> : undefined;
+
+type Outcome<Declared extends Operation> = Declared['output'] extends v.GenericSchema
+  ? Promise<v.InferOutput<Declared['output']>>
+  : Promise<void>;
+
+/** Does the work of an operation: its input was read by the declaration, and its caller was checked. */
+export interface UseCase<Declared extends Operation> {
+  execute(
+    input: Received<Declared>,
+    caller: Declared['caller'] extends 'authenticated' ? AuthenticatedCaller : Caller,
+  ): Outcome<Declared>;
+}
+
+type CallerArgument<Declared extends Operation> = Declared['caller'] extends 'authenticated'
+  ? [caller: Caller]
+  : [caller?: Caller];
+
+/** The method of `Service` that an operation is. */
+export type Method<Declared extends Operation> = Declared['input'] extends null
+  ? (...given: CallerArgument<Declared>) => Outcome<Declared>
+  : (input: Sent<Declared>, ...given: CallerArgument<Declared>) => Outcome<Declared>;

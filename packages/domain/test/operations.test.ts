@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { failuresOf, OPERATIONS, type Operation } from '../src/index.ts';
+import { openWorld } from './support/world.ts';
+
+const all: readonly (readonly [string, Operation])[] = Object.entries(OPERATIONS);
+
+describe('the declarations of the operations', () => {
+  it('are those of the methods of a service', () => {
+    const { health, open, close, ...methods } = openWorld().service;
+    expect([health, open, close].map((method) => typeof method)).toEqual(['function', 'function', 'function']);
+    expect(Object.keys(OPERATIONS).sort()).toEqual(Object.keys(methods).sort());
+  });
+
+  it.each(all)('%s has the name of its use case, and says what it does', (method, { name, summary }) => {
+    expect(`${name.charAt(0).toLowerCase()}${name.slice(1)}`).toBe(method);
+    expect(summary).toMatch(/^[A-Z].*[^.]$/);
+  });
+});
+
+describe('the failures of an operation', () => {
+  const short = (declared: Operation) => failuresOf(declared).map((id) => id.replace('Responses.', ''));
+
+  it('begin with what its caller and its input can be refused with', () => {
+    expect(short(OPERATIONS.updateUser)).toEqual([
+      'General.Unauthorized',
+      'General.Invalid_data',
+      'General.Missing_data',
+      'User.Not_found',
+      'User.Forbidden',
+      'General.Too_many_requests',
+      'User.Wrong_password',
+      'General.Unavailable',
+    ]);
+    expect(short(OPERATIONS.getAlgo)).toEqual([
+      'General.Unauthorized',
+      'General.Invalid_data',
+      'Algo.Not_found',
+      'General.Unavailable',
+    ]);
+  });
+
+  it('have no missing data where no field is required, and nothing of an input where there is none', () => {
+    expect(short(OPERATIONS.listAlgos)).not.toContain('General.Missing_data');
+    expect(short(OPERATIONS.logout)).toEqual(['General.Unauthorized', 'General.Unavailable']);
+    expect(short(OPERATIONS.checkRecovery)).toEqual(['User.Invalid_token', 'General.Unavailable']);
+  });
+});
