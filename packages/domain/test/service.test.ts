@@ -76,7 +76,7 @@ describe('a service', () => {
   it("passes errors that are nobody's fault but a bug's as they are", async () => {
     const { ports } = openWorld();
     const findById = () => Promise.reject(new TypeError('a bug'));
-    const users = Object.assign(Object.create(null), { findById });
+    const users = Object.assign(Object.create(ports.users), { findById });
     const world = openWorld();
     const caller = await member(world, 'ada');
     const broken = openWorld({ replace: { ...ports, users } });
