@@ -1,5 +1,4 @@
 import { type Clock, type OnNotice, type OnProblem, printNotice, printProblem, systemClock } from '@algotheque/domain';
-import { Bell } from './bell.ts';
 import { LOOK_AGAIN_MS, SmtpDrain } from './smtpDrain.ts';
 import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
@@ -106,4 +105,26 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
       ended.abort();
     },
   };
+}
+
+/** Lets one who waits be woken. A ring that nobody waits for is kept for the next wait. */
+class Bell {
+  readonly #clock: Clock;
+  #rung = new AbortController();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  ring(): void {
+    this.#rung.abort();
+  }
+
+  /** Waits for a ring, for `ms` milliseconds at most, or until the signal. @returns whether it was a ring */
+  async wait(ms: number, until: AbortSignal): Promise<boolean> {
+    await this.#clock.sleep(ms, AbortSignal.any([this.#rung.signal, until]));
+    const isRung = this.#rung.signal.aborted;
+    if (isRung) this.#rung = new AbortController();
+    return isRung;
+  }
 }

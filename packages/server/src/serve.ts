@@ -12,8 +12,7 @@ import {
 import type { Logger } from 'pino';
 import { type Backend, openBackend } from './backend.ts';
 import { ClosingError } from './closing.ts';
-import { freePort } from './freePort.ts';
-import { listenError } from './listenError.ts';
+import { freePort, listenError } from './listenPort.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { loadSettings, type Settings } from './settings/loadSettings.ts';
 import { asStartError, UsageError } from './startError.ts';

@@ -1,5 +1,9 @@
 import type { Locale, Mail } from '@algotheque/domain';
-import { languages } from './languages.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+import type { MailTexts } from './mailTexts.ts';
+
+const languages: Readonly<Record<Locale, MailTexts>> = { en, fr };
 
 export interface Rendered {
   readonly subject: string;

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { AlgoFileStore, AnnouncedChange, PendingWork } from '@algotheque/domain';
 import { Binary } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
@@ -6,7 +7,6 @@ import { fieldsOf } from '../documents/fields.ts';
 import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { BrokenDocumentError, ContentTooLargeError } from '../errors.ts';
-import { isContentOf, newRef } from './contentRef.ts';
 import { type NoteSettings, StagingNotes } from './stagingNotes.ts';
 
 /** Below MongoDB's 16 MiB a document, with room for the rest of a message. */
@@ -97,4 +97,18 @@ function tooLarge(length: number): ContentTooLargeError {
   return new ContentTooLargeError(
     `The content has ${length} bytes; in MongoDB it may have ${MAX_CONTENT_BYTES} (12 MiB), for a document ends at 16 MiB.`,
   );
+}
+
+/** A new reference of content: 128 random bits and its SHA-256. */
+function newRef(content: Uint8Array): string {
+  return `${randomBytes(16).toString('hex')}-${digest(content)}`;
+}
+
+/** Whether the content is what the reference was made for. */
+function isContentOf(ref: string, content: Uint8Array): boolean {
+  return ref.endsWith(`-${digest(content)}`);
+}
+
+function digest(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Caller } from '@algotheque/domain';
 import type { AppContext } from '../context.ts';
 import { HttpError } from '../httpError.ts';
@@ -5,8 +6,6 @@ import { HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
 import { type Answer, EmptyRes } from '../responseKinds.ts';
 import type { HandlerParts, Route } from '../route.ts';
-import { bearerToken } from '../transport/bearerToken.ts';
-import { goneSignal } from '../transport/goneSignal.ts';
 import { preflightHeaders } from './cors.ts';
 import type { WithBody } from './readBody.ts';
 import { requestedLocale } from './requestedLocale.ts';
@@ -62,4 +61,28 @@ async function identify(context: AppContext, route: Route, { service, options }:
   const { user, session } = await service.authenticate(token ?? '');
   context.state.userId = user.id;
   return { ...anonymous, user, session, isFresh: true };
+}
+
+/** Aborted when the connection of a request closes before all of its answer is sent; at once where it is closed already. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  if (response.closed || response.req.socket.destroyed) return AbortSignal.abort();
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+interface Bearer {
+  /** The token, or null when there is none that could be looked up. */
+  readonly token: string | null;
+  /** Whether something was sent as a bearer token, good or not. */
+  readonly sent: boolean;
+}
+
+/** Reads the values of all `Authorization` headers of a request: exactly one, of the scheme `Bearer` in any case (RFC 6750). */
+function bearerToken(values: readonly string[] = []): Bearer {
+  const sent = values.some((value) => /^bearer +\S/i.test(value));
+  const only = values.length === 1 ? values[0] : undefined;
+  return { token: /^bearer +(\S+)$/i.exec(only ?? '')?.[1] ?? null, sent };
 }

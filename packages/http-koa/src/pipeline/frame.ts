@@ -12,7 +12,6 @@ import type { Group, HttpOptions } from '../options.ts';
 import type { Answer } from '../responseKinds.ts';
 import { clientAddressReader } from '../transport/clientAddress.ts';
 import { discardRest } from '../transport/discardRest.ts';
-import { originForm } from '../transport/requestTarget.ts';
 import { securityHeaders } from '../transport/securityHeaders.ts';
 import { corsHeaders } from './cors.ts';
 import { deliver } from './deliver.ts';
@@ -58,6 +57,15 @@ function open(context: AppContext, address: string | undefined, options: HttpOpt
   state.group = groupOf(context.path, options);
   state.tokenSent = false;
   if (address !== undefined) state.address = address;
+}
+
+/**
+ * A request's target as path and query. Servers must take absolute ones, too (RFC 9112, 3.2.2); which authority they name
+ * decides nothing here, and a malformed one would make the parsers behind this throw.
+ */
+function originForm(target: string): string {
+  const rest = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
+  return /^[/*]/.test(rest) ? rest : `/${rest}`;
 }
 
 /** The group whose prefix the path is under; of two the longer. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
 import { openScratch, type Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
-import { freePort } from '../../src/freePort.ts';
+import { freePort } from '../../src/listenPort.ts';
 import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';

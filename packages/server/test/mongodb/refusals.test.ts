@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
 import { openScratch, type Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
-import { freePort } from '../../src/freePort.ts';
+import { freePort } from '../../src/listenPort.ts';
 import { openLocal } from '../../src/openLocal.ts';
 import { StartError } from '../../src/startError.ts';
 import { makeScratch, scratchFolder } from '../support/scratch.ts';

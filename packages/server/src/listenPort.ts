@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { SettingsError } from './settings/loadSettings.ts';
 import { errorCode } from './startError.ts';
 
@@ -13,4 +14,20 @@ export function listenError(error: unknown, { host, port }: { readonly host: str
     return new SettingsError(`PORT: this user may not listen on ${port} (${code})`, { cause: error });
   }
   return new SettingsError(`HOST: nobody can listen on ${host} here (${code})`, { cause: error });
+}
+
+/**
+ * A port that can be listened on at the host now: the one asked for, or for 0 any that is free. Mails name the port, and a
+ * start that cannot listen must leave nothing behind, so it is known before anything else is opened.
+ * @throws SettingsError that names HOST or PORT
+ */
+export function freePort(host: string, wanted = 0): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = createServer().once('error', (error) => reject(listenError(error, { host, port: wanted })));
+  server.listen(wanted, host, () => {
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : wanted;
+    server.close(() => resolve(port));
+  });
+  return promise;
 }
