@@ -41,6 +41,14 @@ it('a hundred probes a second make one commit on each connection, and the next s
   expect(commits()).toBe(4);
 });
 
+it('the ports stand on two connections: of the records, and of the counters', () => {
+  const { users, algos, folders, tokenStore, limiter, deletions } = opened().store;
+  const records = new Set([users, algos, folders, tokenStore, deletions].map(({ medium }) => medium));
+  expect(records.size).toBe(1);
+  expect(records.has(undefined) || records.has(limiter.medium)).toBe(false);
+  expect(limiter.medium).toBeTypeOf('object');
+});
+
 it('a disk that takes no commit is told, and again once it takes them', async () => {
   const { clock, probe, store } = opened();
   let isRefused = true;

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createService, DomainError, Responses, UnavailableError } from '../src/index.ts';
 import { memoryPorts, withOutage } from '../testkit/memory/index.ts';
-import { failing, noting } from './support/intercept.ts';
+import { failing, noting, type Step } from './support/intercept.ts';
 import { emailOf, mailedToken, member, openWorld, refusal, register } from './support/world.ts';
 
 const STORES = ['users', 'algos', 'folders', 'tokenStore', 'files', 'limiter', 'deletions', 'mailer'] as const;
@@ -74,13 +74,9 @@ describe('a service', () => {
   });
 
   it("passes errors that are nobody's fault but a bug's as they are", async () => {
-    const { ports } = openWorld();
-    const findById = () => Promise.reject(new TypeError('a bug'));
-    const users = Object.assign(Object.create(ports.users), { findById });
-    const world = openWorld();
-    const caller = await member(world, 'ada');
-    const broken = openWorld({ replace: { ...ports, users } });
-    await expect(broken.service.getUser(1, caller)).rejects.toThrow(TypeError);
+    const caller = await member(openWorld(), 'ada');
+    const step: Step = (name, run) => (name === 'users.findById' ? Promise.reject(new TypeError('a bug')) : run());
+    await expect(openWorld({ step }).service.getUser(1, caller)).rejects.toThrow(new TypeError('a bug'));
   });
 
   it('never tells a secret in an error or to the audit log', async () => {

@@ -100,6 +100,10 @@ export class MongoAlgoRepository implements AlgoRepository {
     });
   }
 
+  get medium(): object {
+    return this.#commands;
+  }
+
   health(): Promise<void> {
     return checkHealth(this.#commands);
   }

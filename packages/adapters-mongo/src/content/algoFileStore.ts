@@ -80,6 +80,10 @@ export class MongoAlgoFileStore implements AlgoFileStore {
     return `contents/${ref}`;
   }
 
+  get medium(): object {
+    return this.#commands;
+  }
+
   health(): Promise<void> {
     return checkHealth(this.#commands);
   }

@@ -29,6 +29,7 @@ export function mongoFolderRepository(commands: Commands): FolderRepository {
       commands.repeat('folders.deleteByOwner', async (db) => {
         await collection(db, 'folders').deleteMany({ ownerId });
       }),
+    medium: commands,
     health: () => checkHealth(commands),
   };
 }

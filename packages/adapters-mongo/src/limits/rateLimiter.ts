@@ -47,6 +47,7 @@ export function mongoRateLimiter(commands: Commands): RateLimiter {
       commands.repeat('limits.deleteExpired', async (db) => {
         await collection(db, 'limits').deleteMany({ expireAt: { $lte: expiryDate(now) } });
       }),
+    medium: commands,
     health: () => checkHealth(commands),
   };
 }

@@ -54,6 +54,7 @@ export function mongoAccessTokenStore(commands: Commands): AccessTokenStore {
           dateExpiration: { $lte: now },
         });
       }),
+    medium: commands,
     health: () => checkHealth(commands),
   };
 }

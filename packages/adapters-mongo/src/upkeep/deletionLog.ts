@@ -25,6 +25,7 @@ export function mongoDeletionLog(commands: Commands, onProblem: OnProblem): Dele
       commands.repeat('deletions.remove', async (db) => {
         await collection(db, 'deletions').deleteOne({ _id: userId });
       }),
+    medium: commands,
     health: () => checkHealth(commands),
   };
 }

@@ -139,6 +139,10 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
+  get medium(): object {
+    return this.#commands;
+  }
+
   health(): Promise<void> {
     return checkHealth(this.#commands);
   }

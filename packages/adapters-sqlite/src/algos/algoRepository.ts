@@ -96,6 +96,10 @@ export class SqliteAlgoRepository implements AlgoRepository {
     this.#sql.setPermissions.run(permissionsText(left), id);
   }
 
+  get medium(): object {
+    return this.#connection;
+  }
+
   health(): Promise<void> {
     return this.#connection.health();
   }

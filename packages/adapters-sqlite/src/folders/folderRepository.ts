@@ -37,6 +37,10 @@ export class SqliteFolderRepository implements FolderRepository {
     await inBatches(() => this.#connection.write(() => this.#deleteByOwner.run(ownerId).changes));
   }
 
+  get medium(): object {
+    return this.#connection;
+  }
+
   health(): Promise<void> {
     return this.#connection.health();
   }

@@ -80,6 +80,10 @@ export class SqliteRateLimiter implements RateLimiter {
     }
   }
 
+  get medium(): object {
+    return this.#connection;
+  }
+
   health(): Promise<void> {
     return this.#connection.health();
   }

@@ -51,6 +51,10 @@ export class SqliteAccessTokenStore implements AccessTokenStore {
     await inBatches(() => this.#connection.write(() => this.#sql.deleteExpired.run(now).changes));
   }
 
+  get medium(): object {
+    return this.#connection;
+  }
+
   health(): Promise<void> {
     return this.#connection.health();
   }

@@ -30,6 +30,10 @@ export class SqliteDeletionLog implements DeletionLog {
     this.#connection.write(() => this.#remove.run(userId));
   }
 
+  get medium(): object {
+    return this.#connection;
+  }
+
   health(): Promise<void> {
     return this.#connection.health();
   }

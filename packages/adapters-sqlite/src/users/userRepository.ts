@@ -90,6 +90,10 @@ export class SqliteUserRepository implements UserRepository {
     this.#connection.write(() => this.#sql.delete.run(id));
   }
 
+  get medium(): object {
+    return this.#connection;
+  }
+
   health(): Promise<void> {
     return this.#connection.health();
   }

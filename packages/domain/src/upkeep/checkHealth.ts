@@ -6,15 +6,16 @@ import type { Ports } from '../ports.ts';
 export type StoreName = 'records' | 'content' | 'mails';
 
 /**
- * Asks every store whether it can serve now.
+ * Asks every medium once whether it can serve now.
  * @throws UnavailableError that names the stores which cannot in its data, and says why in its reason, for the log
  */
 export async function checkHealth(ports: Ports): Promise<void> {
   const { users, algos, folders, tokenStore, limiter, deletions, files, mailer } = ports;
+  const ask = onceEachMedium();
   const failures = [
-    ...(await failuresOf('records', [users, algos, folders, tokenStore, limiter, deletions])),
-    ...(await failuresOf('content', [files])),
-    ...(await failuresOf('mails', [mailer])),
+    ...(await failuresOf('records', [users, algos, folders, tokenStore, limiter, deletions].map(ask))),
+    ...(await failuresOf('content', [ask(files)])),
+    ...(await failuresOf('mails', [ask(mailer)])),
   ];
   if (failures.length === 0) return;
   throw new UnavailableError({
@@ -29,8 +30,19 @@ interface Failure {
   readonly problem: UnavailableError;
 }
 
-async function failuresOf(store: StoreName, ports: readonly Health[]): Promise<Failure[]> {
-  const outcomes = await Promise.allSettled(ports.map((port) => port.health()));
+/** Asks ports, but of those on one medium only the first: the others get its answer. */
+function onceEachMedium(): (port: Health) => Promise<void> {
+  const answers = new Map<object, Promise<void>>();
+  return (port) => {
+    const medium = port.medium ?? port;
+    const answer = answers.get(medium) ?? port.health();
+    answers.set(medium, answer);
+    return answer;
+  };
+}
+
+async function failuresOf(store: StoreName, answers: readonly Promise<void>[]): Promise<Failure[]> {
+  const outcomes = await Promise.allSettled(answers);
   return outcomes.flatMap((outcome): Failure[] => {
     if (outcome.status === 'fulfilled') return [];
     const problem: unknown = outcome.reason;

@@ -30,6 +30,27 @@ describe('health', () => {
     });
   });
 
+  it('asks each medium once, and names every store on it', async () => {
+    const { ports } = openWorld();
+    const calls: string[] = [];
+    const medium = {};
+    const { users, algos, files } = ports;
+    for (const port of [users, algos, files]) Object.assign(port, { medium });
+    const step: Step = async (name, run) => {
+      calls.push(name);
+      if (name === 'users.health') throw new UnavailableError({ reason: 'no primary' });
+      return run();
+    };
+    const world = openWorld({ step, replace: ports });
+    await expect(world.service.health()).rejects.toMatchObject({
+      data: { stores: ['records', 'content'] },
+      reason: 'records: no primary; content: no primary',
+    });
+    expect(calls.sort()).toEqual(
+      ['deletions', 'folders', 'limiter', 'mailer', 'tokenStore', 'users'].map((port) => `${port}.health`),
+    );
+  });
+
   it('passes a fault on as it is', async () => {
     const problem = new TypeError('a fault of ours');
     const step: Step = (name, run) => (name === 'files.health' ? Promise.reject(problem) : run());
