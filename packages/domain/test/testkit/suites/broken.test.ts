@@ -4,15 +4,16 @@ import { memoryPorts, memoryUserRepository } from '../../../testkit/memory/index
 import * as suites from '../../../testkit/suites/index.ts';
 import { dataFixture } from '../memory/memoryFixtures.ts';
 import { brokenAlgos } from './broken/algos.ts';
+import { brokenAuditLogs } from './broken/auditLog.ts';
 import type { BrokenVariants } from './broken/broken.ts';
 import { failedTests } from './broken/collectingRunner.ts';
-import { brokenFiles } from './broken/files.ts';
+import { brokenFiles } from './broken/content.ts';
+import { brokenFolders } from './broken/folders.ts';
 import { brokenLimiters } from './broken/limits.ts';
-import { brokenMailTokens } from './broken/mailTokens.ts';
-import { brokenAuditLogs, brokenMailers } from './broken/outputs.ts';
-import { brokenPortables } from './broken/portables.ts';
-import { brokenDeletions, brokenFolders, brokenTokens } from './broken/records.ts';
-import { brokenAccessTokens, brokenHashers } from './broken/secrets.ts';
+import { brokenMailers, brokenMailTokens } from './broken/mails.ts';
+import { brokenHashers } from './broken/passwords.ts';
+import { brokenAccessTokens, brokenTokenStores } from './broken/sessions.ts';
+import { brokenDeletions, brokenPortables } from './broken/upkeep.ts';
 import { brokenUsers } from './broken/users.ts';
 
 type Contract<Of> = (runner: suites.Runner, open: () => Promise<Of>) => void;
@@ -36,7 +37,7 @@ function finds<Of>(contract: Contract<Of>, variants: BrokenVariants<Of>): void {
 finds(suites.userRepositoryContract, brokenUsers);
 finds(suites.algoRepositoryContract, brokenAlgos);
 finds(suites.folderRepositoryContract, brokenFolders);
-finds(suites.accessTokenStoreContract, brokenTokens);
+finds(suites.accessTokenStoreContract, brokenTokenStores);
 finds(suites.accessTokensContract, brokenAccessTokens);
 finds(suites.algoFileStoreContract, brokenFiles);
 finds(suites.passwordHasherContract, brokenHashers);

@@ -1,16 +1,9 @@
 import { type AlgoRepository, rightOn, type Usage, viewBytes } from '../../../../src/index.ts';
-import { type MemoryData, memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
+import { memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
-import { dataFixture } from '../../memory/memoryFixtures.ts';
-import { type BrokenVariants, override, tick } from './broken.ts';
+import { type BrokenVariants, onData, tick } from './broken.ts';
 
-type ChangesOf = (port: AlgoRepository, data: MemoryData) => Partial<AlgoRepository>;
-
-const on = (changesOf: ChangesOf) => () =>
-  dataFixture((data) => {
-    const port = memoryAlgoRepository(data);
-    return override(port, changesOf(port, data));
-  });
+const on = onData(memoryAlgoRepository);
 
 export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
   'counts ids in each process': {

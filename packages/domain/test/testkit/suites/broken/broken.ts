@@ -1,4 +1,6 @@
+import type { MemoryData } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
+import { dataFixture } from '../../memory/memoryFixtures.ts';
 
 /** An implementation that breaks a promise, and part of the name of a test that must find it. */
 export interface Broken<Of> {
@@ -32,3 +34,13 @@ export function overridePort<Port extends object, Of extends Fixture<Port>>(
 export function tick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
+
+/** Opens a port on data in memory, with some methods replaced. */
+export const onData =
+  <Port extends object>(openOn: (data: MemoryData) => Port) =>
+  (changesOf: (port: Port, data: MemoryData) => Partial<Port>) =>
+  () =>
+    dataFixture((data) => {
+      const port = openOn(data);
+      return override(port, changesOf(port, data));
+    });

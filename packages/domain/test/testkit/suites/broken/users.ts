@@ -2,15 +2,9 @@ import { EmailTakenError, type NewUtilisateur, type UserRepository } from '../..
 import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
-import { type BrokenVariants, override, overridePort, tick } from './broken.ts';
+import { type BrokenVariants, onData, overridePort, tick } from './broken.ts';
 
-type ChangesOf = (port: UserRepository, data: MemoryData) => Partial<UserRepository>;
-
-const on = (changesOf: ChangesOf) => () =>
-  dataFixture((data) => {
-    const port = memoryUserRepository(data);
-    return override(port, changesOf(port, data));
-  });
+const on = onData(memoryUserRepository);
 
 const has = (data: MemoryData, email: string) =>
   [...data.users.values()].some(({ user }) => user.adresseMail === email);

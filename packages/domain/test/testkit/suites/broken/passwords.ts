@@ -1,48 +1,10 @@
-import type { AccessTokens, PasswordHasher } from '../../../../src/index.ts';
-import type { Fixture, PasswordHasherFixture } from '../../../../testkit/suites/index.ts';
-import { accessTokensFixture, hasherFixture } from '../../memory/memoryFixtures.ts';
+import type { PasswordHasher } from '../../../../src/index.ts';
+import type { PasswordHasherFixture } from '../../../../testkit/suites/index.ts';
+import { hasherFixture } from '../../memory/memoryFixtures.ts';
 import { type BrokenVariants, override } from './broken.ts';
 
-const tokens = (changesOf: (port: AccessTokens) => Partial<AccessTokens>) => () =>
-  accessTokensFixture((port) => override(port, changesOf(port)));
 const hasher = (changesOf: (port: PasswordHasher) => Partial<PasswordHasher>) => () =>
   hasherFixture((port) => override(port, changesOf(port)));
-
-export const brokenAccessTokens: BrokenVariants<Fixture<AccessTokens>> = {
-  'makes tokens with a prefix that is always the same': {
-    fails: 'with every bit in use',
-    open: tokens((port) => ({
-      make() {
-        const token = `alg_${port.make().token.slice(4)}`;
-        return { token, digest: port.digest(token) ?? '' };
-      },
-    })),
-  },
-  'trims what it digests': {
-    fails: 'no digest for what no token looks like',
-    open: tokens((port) => ({ digest: (token) => port.digest(token.trim()) })),
-  },
-  'takes the token for its digest': {
-    fails: 'digests by SHA-256',
-    open: tokens((port) => ({
-      make() {
-        const { token } = port.make();
-        return { token, digest: token };
-      },
-      digest: (token) => (port.digest(token) === null ? null : token),
-    })),
-  },
-  'throws for what is no token': {
-    fails: 'no digest for what no token looks like',
-    open: tokens((port) => ({
-      digest(token) {
-        const digest = port.digest(token);
-        if (digest === null) throw new TypeError('this is no token');
-        return digest;
-      },
-    })),
-  },
-};
 
 export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
   'takes one salt for all': {

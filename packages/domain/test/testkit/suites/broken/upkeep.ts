@@ -1,22 +1,29 @@
-import { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from '../../../../src/index.ts';
-import type { PortableStoreFixture } from '../../../../testkit/suites/index.ts';
+import {
+  type DeletionLog,
+  ImportRefusedError,
+  type PortableKind,
+  type PortableRows,
+  type PortableStore,
+} from '../../../../src/index.ts';
+import { memoryDeletionLog } from '../../../../testkit/memory/index.ts';
+import type { Fixture, PortableStoreFixture } from '../../../../testkit/suites/index.ts';
 import { portableFixture } from '../../memory/memoryFixtures.ts';
-import { type BrokenVariants, override } from './broken.ts';
+import { type BrokenVariants, onData, override } from './broken.ts';
 
-const on = (changesOf: (port: PortableStore) => Partial<PortableStore>) => () =>
+const portables = (changesOf: (port: PortableStore) => Partial<PortableStore>) => () =>
   portableFixture((port) => override(port, changesOf(port)));
 
 type ChangeRows = <Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) => PortableRows[Kind][];
 
 const exporting = (change: ChangeRows) =>
-  on((port) => ({
+  portables((port) => ({
     async *exportRows<Kind extends PortableKind>(kind: Kind) {
       for await (const batch of port.exportRows(kind)) yield change(kind, batch);
     },
   }));
 
 const importing = (change: ChangeRows) =>
-  on((port) => ({
+  portables((port) => ({
     importRows: <Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) =>
       port.importRows(kind, change(kind, rows)),
   }));
@@ -34,7 +41,7 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
   },
   'exports everything at once': {
     fails: 'batches of at most 1,000',
-    open: on((port) => ({
+    open: portables((port) => ({
       async *exportRows<Kind extends PortableKind>(kind: Kind) {
         const rows: PortableRows[Kind][] = [];
         for await (const batch of port.exportRows(kind)) rows.push(...batch);
@@ -46,7 +53,7 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
   'imports no last ids': { fails: 'gives no id again', open: importing(withoutLastIds) },
   'keeps rows that are there': {
     fails: 'replaces rows',
-    open: on((port) => {
+    open: portables((port) => {
       const kinds = new Set<PortableKind>();
       return {
         async importRows(kind, rows) {
@@ -58,11 +65,11 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
   },
   'takes an import into any store': {
     fails: 'into a store that is in use',
-    open: on((port) => ({ beginImport: (source) => port.beginImport(source).catch(() => 'begun') })),
+    open: portables((port) => ({ beginImport: (source) => port.beginImport(source).catch(() => 'begun') })),
   },
   'does not know its own import again': {
     fails: 'resumes the same one',
-    open: on((port) => ({
+    open: portables((port) => ({
       async beginImport(source) {
         if ((await port.beginImport(source)) === 'resumed') throw new ImportRefusedError('an import is under way');
         return 'begun';
@@ -71,7 +78,7 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
   },
   'refuses with an error of its own': {
     fails: 'refuses another import',
-    open: on((port) => ({
+    open: portables((port) => ({
       beginImport: (source) =>
         port.beginImport(source).catch((cause: unknown) => Promise.reject(new Error('no', { cause }))),
     })),
@@ -83,5 +90,41 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
       const repositories = await fixture.repositories();
       return { ...fixture, repositories: async () => repositories };
     },
+  },
+};
+
+const deletions = onData(memoryDeletionLog);
+
+export const brokenDeletions: BrokenVariants<Fixture<DeletionLog>> = {
+  'believes the first date of an entry for ever': {
+    fails: 'takes an earlier date',
+    open: deletions((port, data) => ({
+      add: async (entry) => (data.deletions.has(entry.userId) ? undefined : port.add(entry)),
+    })),
+  },
+  'renews the date of an entry': {
+    fails: 'keeps the date of an entry',
+    open: deletions((_port, data) => ({
+      async add({ userId, date }) {
+        data.deletions.set(userId, date);
+      },
+    })),
+  },
+  'lists by user': {
+    fails: 'oldest first',
+    open: deletions((port) => ({
+      list: async () => (await port.list()).toSorted((one, other) => one.userId - other.userId),
+    })),
+  },
+  'forgets entries over a restart': {
+    fails: 'over a restart',
+    open: deletions((_port, data) => {
+      data.deletions.clear();
+      return {};
+    }),
+  },
+  'lists no more than a hundred': {
+    fails: 'more than a hundred',
+    open: deletions((port) => ({ list: async () => (await port.list()).slice(0, 100) })),
   },
 };

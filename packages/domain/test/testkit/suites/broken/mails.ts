@@ -1,8 +1,8 @@
-import type { MailTokens } from '../../../../src/index.ts';
+import type { Mailer, MailTokens } from '../../../../src/index.ts';
 import { memoryMailTokens } from '../../../../testkit/memory/index.ts';
-import type { MailTokensFixture } from '../../../../testkit/suites/index.ts';
-import { mailTokensFixture } from '../../memory/memoryFixtures.ts';
-import { type BrokenVariants, override } from './broken.ts';
+import type { MailerFixture, MailTokensFixture } from '../../../../testkit/suites/index.ts';
+import { mailerFixture, mailTokensFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, override, overridePort } from './broken.ts';
 
 const mailTokens = (changesOf: (port: MailTokens) => Partial<MailTokens>) => () =>
   mailTokensFixture((port) => override(port, changesOf(port)));
@@ -68,5 +68,64 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
   'trims what it reads': {
     fails: 'cut or added to',
     open: mailTokens((port) => ({ read: (token, purpose, now) => port.read(token.trim(), purpose, now) })),
+  },
+};
+
+const mailer = (changesOf: (port: Mailer) => Partial<Mailer>) => () =>
+  mailerFixture((port) => override(port, changesOf(port)));
+
+export const brokenMailers: BrokenVariants<MailerFixture> = {
+  'delivers decoys': {
+    fails: 'delivers nothing for a decoy',
+    open: mailer((port) => ({
+      sendDecoy: (kind) =>
+        port.send({ id: 1, adresseMail: 'nobody@example.org', pseudo: 'nobody', locale: 'en' }, { kind, token: 'x' }),
+    })),
+  },
+  'resolves before the mail is in the spool': {
+    fails: 'when send resolves',
+    open: mailer((port) => ({
+      async send(recipient, mail) {
+        setImmediate(() => port.send(recipient, mail));
+      },
+    })),
+  },
+  'sends one mail for two that are equal': {
+    fails: 'the same one twice',
+    open: mailer((port) => {
+      const sent = new Set<string>();
+      return {
+        async send(recipient, mail) {
+          const key = JSON.stringify([recipient, mail]);
+          if (sent.has(key)) return;
+          sent.add(key);
+          await port.send(recipient, mail);
+        },
+      };
+    }),
+  },
+  'folds the case of addresses': {
+    fails: 'sends to the address as it is',
+    open: mailer((port) => ({
+      send: (to, mail) => port.send({ ...to, adresseMail: to.adresseMail.toLowerCase() }, mail),
+    })),
+  },
+  'writes in one language': {
+    fails: 'writes in the language of the recipient',
+    open: mailer((port) => ({ send: (recipient, mail) => port.send({ ...recipient, locale: 'en' }, mail) })),
+  },
+  'breaks the token into lines': {
+    fails: 'when send resolves',
+    open: mailer((port) => ({
+      send: (to, mail) =>
+        port.send(to, 'token' in mail ? { ...mail, token: mail.token.replaceAll(/.{76}/g, '$&\n') } : mail),
+    })),
+  },
+  'swallows that the spool is down': {
+    fails: 'throws UnavailableError',
+    open: async () =>
+      overridePort<Mailer, MailerFixture>(await mailerFixture(), (port) => ({
+        send: (recipient, mail) => port.send(recipient, mail).catch(() => undefined),
+      })),
   },
 };

@@ -1,0 +1,30 @@
+import type { FolderRepository } from '../../../../src/index.ts';
+import { memoryFolderRepository } from '../../../../testkit/memory/index.ts';
+import type { Fixture } from '../../../../testkit/suites/index.ts';
+import { type BrokenVariants, onData } from './broken.ts';
+
+const folders = onData(memoryFolderRepository);
+
+export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
+  'gives the highest id again once it is free': {
+    fails: 'never gives an id again',
+    open: folders((port, data) => ({
+      async deleteByOwner(ownerId) {
+        await port.deleteByOwner(ownerId);
+        data.lastIds.set('folder', Math.max(0, ...data.folders.keys()));
+      },
+    })),
+  },
+  'deletes the folders of everybody': {
+    fails: 'deletes the folders of an owner only',
+    open: folders((_port, data) => ({ deleteByOwner: async () => data.folders.clear() })),
+  },
+  'lists the newest first': {
+    fails: 'by ascending id',
+    open: folders((port) => ({ listByOwner: async (ownerId) => (await port.listByOwner(ownerId)).toReversed() })),
+  },
+  'takes an empty name for none': {
+    fails: 'keeps every value as it was given',
+    open: folders((port) => ({ insert: (folder) => port.insert({ ...folder, nom: folder.nom || 'unnamed' }) })),
+  },
+};

@@ -1,0 +1,126 @@
+import type { AccessTokenStore, AccessTokens } from '../../../../src/index.ts';
+import { memoryAccessTokenStore } from '../../../../testkit/memory/index.ts';
+import type { Fixture } from '../../../../testkit/suites/index.ts';
+import { accessTokensFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, onData, override, tick } from './broken.ts';
+
+const store = onData(memoryAccessTokenStore);
+const tokens = (changesOf: (port: AccessTokens) => Partial<AccessTokens>) => () =>
+  accessTokensFixture((port) => override(port, changesOf(port)));
+
+export const brokenTokenStores: BrokenVariants<Fixture<AccessTokenStore>> = {
+  'brings a deleted token back by a use': {
+    fails: 'brings no deleted token back by a use',
+    open: store((port, data) => ({
+      async touch(digest, use) {
+        const token = data.tokens.get(digest);
+        await tick();
+        if (token !== undefined) await port.insert({ ...token, ...use });
+      },
+    })),
+  },
+  'moves the last use back': {
+    fails: 'never moves the last use back',
+    open: store((_port, data) => ({
+      async touch(digest, use) {
+        const token = data.tokens.get(digest);
+        if (token !== undefined) data.tokens.set(digest, { ...token, ...use });
+      },
+    })),
+  },
+  'lowers the version': {
+    fails: 'raises the version, never lowers it',
+    open: store((_port, data) => ({
+      async raiseVersion(digest, credentialsVersion) {
+        const token = data.tokens.get(digest);
+        if (token !== undefined) data.tokens.set(digest, { ...token, credentialsVersion });
+      },
+    })),
+  },
+  'takes a version of 0 for none': {
+    fails: 'deletes the tokens of a user that are below a version',
+    open: store((port) => ({ deleteByUser: (userId, below) => port.deleteByUser(userId, below || undefined) })),
+  },
+  'deletes the version itself too': {
+    fails: 'spares a token whose version is raised first',
+    open: store((port) => ({
+      deleteByUser: (userId, below) => port.deleteByUser(userId, below === undefined ? undefined : below + 1),
+    })),
+  },
+  'says to everybody that they deleted it': {
+    fails: '30 racing deletes',
+    open: store((port) => ({
+      async delete(digest) {
+        const found = await port.find(digest);
+        await tick();
+        return (await port.delete(digest)) || found !== null;
+      },
+    })),
+  },
+  'cuts every token': {
+    fails: 'cuts what ends too late',
+    open: store((port, data) => ({
+      async cut(latest) {
+        for (const token of data.tokens.values()) data.tokens.set(token.digest, { ...token, ...latest });
+        await port.cut(latest);
+      },
+    })),
+  },
+  'cuts the end only': {
+    fails: 'cuts what ends too late',
+    open: store((_port, data) => ({
+      async cut({ dateExpiration }) {
+        for (const token of data.tokens.values()) {
+          if (token.dateExpiration > dateExpiration) data.tokens.set(token.digest, { ...token, dateExpiration });
+        }
+      },
+    })),
+  },
+  'folds the case of digests': {
+    fails: 'differ in case only',
+    open: store((port) => ({
+      insert: (token) => port.insert({ ...token, digest: token.digest.toLowerCase() }),
+      find: (digest) => port.find(digest.toLowerCase()),
+    })),
+  },
+  'removes what ends in a moment': {
+    fails: 'never a living one',
+    open: store((port) => ({ deleteExpired: (now) => port.deleteExpired(now + 1_000) })),
+  },
+};
+
+export const brokenAccessTokens: BrokenVariants<Fixture<AccessTokens>> = {
+  'makes tokens with a prefix that is always the same': {
+    fails: 'with every bit in use',
+    open: tokens((port) => ({
+      make() {
+        const token = `alg_${port.make().token.slice(4)}`;
+        return { token, digest: port.digest(token) ?? '' };
+      },
+    })),
+  },
+  'trims what it digests': {
+    fails: 'no digest for what no token looks like',
+    open: tokens((port) => ({ digest: (token) => port.digest(token.trim()) })),
+  },
+  'takes the token for its digest': {
+    fails: 'digests by SHA-256',
+    open: tokens((port) => ({
+      make() {
+        const { token } = port.make();
+        return { token, digest: token };
+      },
+      digest: (token) => (port.digest(token) === null ? null : token),
+    })),
+  },
+  'throws for what is no token': {
+    fails: 'no digest for what no token looks like',
+    open: tokens((port) => ({
+      digest(token) {
+        const digest = port.digest(token);
+        if (digest === null) throw new TypeError('this is no token');
+        return digest;
+      },
+    })),
+  },
+};
