@@ -92,6 +92,15 @@ describe('the dependency rules', () => {
     expect(await brokenRules(planted)).toEqual(['folders that import each other']);
   });
 
+  it('refuse folders of the test kit that import each other', async () => {
+    const planted = {
+      'domain/testkit/suites/users/user.ts': `export interface User { id: number }`,
+      'domain/testkit/suites/users/login.ts': `import type { Token } from '../sessions/token.ts'; export type Login = Token;`,
+      'domain/testkit/suites/sessions/token.ts': `import type { User } from '../users/user.ts'; export type Token = User;`,
+    };
+    expect(await brokenRules(planted)).toEqual(['folders that import each other']);
+  });
+
   it('refuse a package that has no rule yet', async () => {
     expect(await brokenRules({ 'extra/src/index.ts': `export * from 'node:fs';` })).toEqual(['package-in-table']);
   });
@@ -102,6 +111,7 @@ describe('the cruise', () => {
     const { sources } = await cruisePackages(join(import.meta.dirname, '../..'));
     expect(sources).toContain('packages/domain/src/index.ts');
     expect(sources).toContain('packages/domain/src/createService.ts');
+    expect(sources).toContain('packages/domain/testkit/suites/users/userRepositoryContract.ts');
   });
 
   it('fails when it sees nothing', async () => {
