@@ -5,6 +5,7 @@ import type { Container } from 'inversify';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { State } from './context.ts';
+import { prefixOf } from './groups.ts';
 import { ids } from './identifiers.ts';
 import { deliveryLog } from './logs/deliveryLog.ts';
 import { createLogger } from './logs/logger.ts';
@@ -68,5 +69,6 @@ function routerOf(parts: EndpointParts): Router<State> {
   return router;
 }
 
+/** `/` is the prefix of the group itself. */
 const patternOf = ({ group, path }: Route, { prefixes }: HttpOptions): string =>
-  group === 'root' ? path : prefixes[group] + (path === '/' ? '' : path);
+  prefixOf(group, prefixes) + (path === '/' ? '' : path);

@@ -1,5 +1,5 @@
 import type { ParameterizedContext } from 'koa';
-import type { Group } from './options.ts';
+import type { Group } from './groups.ts';
 import type { Answer } from './responseKinds.ts';
 import type { Route } from './route.ts';
 

@@ -1,14 +1,10 @@
 import { isIP } from 'node:net';
 import { type Locale, requireKnownOptions } from '@algotheque/domain';
-
-/** Groups of routes that have a prefix, and a form of body, of their own. */
-export type Prefixed = 'users' | 'algos';
-/** `root` is everything else: the probes, and what is not found. */
-export type Group = Prefixed | 'root';
+import { DEFAULT_PREFIXES, type Prefixes } from './groups.ts';
 
 export interface HttpOptions {
-  /** Where the two groups are mounted. Default: `/api/users`, `/api/algos`. */
-  readonly prefixes: Readonly<Record<Prefixed, string>>;
+  /** Where each group of routes is mounted. Default: `/api/users`, `/api/algos`. */
+  readonly prefixes: Prefixes;
   /** The largest body of an algorithm, in bytes. Default: 1 MiB. Bodies of the users group end at 16 KiB, or at this if it is less. */
   readonly maxBodyBytes: number;
   /**
@@ -34,7 +30,7 @@ export interface HttpOptions {
 }
 
 export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
-  prefixes: { users: '/api/users', algos: '/api/algos' },
+  prefixes: DEFAULT_PREFIXES,
   maxBodyBytes: 1_048_576,
   maxHeldBytes: 67_108_864,
   maxBodyValues: 110_000,
@@ -53,7 +49,7 @@ export function httpOptions(given: Partial<HttpOptions> = {}): HttpOptions {
   const options = { ...DEFAULT_HTTP_OPTIONS, ...given };
   const { prefixes, maxBodyBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies, publicUrl } = options;
   for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPathPrefix(prefix));
-  check('prefixes', prefixes.users, prefixes.users !== prefixes.algos);
+  check('prefixes', prefixes, new Set(Object.values(prefixes)).size === Object.keys(prefixes).length);
   check('maxBodyBytes', maxBodyBytes, isCount(maxBodyBytes));
   check('maxHeldBytes', maxHeldBytes, isCount(maxHeldBytes) && maxHeldBytes >= 2 * maxBodyBytes);
   check('maxBodyValues', maxBodyValues, isCount(maxBodyValues));

@@ -1,17 +1,19 @@
-import type { Caller, Locale, Service } from '@algotheque/domain';
+import type { Caller, Locale, Operation, Service } from '@algotheque/domain';
 import type { GenericSchema } from 'valibot';
-import type { Group, HttpOptions } from './options.ts';
+import type { Group } from './groups.ts';
+import type { FailureId, MessageId } from './httpResponses.ts';
+import type { HttpOptions } from './options.ts';
 import type { Answer, Res } from './responseKinds.ts';
 
 /** How a route takes its body: not at all, as JSON, as JSON in which no number may change unseen, as JSON or a form. */
 export type BodyKind = 'none' | 'json' | 'exactJson' | 'jsonOrForm';
 
-/** What of a request a handler sees. */
+/** What of a request a route reads. */
 export interface HttpRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** As parsed, and of any type: `never` lets each handler give it to its use case, which reads it by its declaration. */
-  readonly body: never;
+  /** As parsed: the use case decides what it is worth. */
+  readonly body: unknown;
   readonly ifMatch: string | undefined;
   readonly ifNoneMatch: string | undefined;
   /** With `user` and `session` on routes that authenticate. */
@@ -20,14 +22,33 @@ export interface HttpRequest {
   readonly base: string;
 }
 
+/** Where an input, or a part of one, comes from in a request. */
+export type Source =
+  | { readonly in: 'path'; readonly name: string; readonly read: Read }
+  | { readonly in: 'query'; readonly names: readonly string[]; readonly read: Read }
+  | { readonly in: 'header'; readonly name: 'If-Match' | 'If-None-Match'; readonly read: Read }
+  | { readonly in: 'body'; readonly kind: Exclude<BodyKind, 'none'>; readonly read: Read };
+
+type Read = (request: HttpRequest) => unknown;
+
+/** Where the whole input comes from, or each part of it; null where there is none. */
+export type Sources = Source | Readonly<Record<string, Source>> | null;
+
 /** What handlers work with. */
 export interface HandlerParts {
   readonly service: Service;
   readonly options: Pick<HttpOptions, 'isReady'>;
 }
 
-/** Takes a request to its use case, and what that resolves to into an answer. Failures are thrown. */
-export type Handler = (request: HttpRequest, parts: HandlerParts) => Promise<Answer>;
+/** The answer of a route that did its work. */
+export interface Success {
+  readonly status: 200 | 201;
+  readonly message: MessageId;
+  /** The closed schema of `data`; null where there is none. */
+  readonly data: GenericSchema | null;
+  /** The member of `data`, not in its schema, that any JSON follows as: it goes out as the bytes that are kept. */
+  readonly source?: 'sourceCode';
+}
 
 /** How a route answers as a page. On POST: when the body was a form. */
 export interface Page {
@@ -41,14 +62,18 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the group's prefix. */
   readonly path: string;
-  /** Whether it needs an access token. */
-  readonly auth: boolean;
   /** Whether HEAD is served too: only where GET changes nothing. */
   readonly head?: true;
-  readonly body: BodyKind;
-  readonly handle: Handler;
-  /** The closed schema of `data`; without one there is none. */
-  readonly output?: GenericSchema;
   readonly page?: Page;
-  readonly summary: string;
+  /** What it runs. */
+  readonly operation: Pick<Operation, 'name' | 'summary' | 'input'>;
+  readonly sources: Sources;
+  /** Whether it needs an access token. */
+  readonly auth: boolean;
+  readonly body: BodyKind;
+  readonly success: Success;
+  /** What the operation can be refused with. `answersOf` adds what every route can answer. */
+  readonly failures: readonly FailureId[];
+  /** Takes a request to its use case, and what that resolves to into an answer. Failures are thrown. */
+  readonly handle: (request: HttpRequest, parts: HandlerParts) => Promise<Answer>;
 }

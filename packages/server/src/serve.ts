@@ -3,6 +3,7 @@ import {
   createApp,
   createContainer,
   createLogger,
+  DEFAULT_HTTP_OPTIONS,
   ids,
   type Listening,
   type ListenOptions,
@@ -124,7 +125,7 @@ async function end(listening: Listening, service: Service): Promise<void> {
 
 function httpOptionsOf(settings: Settings) {
   return {
-    prefixes: { users: settings.usersPrefix, algos: settings.algosPrefix },
+    prefixes: { ...DEFAULT_HTTP_OPTIONS.prefixes, users: settings.usersPrefix, algos: settings.algosPrefix },
     maxBodyBytes: settings.bodyMaxBytes,
     maxHeldBytes: settings.bodiesHeldBytes,
     maxBodyValues: 2 * settings.sourceMaxValues + 10_000, // names count as well, and users to share with stand beside

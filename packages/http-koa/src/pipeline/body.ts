@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import type { Group } from '../options.ts';
+import { type Group, saysStatus } from '../groups.ts';
 import { type PagesRes, type Res, SourceRes } from '../responseKinds.ts';
 import { ownTurn } from './turns.ts';
 
 /** The body of an answer with its data as it may go out: `{ message, data? }` for the users group, `{ status, message, data? }` for all else. */
 export function jsonBody(answer: Res, data: unknown, group: Group): string | Buffer {
   const { status, message } = answer;
-  const body = JSON.stringify(group === 'users' ? { message, data } : { status, message, data });
+  const body = JSON.stringify(saysStatus(group) ? { status, message, data } : { message, data });
   return answer instanceof SourceRes ? withSource(body, answer.source) : body;
 }
 

@@ -1,14 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../context.ts';
+import { prefixOf } from '../groups.ts';
 import type { HttpOptions } from '../options.ts';
 import { PAGE_CSP } from '../pages/layout.ts';
 import { type Answer, EmptyRes, PagesRes, type Res } from '../responseKinds.ts';
 import type { Page } from '../route.ts';
-import { stripped } from '../routes/outputSchemas.ts';
 import { mediaType } from '../transport/mediaType.ts';
 import { jsonBody, pagesBody } from './body.ts';
 import { closedData } from './failures.ts';
 import { requestedLocale } from './requestedLocale.ts';
+import { stripped } from './stripped.ts';
 
 /** Writes an answer into Koa's response: as JSON, or as a page where the route has one and the client wants it. */
 export function deliver(context: AppContext, answer: Answer, options: HttpOptions): void {
@@ -32,14 +33,14 @@ interface Content {
 function contentOf(context: AppContext, answer: Res, options: HttpOptions): Content {
   const { route, group } = context.state;
   if (answer instanceof PagesRes) {
-    return { type: 'json', body: pagesBody(answer, (page) => stripped(route?.output, page), group) };
+    return { type: 'json', body: pagesBody(answer, (page) => stripped(route?.success.data, page), group) };
   }
   const page = route?.page;
   if (page === undefined || !wantsPage(context, page)) {
-    return { type: 'json', body: jsonBody(answer, closedData(answer, route?.output), group) };
+    return { type: 'json', body: jsonBody(answer, closedData(answer, route?.success.data), group) };
   }
   const locale = requestedLocale(context, options.locale) ?? options.locale;
-  return { type: 'html', body: page.render(answer, { locale, base: options.prefixes.users }) };
+  return { type: 'html', body: page.render(answer, { locale, base: prefixOf(group, options.prefixes) }) };
 }
 
 function wantsPage(context: AppContext, { otherwise }: Page): boolean {

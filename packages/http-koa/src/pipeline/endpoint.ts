@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Caller } from '@algotheque/domain';
+import { type Caller, failuresOf, OPERATIONS } from '@algotheque/domain';
 import type { AppContext } from '../context.ts';
+import { prefixOf } from '../groups.ts';
 import { HttpError } from '../httpError.ts';
 import { HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
@@ -39,11 +40,14 @@ async function answerOf(
   const caller = await identify(context, route, parts);
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.req.headers;
   const query = new URLSearchParams(context.querystring);
-  const base = route.group === 'root' ? '' : parts.options.prefixes[route.group];
+  const base = prefixOf(route.group, parts.options.prefixes);
   return parts.withBody(context, route.body, (body) =>
-    route.handle({ params, query, body: body as never, ifMatch, ifNoneMatch, caller, base }, parts),
+    route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts),
   );
 }
+
+/** What every route that needs an access token can answer. */
+export const AUTHENTICATION_FAILURES = failuresOf(OPERATIONS.authenticate);
 
 /** @throws DomainError General.Unauthorized where the route wants a token and there is no good one */
 async function identify(context: AppContext, route: Route, { service, options }: EndpointParts): Promise<Caller> {

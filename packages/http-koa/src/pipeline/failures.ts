@@ -6,11 +6,11 @@ import { BadRequestRes, ForbiddenRes, type Headers, NotFoundRes, Res } from '../
 import {
   InternalErrorOutput,
   QuotaOutput,
-  stripped,
   UnavailableOutput,
   ValidationResultOutput,
   ViolationsOutput,
-} from '../routes/outputSchemas.ts';
+} from './failureData.ts';
+import { stripped } from './stripped.ts';
 
 type Kind = (message: FailureId, data: unknown, headers: Headers) => Res;
 
@@ -69,7 +69,7 @@ export const failure = (code: FailureId, data?: unknown, headers: Headers = {}):
 const isFailureId = (message: MessageId): message is FailureId => Object.hasOwn(FAILURES, message);
 
 /** The data of an answer as it may go out: through the schema of the failure, or else that of the route. */
-export function closedData({ message, data }: Res, ofRoute: GenericSchema | undefined): unknown {
+export function closedData({ message, data }: Res, ofRoute: GenericSchema | null | undefined): unknown {
   return stripped(isFailureId(message) ? FAILURES[message].data : ofRoute, data);
 }
 

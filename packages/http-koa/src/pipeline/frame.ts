@@ -4,11 +4,12 @@ import { Responses } from '@algotheque/domain';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { AppContext, State } from '../context.ts';
+import { groupOf } from '../groups.ts';
 import { HttpResponses } from '../httpResponses.ts';
 import { refusalLog } from '../logs/refusalLog.ts';
 import { requestLog } from '../logs/requestLog.ts';
 import { Sampling } from '../logs/sampling.ts';
-import type { Group, HttpOptions } from '../options.ts';
+import type { HttpOptions } from '../options.ts';
 import type { Answer } from '../responseKinds.ts';
 import { clientAddressReader } from '../transport/clientAddress.ts';
 import { discardRest } from '../transport/discardRest.ts';
@@ -16,6 +17,9 @@ import { securityHeaders } from '../transport/securityHeaders.ts';
 import { corsHeaders } from './cors.ts';
 import { deliver } from './deliver.ts';
 import { failure, failureOf, isFailure } from './failures.ts';
+
+/** What every request can be answered. */
+export const FRAME_FAILURES = [Responses.General.Internal_error] as const;
 
 /**
  * What goes around every request: its id, the headers that every answer has, the answer to whatever is thrown, one line
@@ -54,7 +58,7 @@ function open(context: AppContext, address: string | undefined, options: HttpOpt
   const { state } = context;
   context.url = originForm(context.url);
   state.requestId = randomUUID();
-  state.group = groupOf(context.path, options);
+  state.group = groupOf(context.path, options.prefixes);
   state.tokenSent = false;
   if (address !== undefined) state.address = address;
 }
@@ -66,12 +70,6 @@ function open(context: AppContext, address: string | undefined, options: HttpOpt
 function originForm(target: string): string {
   const rest = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
   return /^[/*]/.test(rest) ? rest : `/${rest}`;
-}
-
-/** The group whose prefix the path is under; of two the longer. */
-function groupOf(path: string, { prefixes }: HttpOptions): Group {
-  const groups = (['users', 'algos'] as const).filter((name) => `${path}/`.startsWith(`${prefixes[name]}/`));
-  return groups.sort((a, b) => prefixes[b].length - prefixes[a].length)[0] ?? 'root';
 }
 
 /** What the routes answer, or the answer to what they throw, if it is one that clients may be told of. */

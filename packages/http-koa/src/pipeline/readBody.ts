@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addressGroup } from '@algotheque/domain';
+import { addressGroup, Responses } from '@algotheque/domain';
 import type { AppContext, State } from '../context.ts';
 import { HttpError } from '../httpError.ts';
 import { HttpResponses } from '../httpResponses.ts';
@@ -25,6 +25,14 @@ export type WithBody = <Result>(
 ) => Promise<Result>;
 
 const { General } = HttpResponses;
+
+/** What every route that takes a body can answer. */
+export const BODY_FAILURES = [
+  General.Unsupported_media_type,
+  General.Payload_too_large,
+  General.Malformed_json,
+  Responses.General.Unavailable,
+] as const;
 
 // What bodies of a handful of fields may hold: they are taken from anybody.
 const MAX_FIELD_BYTES = 16_384;

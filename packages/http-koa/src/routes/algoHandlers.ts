@@ -1,30 +1,24 @@
-import { type AlgoPage, Responses } from '@algotheque/domain';
+import type { AlgoPage } from '@algotheque/domain';
 import { type Answer, CreatedRes, EmptyRes, type Headers, OkRes, PagesRes, SourceRes } from '../responseKinds.ts';
-import type { Handler } from '../route.ts';
-import { pageOf, strictNumber } from './numbers.ts';
-import { entityTag, ifMatch, ifNoneMatch } from './preconditions.ts';
-
-const { Success } = Responses.Algo;
+import type { Success } from '../route.ts';
+import { entityTag } from './preconditions.ts';
+import type { Handler } from './row.ts';
 
 /** How many records one page of a whole list holds at most; the bound of bytes ends it before where they name many users. */
 const PAGE_RECORDS = 100;
 
-export const listAlgos: Handler = async ({ params, query, caller, base }, { service }) => {
-  const asked = pageOf(query);
-  const id = strictNumber(params['id']);
-  const read = (page: { readonly limit?: number; readonly after?: number }) => service.listAlgos({ id, page }, caller);
-  const { limit } = asked;
-  if (limit === undefined) return wholeList(await read({ ...asked, limit: PAGE_RECORDS }), read);
-  const found = await read(asked);
-  return new OkRes(Success.Listed, found.algos, nextLink(found, `${base}/byUserId/${params['id']}`, limit));
+export const listAlgos: Handler<'listAlgos'> = async ({ id, page = {} }, { service, caller, base, message }) => {
+  const read: ReadPage = (bounds) => service.listAlgos({ id, page: bounds }, caller);
+  const { limit } = page;
+  if (limit === undefined) return wholeList(await read({ ...page, limit: PAGE_RECORDS }), read, message);
+  const found = await read({ ...page, limit });
+  return new OkRes(message, found.algos, nextLink(found, `${base}/byUserId/${id}`, limit));
 };
 
-type ReadPage = (page: { readonly limit: number; readonly after: number }) => Promise<AlgoPage>;
+type ReadPage = (page: { readonly limit: number; readonly after?: number | undefined }) => Promise<AlgoPage>;
 
-function wholeList(first: AlgoPage, read: ReadPage): Answer {
-  return first.next === null
-    ? new OkRes(Success.Listed, first.algos)
-    : new PagesRes(Success.Listed, allPages(first, read));
+function wholeList(first: AlgoPage, read: ReadPage, message: Success['message']): Answer {
+  return first.next === null ? new OkRes(message, first.algos) : new PagesRes(message, allPages(first, read));
 }
 
 async function* allPages(first: AlgoPage, read: ReadPage): AsyncGenerator<AlgoPage['algos']> {
@@ -43,31 +37,18 @@ function nextLink({ next }: AlgoPage, path: string, limit: number): Headers {
 /** One client's copy may be kept if it asks each time whether it still may: rights can be withdrawn. */
 const REVALIDATED: Headers = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
 
-export const getAlgo: Handler = async ({ params, caller, ...request }, { service }) => {
-  const unlessVersion = ifNoneMatch(request.ifNoneMatch);
-  const { algo, version, source } = await service.getAlgo({ id: strictNumber(params['id']), unlessVersion }, caller);
+export const getAlgo: Handler<'getAlgo'> = async (input, { service, caller, message }) => {
+  const { algo, version, source } = await service.getAlgo(input, caller);
   const headers = { ...REVALIDATED, ETag: entityTag(version) };
-  return source === null ? new EmptyRes(304, headers) : new SourceRes(Success.Found, algo, source.bytes, headers);
+  return source === null ? new EmptyRes(304, headers) : new SourceRes(message, algo, source.bytes, headers);
 };
 
-export const createAlgo: Handler = async ({ body, caller, base }, { service }) => {
-  const { algo, version } = await service.createAlgo(body, caller);
-  return new CreatedRes(Success.Created, algo, { Location: `${base}/${algo.id}`, ETag: entityTag(version) });
+export const createAlgo: Handler<'createAlgo'> = async (input, { service, caller, base, message }) => {
+  const { algo, version } = await service.createAlgo(input, caller);
+  return new CreatedRes(message, algo, { Location: `${base}/${algo.id}`, ETag: entityTag(version) });
 };
 
-export const updateAlgo: Handler = async ({ params, body, caller, ...request }, { service }) => {
-  const ifVersion = ifMatch(request.ifMatch);
-  const id = strictNumber(params['id']);
-  const { algo, version } = await service.updateAlgo({ id, changes: body, ifVersion }, caller);
-  return new OkRes(Success.Updated, algo, { ETag: entityTag(version) });
-};
-
-export const deleteAlgo: Handler = async ({ params, caller, ...request }, { service }) => {
-  await service.deleteAlgo({ id: strictNumber(params['id']), ifVersion: ifMatch(request.ifMatch) }, caller);
-  return new OkRes(Success.Deleted);
-};
-
-export const leaveAlgo: Handler = async ({ params, caller, ...request }, { service }) => {
-  await service.leaveAlgo({ id: strictNumber(params['id']), ifVersion: ifMatch(request.ifMatch) }, caller);
-  return new OkRes(Success.Left);
+export const updateAlgo: Handler<'updateAlgo'> = async (input, { service, caller, message }) => {
+  const { algo, version } = await service.updateAlgo(input, caller);
+  return new OkRes(message, algo, { ETag: entityTag(version) });
 };

@@ -1,33 +1,50 @@
+import { OPERATIONS, Responses } from '@algotheque/domain';
 import { confirmPage } from '../pages/confirmPage.ts';
 import { recoverPage } from '../pages/recoverPage.ts';
 import type { Route } from '../route.ts';
 import * as algos from './algoHandlers.ts';
-import { AlgoListOutput, AlgoOutput, LoggedInOutput, OwnUserOutput, UserOutput } from './outputSchemas.ts';
-import * as probes from './probeHandlers.ts';
+import { alive, ready } from './probes.ts';
+import { created, ok, route } from './row.ts';
+import {
+  exactJsonBody,
+  jsonBody,
+  jsonOrFormBody,
+  numbersOfQuery,
+  pathId,
+  pathToken,
+  versionsOfIfMatch,
+  versionsOfIfNoneMatch,
+} from './sources.ts';
 import * as users from './userHandlers.ts';
+
+const { User, Algo } = Responses;
+
+/** The record of an algorithm, as all operations on algorithms resolve to it. */
+const record = { data: OPERATIONS.getAlgo.output.entries.algo };
+const records = { data: OPERATIONS.listAlgos.output.entries.algos };
 
 /** Every route there is. Among rows that match a path, the one with fewer parameters wins, whatever its method. */
 // biome-ignore format: one row a line reads as the table that it is
 export const ROUTES: readonly Route[] = [
-  { group: 'root', method: 'GET', path: '/healthz', auth: false, head: true, body: 'none', handle: probes.alive, summary: 'Whether the process lives' },
-  { group: 'root', method: 'GET', path: '/readyz', auth: false, head: true, body: 'none', handle: probes.ready, summary: 'Whether the service takes requests' },
+  alive,
+  ready,
 
-  { group: 'users', method: 'POST', path: '/register', auth: false, body: 'json', handle: users.register, output: OwnUserOutput, summary: 'Create an account; a confirmation mail goes out' },
-  { group: 'users', method: 'GET', path: '/confirm/:token', auth: false, body: 'none', handle: users.confirm, output: OwnUserOutput, page: { otherwise: 'json', render: confirmPage }, summary: 'Confirm the e-mail address' },
-  { group: 'users', method: 'POST', path: '/confirm', auth: false, body: 'jsonOrForm', handle: users.resendConfirmation, page: { otherwise: 'json', render: confirmPage }, summary: 'Send the confirmation mail again' },
-  { group: 'users', method: 'POST', path: '/login', auth: false, body: 'json', handle: users.login, output: LoggedInOutput, summary: 'Get an access token' },
-  { group: 'users', method: 'GET', path: '/logout', auth: true, body: 'none', handle: users.logout, summary: 'Delete the access token' },
-  { group: 'users', method: 'POST', path: '/recover', auth: false, body: 'json', handle: users.recover, summary: 'Send a mail to recover a lost password' },
-  { group: 'users', method: 'GET', path: '/recover/:token', auth: false, head: true, body: 'none', handle: users.checkRecovery, page: { otherwise: 'page', render: recoverPage }, summary: 'The form for a new password' },
-  { group: 'users', method: 'POST', path: '/recover/:token', auth: false, body: 'jsonOrForm', handle: users.resetPassword, page: { otherwise: 'json', render: recoverPage }, summary: 'Set a new password' },
-  { group: 'users', method: 'GET', path: '/:id', auth: true, head: true, body: 'none', handle: users.getUser, output: UserOutput, summary: 'Read a user' },
-  { group: 'users', method: 'PUT', path: '/:id', auth: true, body: 'json', handle: users.updateUser, output: OwnUserOutput, summary: 'Change the own account' },
-  { group: 'users', method: 'DELETE', path: '/:id', auth: true, body: 'none', handle: users.deleteUser, summary: 'Delete the own account and everything in it' },
+  route('registerUser', { group: 'users', method: 'POST', path: '/register', from: jsonBody, success: created(User.Success.Created), handle: users.registerUser }),
+  route('confirmUser', { group: 'users', method: 'GET', path: '/confirm/:token', from: pathToken, success: ok(User.Success.Confirmed), page: { otherwise: 'json', render: confirmPage } }),
+  route('resendConfirmation', { group: 'users', method: 'POST', path: '/confirm', from: jsonOrFormBody, success: ok(User.Success.Confirmation_sent), page: { otherwise: 'json', render: confirmPage } }),
+  route('login', { group: 'users', method: 'POST', path: '/login', from: jsonBody, success: ok(User.Success.Logged_in) }),
+  route('logout', { group: 'users', method: 'GET', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
+  route('recoverPassword', { group: 'users', method: 'POST', path: '/recover', from: jsonBody, success: ok(User.Success.Recovery_sent) }),
+  route('checkRecovery', { group: 'users', method: 'GET', path: '/recover/:token', head: true, from: pathToken, success: ok(User.Success.Token_valid), page: { otherwise: 'page', render: recoverPage } }),
+  route('resetPassword', { group: 'users', method: 'POST', path: '/recover/:token', from: { token: pathToken, changes: jsonOrFormBody }, success: ok(User.Success.Password_reset), page: { otherwise: 'json', render: recoverPage } }),
+  route('getUser', { group: 'users', method: 'GET', path: '/:id', head: true, from: pathId, success: ok(User.Success.Found) }),
+  route('updateUser', { group: 'users', method: 'PUT', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),
+  route('deleteUser', { group: 'users', method: 'DELETE', path: '/:id', from: pathId, success: ok(User.Success.Deleted) }),
 
-  { group: 'algos', method: 'GET', path: '/byUserId/:id', auth: true, head: true, body: 'none', handle: algos.listAlgos, output: AlgoListOutput, summary: 'List the algorithms accessible by a user' },
-  { group: 'algos', method: 'GET', path: '/:id', auth: true, head: true, body: 'none', handle: algos.getAlgo, output: AlgoOutput, summary: 'Read an algorithm with its source code' },
-  { group: 'algos', method: 'POST', path: '/', auth: true, body: 'exactJson', handle: algos.createAlgo, output: AlgoOutput, summary: 'Create an algorithm' },
-  { group: 'algos', method: 'PUT', path: '/:id', auth: true, body: 'exactJson', handle: algos.updateAlgo, output: AlgoOutput, summary: 'Change an algorithm, or who it is shared with' },
-  { group: 'algos', method: 'DELETE', path: '/:id', auth: true, body: 'none', handle: algos.deleteAlgo, summary: 'Delete an algorithm' },
-  { group: 'algos', method: 'DELETE', path: '/:id/droits', auth: true, body: 'none', handle: algos.leaveAlgo, summary: 'Give up the own right on an algorithm shared by another' },
+  route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, success: ok(Algo.Success.Listed, records), handle: algos.listAlgos }),
+  route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, success: ok(Algo.Success.Found, { ...record, source: 'sourceCode' }), handle: algos.getAlgo }),
+  route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, success: created(Algo.Success.Created, record), handle: algos.createAlgo }),
+  route('updateAlgo', { group: 'algos', method: 'PUT', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: algos.updateAlgo }),
+  route('deleteAlgo', { group: 'algos', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Deleted) }),
+  route('leaveAlgo', { group: 'algos', method: 'DELETE', path: '/:id/droits', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Left) }),
 ];

@@ -1,0 +1,36 @@
+/** What distinguishes a group of routes. */
+interface GroupRow {
+  /** Where it is mounted by default. */
+  readonly prefix: string;
+  /** Whether its bodies say the status: `{ status, message, data? }`, else `{ message, data? }`. */
+  readonly saysStatus: boolean;
+}
+
+/** The groups of routes with a prefix of their own. A new group is a row here, and rows in the table of routes. */
+export const GROUPS = {
+  users: { prefix: '/api/users', saysStatus: false },
+  algos: { prefix: '/api/algos', saysStatus: true },
+} as const satisfies Readonly<Record<string, GroupRow>>;
+
+export type Prefixed = keyof typeof GROUPS;
+/** `root` is everything else: the probes, and what is not found. */
+export type Group = Prefixed | 'root';
+
+/** Where each group is mounted. */
+export type Prefixes = Readonly<Record<Prefixed, string>>;
+
+const NAMES = Object.keys(GROUPS) as Prefixed[]; // `Object.keys` forgets which keys they are
+
+export const DEFAULT_PREFIXES = Object.fromEntries(NAMES.map((name) => [name, GROUPS[name].prefix])) as Prefixes; // one each
+
+/** What comes before the paths of a group. */
+export const prefixOf = (group: Group, prefixes: Prefixes): string => (group === 'root' ? '' : prefixes[group]);
+
+/** The group whose prefix the path is under; of several the one with the longest. */
+export function groupOf(path: string, prefixes: Prefixes): Group {
+  const groups = NAMES.filter((name) => `${path}/`.startsWith(`${prefixes[name]}/`));
+  return groups.sort((a, b) => prefixes[b].length - prefixes[a].length)[0] ?? 'root';
+}
+
+/** Whether the bodies of a group say the status. */
+export const saysStatus = (group: Group): boolean => group === 'root' || GROUPS[group].saysStatus;

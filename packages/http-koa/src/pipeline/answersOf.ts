@@ -1,0 +1,40 @@
+import { HttpResponses, type MessageId } from '../httpResponses.ts';
+import type { Route } from '../route.ts';
+import { listOf } from '../routes/sources.ts';
+import { AUTHENTICATION_FAILURES } from './endpoint.ts';
+import { statusOf } from './failures.ts';
+import { FRAME_FAILURES } from './frame.ts';
+import { BODY_FAILURES } from './readBody.ts';
+
+/** An answer that may come; without a message where it has no body by definition. */
+export interface DeclaredAnswer {
+  readonly status: number;
+  readonly message: MessageId | null;
+}
+
+const answerOf = (message: Parameters<typeof statusOf>[0]): DeclaredAnswer => ({ status: statusOf(message), message });
+
+/** Every answer that a route can give: its success, the failures of its operation, and those of each stage before it. */
+export function answersOf(route: Route): readonly DeclaredAnswer[] {
+  const { status, message } = route.success;
+  const failures = new Set([
+    ...FRAME_FAILURES,
+    ...(route.auth ? AUTHENTICATION_FAILURES : []),
+    ...(route.body === 'none' ? [] : BODY_FAILURES),
+    ...route.failures,
+  ]);
+  return [{ status, message }, ...notModified(route), ...[...failures].map(answerOf)];
+}
+
+function notModified({ sources }: Route): readonly DeclaredAnswer[] {
+  const isConditional = listOf(sources).some((source) => source.in === 'header' && source.name === 'If-None-Match');
+  return isConditional ? [{ status: 304, message: null }] : [];
+}
+
+const { Not_found, Method_not_allowed } = HttpResponses.General;
+
+/** Every answer to a request that no route takes; 204 is the one to OPTIONS. */
+export const ANSWERS_WITHOUT_ROUTE: readonly DeclaredAnswer[] = [
+  { status: 204, message: null },
+  ...[Not_found, Method_not_allowed, ...FRAME_FAILURES].map(answerOf),
+];

@@ -1,0 +1,36 @@
+import { Responses, UnavailableError } from '@algotheque/domain';
+import { HttpResponses } from '../httpResponses.ts';
+import { OkRes } from '../responseKinds.ts';
+import type { Route } from '../route.ts';
+
+const { Success } = HttpResponses.General;
+
+const PROBE = { group: 'root', method: 'GET', head: true, auth: false, body: 'none', sources: null } as const;
+
+/** Answers while the process lives. */
+export const alive: Route = {
+  ...PROBE,
+  path: '/healthz',
+  operation: { name: 'Alive', summary: 'Whether the process lives', input: null },
+  success: { status: 200, message: Success.Alive, data: null },
+  failures: [],
+  handle: async () => new OkRes(Success.Alive),
+};
+
+/** Answers while new requests are welcome: not while draining, and not while a store is down. */
+export const ready: Route = {
+  ...PROBE,
+  path: '/readyz',
+  operation: {
+    name: 'Ready',
+    summary: 'Whether every store works and the server is not stopping',
+    input: null,
+  },
+  success: { status: 200, message: Success.Ready, data: null },
+  failures: [Responses.General.Unavailable],
+  async handle(_request, { service, options }) {
+    if (!options.isReady()) throw new UnavailableError();
+    await service.health();
+    return new OkRes(Success.Ready);
+  },
+};

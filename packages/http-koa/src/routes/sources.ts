@@ -1,0 +1,68 @@
+import type { BodyKind, HttpRequest, Source, Sources } from '../route.ts';
+import { ifMatch, ifNoneMatch } from './preconditions.ts';
+
+const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
+
+/** The number that a text is exactly the digits of, else the text, which is of the wrong type for every number. */
+const numberOf = (text: string): number | string => (POSITIVE_INTEGER.test(text) ? Number(text) : text);
+
+const inPath = (name: string, read: Source['read']): Source => ({ in: 'path', name, read });
+const inBody = (kind: Exclude<BodyKind, 'none'>): Source => ({ in: 'body', kind, read: ({ body }) => body });
+
+/** `/:id` */
+export const pathId = inPath('id', ({ params }) => numberOf(params['id'] ?? ''));
+/** `/:token` */
+export const pathToken = inPath('token', ({ params }) => params['token']);
+
+export const jsonBody = inBody('json');
+export const exactJsonBody = inBody('exactJson');
+export const jsonOrFormBody = inBody('jsonOrForm');
+
+/** Parameters of the query, all of them numbers. */
+export const numbersOfQuery = (...names: readonly string[]): Source => ({
+  in: 'query',
+  names,
+  read: ({ query }) =>
+    Object.fromEntries(names.filter((name) => query.has(name)).map((name) => [name, onlyNumber(query.getAll(name))])),
+});
+
+/** A parameter that is empty, no number, or there twice is given as a list, which is of the wrong type: it was sent. */
+function onlyNumber(texts: readonly string[]): unknown {
+  const [text = ''] = texts;
+  return texts.length === 1 && POSITIVE_INTEGER.test(text) ? Number(text) : texts;
+}
+
+/** Versions that the request wants to change or delete alone. */
+export const versionsOfIfMatch: Source = {
+  in: 'header',
+  name: 'If-Match',
+  read: (request) => ifMatch(request.ifMatch),
+};
+
+/** Versions that the client has already. */
+export const versionsOfIfNoneMatch: Source = {
+  in: 'header',
+  name: 'If-None-Match',
+  read: (request) => ifNoneMatch(request.ifNoneMatch),
+};
+
+const isSource = (sources: Exclude<Sources, null>): sources is Source => typeof sources['in'] === 'string';
+
+/** The sources of an input, one for each of its parts. */
+export function listOf(sources: Sources): readonly Source[] {
+  if (sources === null) return [];
+  return isSource(sources) ? [sources] : Object.values(sources);
+}
+
+/** The input that a request makes. */
+export function inputOf(sources: Sources, request: HttpRequest): unknown {
+  if (sources === null) return undefined;
+  if (isSource(sources)) return sources.read(request);
+  return Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, source.read(request)]));
+}
+
+/** How the body is taken. */
+export function bodyKindOf(sources: Sources): BodyKind {
+  const body = listOf(sources).find((source) => source.in === 'body');
+  return body?.in === 'body' ? body.kind : 'none';
+}
