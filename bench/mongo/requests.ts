@@ -61,7 +61,7 @@ async function session(service: Service, counter: Counter, sourceCode: unknown):
   await count('register', () => service.registerUser({ ...credentials, pseudo: 'Counted' }, guest));
   await count('login, first from an address', () => service.login(credentials, guest));
   const { token, utilisateur } = await count('login', () => service.login(credentials, guest));
-  const enter = async (): Promise<Caller> => ({ ...guest, ...(await service.authenticate(token)), isFresh: true });
+  const enter = async (): Promise<Caller> => ({ ...guest, ...(await service.authenticate(token)) });
   const fields = { nom: 'Tri rapide', sourceCode, ownerId: utilisateur.id };
   await service.createAlgo(fields, await enter()); // the first one makes the counter's document
   const { algo } = await count('create', async () => service.createAlgo(fields, await enter()));

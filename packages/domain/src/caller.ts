@@ -5,11 +5,6 @@ import type { Locale, Utilisateur } from './user.ts';
 export interface Caller {
   readonly user?: Utilisateur;
   readonly session?: AccessToken;
-  /**
-   * Whether Authenticate read `user` for this one request, so that it need not be read again to be shown. Leave it out
-   * where a caller is kept from one request to the next. Default: false.
-   */
-  readonly isFresh?: boolean;
   /** The client's network address, for limits and the audit log. Limits by address need it. */
   readonly address?: string;
   /** The language that the request asked for. */

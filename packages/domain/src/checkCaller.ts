@@ -13,7 +13,6 @@ const CallerInput = v.object({
     v.object({
       user: v.optional(v.object({ id }, type)),
       session: v.optional(v.object({ digest: isText }, type)),
-      isFresh: v.optional(v.boolean(type)),
       address: v.optional(isText),
       locale: v.optional(v.picklist(['en', 'fr'], type)),
       requestId: v.optional(isText),

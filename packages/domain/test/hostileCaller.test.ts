@@ -18,7 +18,6 @@ const MALFORMED: Readonly<Record<string, unknown>> = {
   'whose user is an id': { user: 1 },
   'whose user has a text for an id': { user: { id: '1' }, session: { digest: 'x' } },
   'whose session is a token': { session: 'x' },
-  'whose freshness is a text': { isFresh: 'true' },
   'whose address is a number': { address: 7 },
   'whose address is null': { address: null },
   'whose language is unknown': { locale: 'xx' },

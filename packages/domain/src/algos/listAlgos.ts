@@ -7,7 +7,6 @@ import { id, idInput, pageLimit } from '../inputs/number.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
-import { findUser } from '../users/findUser.ts';
 import type { AlgoPage } from './algoRepository.ts';
 
 /** How many records a page holds where nobody says, and at most. */
@@ -45,13 +44,10 @@ export class ListAlgos implements UseCase<typeof listAlgos> {
 
   async execute({ id: by, page }: Received<typeof listAlgos>, requester: AuthenticatedCaller): Promise<AlgoPage> {
     const { limit = PAGE_RECORDS, after } = page;
-    if ((await findUser(this.#ports, by, requester)) === null) throw new DomainError(Responses.User.Not_found);
-    return this.#ports.algos.listAccessible({
-      by,
-      seenBy: requester.user.id,
-      limit,
-      maxBytes: PAGE_BYTES,
-      ...(after !== undefined && { after }),
-    });
+    const { users, algos } = this.#ports;
+    const seenBy = requester.user.id;
+    // A requester is not looked up: Authenticate has read them.
+    if (by !== seenBy && (await users.findById(by)) === null) throw new DomainError(Responses.User.Not_found);
+    return algos.listAccessible({ by, seenBy, limit, maxBytes: PAGE_BYTES, ...(after !== undefined && { after }) });
   }
 }

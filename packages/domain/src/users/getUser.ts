@@ -6,7 +6,6 @@ import { operation, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
 import { type OwnUser, OwnUserOutput, ownUser, type PublicUser, PublicUserOutput, publicUser } from '../user.ts';
-import { findUser } from './findUser.ts';
 import { mayOnUser } from './rights.ts';
 
 export const getUser = operation({
@@ -27,7 +26,7 @@ export class GetUser implements UseCase<typeof getUser> {
   }
 
   async execute(id: number, requester: AuthenticatedCaller): Promise<OwnUser | PublicUser> {
-    const user = await findUser(this.#ports, id, requester);
+    const user = await this.#ports.users.findById(id);
     if (user === null) throw new DomainError(Responses.User.Not_found);
     return mayOnUser(requester.user.id, id, 'readOwn') ? ownUser(user) : publicUser(user);
   }

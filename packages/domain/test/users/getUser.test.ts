@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { failing, noting } from '../support/intercept.ts';
+import { failing } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
 
 const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
@@ -26,21 +26,6 @@ describe('a user', () => {
     const caller = await member(world, 'ada');
     await world.ports.users.update(1, 1, { pseudo: 'Ada L.' });
     expect(await world.service.getUser(1, caller)).toMatchObject({ pseudo: 'Ada L.' });
-  });
-
-  it('is not read again by the request that has just authenticated them, and others are', async () => {
-    const world = openWorld();
-    const [ada] = [await member(world, 'ada'), await member(world, 'bob')];
-    const calls: string[] = [];
-    const { service } = openWorld({ replace: world.ports, step: noting(calls) });
-    const caller = { ...ada, isFresh: true };
-    expect(await service.getUser(1, caller)).toStrictEqual(await world.service.getUser(1, ada));
-    await service.listAlgos({ id: 1 }, caller);
-    expect(calls).toEqual(['algos.listAccessible']);
-    expect(await service.getUser(2, caller)).toMatchObject({ pseudo: 'bob' });
-    await world.ports.users.markDeleted(2);
-    expect(await refusal(service.getUser(2, caller))).toBe(Responses.User.Not_found);
-    expect(await refusal(service.listAlgos({ id: 2 }, caller))).toBe(Responses.User.Not_found);
   });
 
   it('is not found when unknown, gone or going', async () => {

@@ -64,7 +64,7 @@ async function identify(context: AppContext, route: Route, { service, options }:
   context.state.tokenSent = sent;
   const { user, session } = await service.authenticate(token ?? '');
   context.state.userId = user.id;
-  return { ...anonymous, user, session, isFresh: true };
+  return { ...anonymous, user, session };
 }
 
 /** Aborted when the connection of a request closes before all of its answer is sent; at once where it is closed already. */
