@@ -1,6 +1,5 @@
-import { addressGroup, type Clock, type HashClient, UnavailableError } from '@algotheque/domain';
+import { addressGroup, type Clock, type HashClient, TurnsByAddress, UnavailableError } from '@algotheque/domain';
 import type { Argon2Settings } from './argon2Settings.ts';
-import { TurnsByAddress } from './turnsByAddress.ts';
 
 type Bounds = Pick<Argon2Settings, 'concurrency' | 'maxWaiting' | 'maxWaitingPerAddress' | 'maxWaitMs'>;
 

@@ -4,9 +4,10 @@ import type { Duplex } from 'node:stream';
 import { addressGroup } from '@algotheque/domain';
 import { AddressShares } from './addressShares.ts';
 import { type Exchange, RequestQueue, type Stage } from './requestQueue.ts';
+import { RequestTurns } from './requestTurns.ts';
 
 export interface ConnectionParts {
-  /** Called for each request, one at a time on each connection. */
+  /** Called for each request that can still be answered: one at a time on each connection, few in a turn of the event loop. */
   readonly begin: (exchange: Exchange) => void;
   readonly maxConnections: number;
   /** Called for each connection that is closed because there would be too many. */
@@ -19,6 +20,7 @@ export class Connections {
   readonly #parts: ConnectionParts;
   readonly #queues = new Map<Duplex, RequestQueue>();
   readonly #shares = new AddressShares<RequestQueue>();
+  readonly #turns = new RequestTurns();
 
   constructor(server: Server, parts: ConnectionParts) {
     this.#parts = parts;
@@ -36,6 +38,11 @@ export class Connections {
     this.of(exchange.request.socket)?.add(exchange);
   }
 
+  /** How many have been accepted, and nothing may be read from them yet. */
+  get unopened(): number {
+    return this.#turns.unopened;
+  }
+
   /** As they are now: what is done with one may change their number. */
   all(): readonly RequestQueue[] {
     return [...this.#queues.values()];
@@ -43,16 +50,30 @@ export class Connections {
 
   /** The address is the socket's, for no request has been read: behind a proxy all clients have one. */
   #letIn(socket: Socket): void {
+    const address = addressGroup(socket.remoteAddress);
     const queue: RequestQueue = new RequestQueue(socket, {
       stage: this.stage,
-      begin: this.#parts.begin,
+      begin: (exchange) => this.#turns.addRequest(address, () => this.#begin(exchange)),
       onProgress: () => this.#shares.moveToEnd(queue),
     });
     this.#queues.set(socket, queue);
-    this.#shares.add(queue, addressGroup(socket.remoteAddress));
+    this.#shares.add(queue, address);
     socket.once('close', () => this.#forget(queue));
     if (this.#queues.size > this.#parts.maxConnections) this.#dropFor(queue);
     this.#shares.moveToEnd(queue);
+    this.#open(socket, address);
+  }
+
+  /** Nothing is read before its turn comes, for one read takes up to 64 KiB. */
+  #open(socket: Socket, address: string): void {
+    process.nextTick(() => socket.pause()); // Node begins to read at a tick that is planned already
+    this.#turns.addConnection(address, () => socket.resume());
+  }
+
+  /** The client may have gone while its request waited, or a server that stops may have answered. */
+  #begin(exchange: Exchange): void {
+    const { response } = exchange;
+    if (!response.closed && !response.headersSent) this.#parts.begin(exchange);
   }
 
   /** Closes one that may make room, else the newcomer. */

@@ -1,14 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import { ChunkCount } from './chunkCount.ts';
 
+const waiting = new Set<IncomingMessage>();
+
+/** Whether nothing more of a body may be read yet. */
+export const waitsForTurn = (request: IncomingMessage): boolean => waiting.has(request);
+
 /**
  * Reads on what a client still sends of a body that has its answer, so that a client which sends all before it reads comes
- * to the answer. A body in too many small chunks ends the connection.
+ * to the answer. In each turn of the event loop one chunk (up to 64 KiB) of one such body is read: else the loop would read
+ * two megabytes from each connection before it goes on. A body in too many small chunks ends the connection.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
   const chunks = new ChunkCount();
   request.on('data', (chunk: Buffer) => {
     if (chunks.isTooMany(chunk.length)) request.destroy();
+    else if (!request.complete) waitForTurn(request);
   });
+}
+
+function waitForTurn(request: IncomingMessage): void {
+  if (waiting.size === 0) setImmediate(readNext);
+  waiting.add(request);
+  request.socket.pause();
+}
+
+function readNext(): void {
+  const [request] = waiting;
+  if (request === undefined) return;
+  waiting.delete(request);
+  request._read(0); // what was held up while it waited
+  if (waiting.size > 0) setImmediate(readNext);
 }

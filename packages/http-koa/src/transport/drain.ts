@@ -2,14 +2,15 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '@algotheque/domain';
+import { BACKLOG } from './backlog.ts';
 import { bareHeaders } from './brokenRequest.ts';
 import type { Connections } from './connections.ts';
 
 /** How long no connection may have come before the listener closes, and how often that is waited for. */
 const QUIET_MS = 10;
 const QUIET_ROUNDS = 25;
-/** More than the kernel keeps waiting (Node asks for 511): libuv accepts one in a turn. */
-const MOST_TURNS = 1_024;
+/** As many as the kernel keeps waiting: libuv accepts one in a turn. */
+const MOST_TURNS = BACKLOG;
 /** How long a connection without a request is kept once the listener is closed: its request may be on its way. */
 const LATE_MS = 100;
 /** How long what comes on a connection after our end of it is still read, so that no reset meets it: a long round trip. */
@@ -55,6 +56,7 @@ export class Drain {
     this.#letGo();
     const waited = (ms: number) => Promise.race([unbound, patience, clock.sleep(ms)]);
     if (graceMs > 0) await waited(LATE_MS);
+    while (this.#connections.unopened > 0) await turn();
     await turn(); // the process reads what has arrived
     for (const queue of this.#connections.all()) queue.end();
     if (graceMs > 0 && this.#connections.all().length > 0) await waited(LINGER_MS);

@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { waitsForTurn } from './discardRest.ts';
 
 /**
  * The class of requests for a server that ends a connection on which too many of them wait.
@@ -19,6 +20,10 @@ export function lastMessage(isFull: (socket: Socket) => boolean): typeof Incomin
 
     set upgrade(isOffered: boolean | null) {
       this.isLast = isOffered === true || isFull(this.socket);
+    }
+
+    override _read(size: number): void {
+      if (!waitsForTurn(this)) super._read(size);
     }
   };
 }

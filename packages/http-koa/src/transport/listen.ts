@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Clock, requireKnownOptions, systemClock } from '@algotheque/domain';
 import type Koa from 'koa';
 import type { State } from '../context.ts';
+import { BACKLOG } from './backlog.ts';
 import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
 import { Connections } from './connections.ts';
 import { Drain } from './drain.ts';
@@ -85,7 +86,10 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
   const answer = refusingBroken(app.callback());
   const { maxConnections = 2_000, onDropped = () => {} } = options;
   const connections: Connections = new Connections(server, {
-    begin: ({ request, response }) => drain.track(answer(request, response)),
+    begin: ({ request, response, expectsContinue }) => {
+      if (expectsContinue === true) response.writeContinue();
+      drain.track(answer(request, response));
+    },
     maxConnections,
     onDropped: dropCount(onDropped),
   });
@@ -110,7 +114,7 @@ function takeRequests(server: Server, connections: Connections): void {
 
 function bound(server: Server, host: string, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject).listen(port, host, resolve);
+  server.once('error', reject).listen({ port, host, backlog: BACKLOG }, resolve);
   return promise.finally(() => server.off('error', reject));
 }
 

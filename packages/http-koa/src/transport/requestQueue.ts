@@ -122,7 +122,6 @@ export class RequestQueue {
       this.next();
     });
     this.tellOfEnd();
-    if (exchange.expectsContinue === true) exchange.response.writeContinue();
     this.#parts.begin(exchange);
   }
 

@@ -33,6 +33,7 @@ export async function backlog(port: number, count: number, text: string): Promis
   const flags = new Int32Array(signal);
   Atomics.store(flags, 1, 1);
   Atomics.notify(flags, 1);
-  Atomics.wait(flags, 0, 0);
+  if (Atomics.wait(flags, 0, 0, 20_000) === 'timed-out')
+    throw new Error('The kernel does not keep as many connections');
   return async () => (await replies)[0];
 }

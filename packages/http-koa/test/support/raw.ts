@@ -35,9 +35,9 @@ const replyOf = (text: string): RawReply => ({
 });
 
 /** A connection that has sent this much and keeps still. */
-export async function halfSent(port: number, text: string): Promise<Socket> {
+export async function halfSent(port: number, text: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const socket = connect(port, '127.0.0.1', () => socket.write(text, () => resolve()));
+  const socket = connect({ port, host: '127.0.0.1', localAddress }, () => socket.write(text, () => resolve()));
   socket.once('error', reject);
   await promise;
   return socket.off('error', reject).on('error', () => {}); // being cut off is what some tests wait for

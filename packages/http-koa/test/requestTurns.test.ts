@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { RequestTurns } from '../src/transport/requestTurns.ts';
+import { backlog } from './support/backlog.ts';
+import { closed, halfSent } from './support/raw.ts';
+import { useServer } from './support/useServer.ts';
+
+const KIB = 1_024;
+const PROBE = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';
+const LAST = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+const MOST_IN_A_TURN = 8;
+
+/** The most of `seen` that are of one turn. */
+const mostInOneTurn = (seen: readonly number[]): number =>
+  Math.max(...[...Map.groupBy(seen, (number) => number).values()].map((those) => those.length));
+
+/** Counts the turns of the event loop from now on. */
+function turnCount() {
+  const count = { now: 0, isOver: false };
+  void (async () => {
+    for (; !count.isOver; count.now += 1) await turn();
+  })();
+  return count;
+}
+
+describe('turns of requests', () => {
+  it('begin what comes alone at once', () => {
+    const begun: string[] = [];
+    new RequestTurns().addRequest('a', () => begun.push('a'));
+    expect(begun).toEqual(['a']);
+  });
+
+  it('begin eight in a turn, by address in turn, in the order of each address', async () => {
+    const [turns, begun] = [new RequestTurns(), [] as string[]];
+    for (let number = 0; number < 20; number += 1) turns.addRequest('a', () => begun.push(`a${number}`));
+    for (const name of ['b0', 'b1']) turns.addRequest('b', () => begun.push(name));
+    expect(begun).toHaveLength(MOST_IN_A_TURN);
+    await turn();
+    expect(begun).toHaveLength(MOST_IN_A_TURN);
+    await turn();
+    expect(begun.slice(8)).toEqual(['a8', 'b0', 'a9', 'b1', 'a10', 'a11', 'a12', 'a13']);
+    await turn();
+    expect(begun).toHaveLength(22);
+  });
+
+  it('begin one in every fourth turn, and open as many, while each turn accepts a connection', async () => {
+    const [turns, begun, opened] = [new RequestTurns(), [] as number[], [] as number[]];
+    for (let at = 1; at <= 40; at += 1) {
+      turns.addConnection('a', () => opened.push(at));
+      turns.addRequest('a', () => begun.push(at));
+      await turn();
+    }
+    expect([begun.length, opened.length]).toEqual([10, 10]);
+    expect(turns.unopened).toBe(30);
+    for (let left = 10; left > 0; left -= 1) await turn();
+    expect([begun.length, opened.length, turns.unopened]).toEqual([40, 40, 0]);
+  });
+});
+
+describe('a server', () => {
+  const start = useServer();
+  const sockets: Socket[] = [];
+  afterEach(() => sockets.splice(0).map((socket) => socket.destroy()));
+
+  /** A server that notes in which turn of the event loop it begins to answer each `/readyz`. */
+  async function counted() {
+    const turns = turnCount();
+    const begunIn: number[] = [];
+    const server = await start({
+      instead: ({ mailer }) => ({
+        mailer: {
+          health: async () => void begunIn.push(turns.now),
+          send: (...mail) => mailer.send(...mail),
+          sendDecoy: (kind) => mailer.sendDecoy(kind),
+        },
+      }),
+    });
+    return { ...server, port: server.listening.address.port, begunIn, turns };
+  }
+
+  /** A connection that has had an answer, and is kept. */
+  async function kept(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+    const socket = await halfSent(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', localAddress);
+    sockets.push(socket);
+    await once(socket, 'data');
+    return socket;
+  }
+
+  it('begins few of the requests that come at once in one turn, and those of another address among the first', async () => {
+    const { port, begunIn, turns } = await counted();
+    const many = await Promise.all(Array.from({ length: 200 }, () => kept(port)));
+    const other = await kept(port, '127.0.0.2');
+    const all = many.map((socket) => once(socket, 'data'));
+    const answered = once(other, 'data').then(() => begunIn.length);
+    for (const socket of many) socket.write(PROBE);
+    other.write(PROBE);
+    expect(await answered).toBeLessThan(100);
+    await Promise.all(all);
+    turns.isOver = true;
+    expect(begunIn).toHaveLength(201);
+    expect(mostInOneTurn(begunIn)).toBeLessThanOrEqual(MOST_IN_A_TURN);
+  });
+
+  it('begins no request of a client that has gone while it waited', async () => {
+    const { port, begunIn, turns } = await counted();
+    const many = await Promise.all(Array.from({ length: 200 }, () => kept(port)));
+    const gone = many.map(closed);
+    for (const socket of many) socket.write(PROBE);
+    while (begunIn.length === 0) await turn(); // the server has read all of them
+    for (const socket of many) socket.resetAndDestroy();
+    await Promise.all(gone);
+    for (const end = turns.now + many.length; turns.now < end; ) await turn();
+    turns.isOver = true;
+    expect(begunIn.length).toBeLessThan(100);
+  });
+
+  it('has room in the kernel for more connections than Node asks for by itself', async () => {
+    const { listening } = await start();
+    const replies = await backlog(listening.address.port, 600, LAST);
+    for (const text of await replies()) expect(text).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('reads the rest of bodies that it has refused a chunk a turn', async () => {
+    const { listening } = await start();
+    const accepted: Socket[] = [];
+    listening.server.on('connection', (socket) => accepted.push(socket));
+    const length = 1_024 * KIB;
+    const head = `POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+    for (let number = 0; number < 20; number += 1) sockets.push(await halfSent(listening.address.port, head));
+    const answers = await Promise.all(sockets.map((socket) => once(socket, 'data')));
+    for (const [text] of answers) expect(String(text)).toMatch(/^HTTP\/1.1 413 /);
+    const read = () => accepted.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+    for (const socket of sockets) socket.write(Buffer.alloc(length, 32));
+    let most = 0;
+    for (let before = read(); before < sockets.length * (head.length + length); ) {
+      await turn();
+      const now = read();
+      most = Math.max(most, now - before);
+      before = now;
+    }
+    // Each body is awaited by a read of its own, until its first chunk has come.
+    expect(most).toBeLessThanOrEqual(21 * 64 * KIB);
+  });
+});
