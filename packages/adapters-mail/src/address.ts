@@ -27,15 +27,19 @@ export function checkedPseudo(pseudo: string): string {
   return pseudo;
 }
 
+/** The address as mail servers take it: what stands before the @ is quoted where its dots would be an error without. */
+export function pathOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const isDotAtom = /^[^.]+(?:\.[^.]+)*@/.test(address);
+  return isDotAtom ? address : `"${address.slice(0, at)}"${address.slice(at)}`;
+}
+
 /**
- * A line `To:` for one recipient, folded, without its end. The address is as it is, not even its domain in lower case; a
+ * A line `To:` for one recipient, folded, without its end. The path is as it is, not even its domain in lower case; a
  * name that is not plain words is encoded, so that nothing in it means anything to a reader of headers. One too long for
  * a header is left out.
  */
-export function toLine(address: string, pseudo: string): string {
-  const at = address.lastIndexOf('@');
-  const isDotAtom = /^[^.]+(?:\.[^.]+)*@/.test(address);
-  const path = isDotAtom ? address : `"${address.slice(0, at)}"${address.slice(at)}`;
+export function toLine(path: string, pseudo: string): string {
   const name = pseudo.trim();
   if (name === '' || name.length > MAX_DISPLAY_NAME) return `To: ${path}`;
   return foldLines(`To: ${/^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', 52)} <${path}>`, 76);

@@ -1,7 +1,7 @@
 import type { MailRecipient } from '@algotheque/domain';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { checkedAddress, checkedPseudo, toLine } from './address.ts';
-import { readStoredMail } from './storedMail.ts';
+import { checkedAddress, checkedPseudo, pathOf, toLine } from './address.ts';
+import type { StoredMail } from './storedMail.ts';
 import type { Rendered } from './templates/render.ts';
 
 export interface ComposedMail {
@@ -13,12 +13,13 @@ export interface ComposedMail {
 }
 
 /**
- * The whole message as it is stored and sent: RFC 5322, CRLF, plain text and HTML in quoted-printable, a Message-ID of
+ * The envelope, and the whole message as it is sent: RFC 5322, CRLF, plain text and HTML in quoted-printable, a Message-ID of
  * its own.
  * @throws TypeError when the address or the pseudo cannot be in a mail; the message shows neither
  */
-export async function composeMail({ from, recipient, rendered, date }: ComposedMail): Promise<Buffer> {
-  const to = toLine(checkedAddress(recipient.adresseMail, 'The recipient'), checkedPseudo(recipient.pseudo));
+export async function composeMail({ from, recipient, rendered, date }: ComposedMail): Promise<StoredMail> {
+  const to = pathOf(checkedAddress(recipient.adresseMail, 'The recipient'));
+  const toHeader = toLine(to, checkedPseudo(recipient.pseudo));
   const message = new MailComposer({
     from: { name: '', address: from },
     ...rendered,
@@ -30,7 +31,6 @@ export async function composeMail({ from, recipient, rendered, date }: ComposedM
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  const bytes = Buffer.concat([Buffer.from(`${to}\r\n`), await message.build()]);
-  readStoredMail(bytes); // What the worker could not read back must not get into the spool.
-  return bytes;
+  const envelope = { from: pathOf(from), to };
+  return { envelope, message: Buffer.concat([Buffer.from(`${toHeader}\r\n`), await message.build()]) };
 }

@@ -16,6 +16,7 @@ import { composeMail } from './composeMail.ts';
 import { onDisk } from './disk.ts';
 import { checkedBase, linksBelow } from './links.ts';
 import { SpoolFolder } from './spoolFolder.ts';
+import { storedMail } from './storedMail.ts';
 import { render } from './templates/render.ts';
 
 export interface MailSpoolOptions {
@@ -83,9 +84,9 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
   const folder = new SpoolFolder(options.dir);
   await onDisk(() => folder.prepare(onNotice));
 
-  const compose = (recipient: Omit<MailRecipient, 'id'>, mail: Mail, link: string | null) => {
+  const compose = async (recipient: Omit<MailRecipient, 'id'>, mail: Mail, link: string | null) => {
     const rendered = render({ ...recipient, kind: mail.kind, link, publicUrl });
-    return composeMail({ from, recipient, rendered, date: now() });
+    return storedMail(await composeMail({ from, recipient, rendered, date: now() }));
   };
   const writes = new SharedTry(() => onDisk(() => folder.probe()), now);
   const inRoom = async <Result>({ length }: Uint8Array, write: () => Promise<Result>): Promise<Result> => {

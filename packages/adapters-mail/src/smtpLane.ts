@@ -5,7 +5,7 @@ import type { SmtpFailure } from './smtpFailure.ts';
 import { isReply, type SenderSettings, SmtpSender } from './smtpSender.ts';
 import type { SpoolName } from './spoolName.ts';
 import type { Queued, SpoolQueue } from './spoolQueue.ts';
-import { type Envelope, NotAMailError, readStoredMail } from './storedMail.ts';
+import { NotAMailError, readStoredMail, type StoredMail } from './storedMail.ts';
 
 export interface LaneSettings extends SenderSettings {
   readonly queue: SpoolQueue;
@@ -13,10 +13,8 @@ export interface LaneSettings extends SenderSettings {
   readonly onProblem: OnProblem;
 }
 
-interface Claimed extends Queued {
+interface Claimed extends Queued, StoredMail {
   readonly name: SpoolName;
-  readonly envelope: Envelope;
-  readonly message: Buffer;
 }
 
 /** Takes one mail after another through the spool and to the server, until nothing is due or the connection breaks. */
@@ -74,8 +72,7 @@ export class SmtpLane {
     const { file, name } = mail;
     try {
       if (name === null) throw new NotAMailError('Its name is not one that the spool gives');
-      const message = await this.#settings.queue.read(file);
-      return { file, name, message, envelope: readStoredMail(message) };
+      return { file, name, ...readStoredMail(await this.#settings.queue.read(file)) };
     } catch (error) {
       if (!(error instanceof NotAMailError)) throw error;
       await this.#putAside(mail, 'not a mail of this spool', error.message);

@@ -1,7 +1,14 @@
-/** Who a stored mail is from and for, by its own headers. */
+/** Who a mail is from and for, as SMTP takes them: plain addresses. */
 export interface Envelope {
   readonly from: string;
   readonly to: string;
+}
+
+/** A mail and its envelope, as the spool keeps them. */
+export interface StoredMail {
+  readonly envelope: Envelope;
+  /** The message as it is sent. */
+  readonly message: Buffer;
 }
 
 /** A file of the spool is no mail that the spool wrote: cut off, empty, or somebody else's. The message says why. */
@@ -9,53 +16,45 @@ export class NotAMailError extends Error {
   override readonly name = 'NotAMailError';
 }
 
-type Headers = ReadonlyMap<string, readonly string[]>;
+/** A field of the message's header, so that mail programs open the file; it is not sent. */
+const FIELD = 'X-Algotheque-Envelope: ';
+const LINE_END = '\r\n';
+/** Above the longest envelope: two addresses of 256 characters, each of which JSON may escape. */
+const MAX_LINE_BYTES = 2_048;
+/** A mail server could take anything else for more than one argument of its command. */
+const ADDRESS = /^[^\s<>]+@[^\s<>@]+$/;
 
-const ONCE = ['from', 'to', 'subject', 'date', 'message-id', 'content-type'];
-const WORD = String.raw`[^\s<>@"(),:;\\[\]]+`;
-const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
-const ADDRESS = `(?:${WORD}|${QUOTED})@${WORD}`;
-const MAILBOX = new RegExp(`^(?:(?:${QUOTED}|[^"<>@,;:]*) ?<(?<named>${ADDRESS})>|(?<bare>${ADDRESS}))$`);
+/** One file holds both, in front the envelope and the length of the message: a rename moves them together. */
+export function storedMail({ envelope: { from, to }, message }: StoredMail): Buffer {
+  const line = JSON.stringify({ from, to, bytes: message.length });
+  return Buffer.concat([Buffer.from(`${FIELD}${line}${LINE_END}`), message]);
+}
 
 /**
- * Reads the envelope of a mail that the spool wrote, and makes sure that all of it is there: it ends with the end of its
- * last part.
+ * Takes apart what `storedMail` has made, and makes sure that all of it is there.
  * @throws NotAMailError when it is anything else
  */
-export function readStoredMail(bytes: Buffer): Envelope {
-  const end = bytes.indexOf('\r\n\r\n');
-  if (end === -1) throw new NotAMailError(bytes.length === 0 ? 'The file is empty' : 'The header has no end');
-  const headers = parseHeaders(bytes.toString('utf8', 0, end));
-  for (const name of ONCE) only(headers, name);
-  const boundary = /^multipart\/alternative; boundary="(?<boundary>[^"]+)"$/.exec(only(headers, 'content-type'));
-  const lastLine = `\r\n--${boundary?.groups?.['boundary']}--\r\n`;
-  if (boundary === null || !bytes.subarray(-lastLine.length).equals(Buffer.from(lastLine))) {
-    throw new NotAMailError('The body is cut off, or not of the two parts that it should have');
+export function readStoredMail(stored: Buffer): StoredMail {
+  const end = stored.subarray(0, MAX_LINE_BYTES).indexOf(LINE_END);
+  const line = end === -1 ? '' : stored.toString('utf8', 0, end);
+  if (!line.startsWith(FIELD)) {
+    throw new NotAMailError(stored.length === 0 ? 'The file is empty' : 'It does not begin with an envelope');
   }
-  return { from: addressIn(only(headers, 'from'), 'From'), to: addressIn(only(headers, 'to'), 'To') };
+  const { from, to, bytes } = fieldsOf(line.slice(FIELD.length));
+  const message = stored.subarray(end + LINE_END.length);
+  if (bytes !== message.length) throw new NotAMailError('The message is not of the length that it was written with');
+  return { envelope: { from: checked(from), to: checked(to) }, message };
 }
 
-function parseHeaders(text: string): Headers {
-  const headers = new Map<string, string[]>();
-  for (const line of text.replace(/\r\n(?=[ \t])/g, '').split('\r\n')) {
-    const match = /^(?<name>[!-9;-~]+):\s*(?<value>.*)$/.exec(line);
-    const { name = null, value = '' } = match?.groups ?? {};
-    if (name === null || /[\r\n\0]/.test(value)) throw new NotAMailError('A line of the header is none');
-    const key = name.toLowerCase();
-    headers.set(key, [...(headers.get(key) ?? []), value]);
+function fieldsOf(json: string): { readonly [Name in 'from' | 'to' | 'bytes']?: unknown } {
+  try {
+    return Object(JSON.parse(json));
+  } catch (cause) {
+    throw new NotAMailError('The envelope is damaged', { cause });
   }
-  return headers;
 }
 
-function only(headers: Headers, name: string): string {
-  const [value, ...more] = headers.get(name) ?? [];
-  if (value === undefined || more.length > 0) throw new NotAMailError(`The header must have ${name} exactly once`);
-  return value;
-}
-
-function addressIn(mailbox: string, name: string): string {
-  const { named, bare } = MAILBOX.exec(mailbox)?.groups ?? {};
-  const address = named ?? bare;
-  if (address === undefined) throw new NotAMailError(`${name} does not hold one address`);
-  return address;
+function checked(address: unknown): string {
+  if (typeof address === 'string' && ADDRESS.test(address)) return address;
+  throw new NotAMailError('The envelope does not hold two addresses');
 }

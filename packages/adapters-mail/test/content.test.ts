@@ -4,15 +4,17 @@ import fc from 'fast-check';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../src/composeMail.ts';
+import { readStoredMail } from '../src/storedMail.ts';
 import { render } from '../src/templates/render.ts';
 import { NOW, onlyMail, recipient, scratchSpool } from './scratch.ts';
 
 const TOKEN = `eyJhbGciOiJIUzI1NiJ9.${'aZ09-_'.repeat(30)}.c2ln`;
 
+/** The message as it is sent. */
 async function spooledMail(mail: Mail, fields: Parameters<typeof recipient>[0] = {}): Promise<Buffer> {
   const { spool, dir } = await scratchSpool();
   await spool.send(recipient(fields), mail);
-  return onlyMail(dir);
+  return readStoredMail(await onlyMail(dir)).message;
 }
 
 /** How often a header is there, by its name in lower case. */
@@ -156,9 +158,14 @@ describe('a pseudo', () => {
           publicUrl: 'https://p',
         });
         const person = { adresseMail: 'ada@example.org', pseudo: text };
-        const parsed = await simpleParser(
-          await composeMail({ from: 'a@example.org', recipient: person, rendered, date: NOW }),
-        );
+        const { envelope, message } = await composeMail({
+          from: 'a@example.org',
+          recipient: person,
+          rendered,
+          date: NOW,
+        });
+        const parsed = await simpleParser(message);
+        expect(envelope).toEqual({ from: 'a@example.org', to: 'ada@example.org' });
         expect(toOf(parsed).map(({ address }) => address)).toEqual(['ada@example.org']);
         expect(seen(parsed.text ?? '').startsWith(`Bonjour ${text},\n\nOuvrez`)).toBe(true);
         expect(seen(shown(parsed.html || ''))).toContain(`Bonjour ${text},`);

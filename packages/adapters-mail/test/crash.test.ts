@@ -20,7 +20,7 @@ describe('a process that was killed', () => {
     const names = await mailsIn(dir);
     expect(names).toEqual(expect.arrayContaining(acknowledged));
     for (const name of names) {
-      expect(readStoredMail(await readFile(`${dir}/${name}`)).to).toMatch(/^user\d+@example\.org$/);
+      expect(readStoredMail(await readFile(`${dir}/${name}`)).envelope.to).toMatch(/^user\d+@example\.org$/);
     }
   });
 

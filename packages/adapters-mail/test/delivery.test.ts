@@ -1,6 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
+import { readStoredMail } from '../src/storedMail.ts';
 import { scratchDrain } from './scratchDrain.ts';
 import { politeAnswer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
 
@@ -12,9 +13,11 @@ describe('a round', () => {
     const server = await smtpServer();
     const { open, spoolFor, spooled, places, problems } = await scratchDrain();
     await spoolFor('ada@example.org');
-    const stored = await readFile(spooled[0]?.file ?? '', 'utf8');
+    const { message } = readStoredMail(await readFile(spooled[0]?.file ?? ''));
     await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
-    expect(server.received).toEqual([{ from: 'algotheque@example.org', to: ['ada@example.org'], raw: stored }]);
+    expect(server.received).toEqual([
+      { from: 'algotheque@example.org', to: ['ada@example.org'], raw: message.toString() },
+    ]);
     expect(await places()).toEqual(EMPTY);
     expect(problems).toEqual([]);
   });
@@ -84,7 +87,7 @@ describe('a mail that the server defers', () => {
     const server = await smtpServer({ onRcptTo: (_, __, done) => done(refusals.shift()) });
     const { open, spoolFor, places, clock, problems, spooled } = await scratchDrain();
     await spoolFor('ada@example.org');
-    const stored = await readFile(spooled[0]?.file ?? '', 'utf8');
+    const { message } = readStoredMail(await readFile(spooled[0]?.file ?? ''));
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     await drain.drainOnce();
     expect((await places()).waiting).toEqual([
@@ -95,7 +98,7 @@ describe('a mail that the server defers', () => {
     expect(server.connections()).toBe(1);
     clock.advance(1);
     await drain.drainOnce();
-    expect(server.received.map(({ raw }) => raw)).toEqual([stored]);
+    expect(server.received.map(({ raw }) => raw)).toEqual([message.toString()]);
     expect(await places()).toEqual(EMPTY);
     expect(problems).toEqual([
       expect.stringMatching(/^Error: Mail 2026\S+: deferred \(EENVELOPE RCPT TO 451\), to be tried again$/),

@@ -23,7 +23,9 @@ describe('send', () => {
     await spool.send(recipient(), confirm);
     const [name = ''] = await mailsIn(dir);
     expect(parseName(name)?.spooledAt).toBe(NOW);
-    expect(readStoredMail(await onlyMail(dir))).toEqual({ from: 'algotheque@example.org', to: 'ada@example.org' });
+    const { envelope, message } = readStoredMail(await onlyMail(dir));
+    expect(envelope).toEqual({ from: 'algotheque@example.org', to: 'ada@example.org' });
+    expect(message.toString()).toMatch(/^To: Ada <ada@example.org>\r\n/);
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);
   });
 
@@ -51,7 +53,7 @@ describe('send', () => {
     const addresses = Array.from({ length: 50 }, (_, number) => `user${number}@example.org`);
     await Promise.all(addresses.map((adresseMail) => spool.send(recipient({ adresseMail }), confirm)));
     const names = await mailsIn(dir);
-    const stored = names.map((name) => readStoredMail(readFileSync(join(dir, name))).to);
+    const stored = names.map((name) => readStoredMail(readFileSync(join(dir, name))).envelope.to);
     expect(stored.sort()).toEqual(addresses.toSorted());
     expect(new Set(spooled.map(({ file }) => file))).toEqual(new Set(names.map((name) => join(dir, name))));
   });
@@ -65,7 +67,7 @@ describe('send', () => {
   ])('takes every address that an account can have: %s', async (adresseMail) => {
     const { spool, dir } = await scratchSpool();
     await spool.send(recipient({ adresseMail }), confirm);
-    expect(readStoredMail(await onlyMail(dir)).to.replaceAll('"', '')).toBe(adresseMail);
+    expect(readStoredMail(await onlyMail(dir)).envelope.to.replaceAll('"', '')).toBe(adresseMail);
   });
 
   it.each<[string, Parameters<typeof recipient>[0]]>([

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, symlink, truncate, writeFile } from '
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileNameOf, newName } from '../src/spoolName.ts';
+import { readStoredMail } from '../src/storedMail.ts';
 import { NOW } from './scratch.ts';
 import { scratchDrain } from './scratchDrain.ts';
 import { smtpError, smtpServer } from './smtpServers.ts';
@@ -15,12 +16,12 @@ describe('a mail that a dead process had claimed', () => {
     const server = await smtpServer();
     const { open, spoolFor, places, dir, spooled } = await scratchDrain();
     await spoolFor('ada@example.org');
-    const stored = await readFile(spooled[0]?.file ?? '', 'utf8');
+    const { message } = readStoredMail(await readFile(spooled[0]?.file ?? ''));
     const [name = ''] = (await places()).waiting;
     await mkdir(join(dir, 'sending'));
     await rename(join(dir, name), join(dir, 'sending', name));
     await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
-    expect(server.received.map(({ raw }) => raw)).toEqual([stored]);
+    expect(server.received.map(({ raw }) => raw)).toEqual([message.toString()]);
     expect(await places()).toEqual(EMPTY);
   });
 
@@ -43,7 +44,11 @@ describe('a file that is no mail of the spool', () => {
   it.each<[string, (dir: string) => Promise<unknown>, string]>([
     ['empty', (dir) => writeFile(join(dir, ours()), ''), 'The file is empty'],
     ['made by hand', (dir) => writeFile(join(dir, 'hello.eml'), 'To: ada@example.org\r\n\r\nhello'), 'Its name'],
-    ['text', (dir) => writeFile(join(dir, ours()), 'To: ada@example.org\n\nhello\n'), 'The header has no end'],
+    [
+      'text',
+      (dir) => writeFile(join(dir, ours()), 'To: ada@example.org\n\nhello\n'),
+      'It does not begin with an envelope',
+    ],
     ['far too large', (dir) => writeFile(join(dir, ours()), Buffer.alloc(1_048_577, 'x')), 'It is larger'],
     ['a link to elsewhere', (dir) => symlink('/etc/passwd', join(dir, ours())), 'It is not a file'],
     ['a link to nothing', (dir) => symlink('/nothing', join(dir, ours())), 'It is not a file'],
@@ -69,7 +74,7 @@ describe('a file that is no mail of the spool', () => {
     await truncate(spooled[0]?.file ?? '', 1_000);
     await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
     expect(server.received.map(({ to }) => to[0])).toEqual(['bob@example.org']);
-    expect(await reason()).toContain('The body is cut off');
+    expect(await reason()).toContain('The message is not of the length');
     expect((await places()).failed).toHaveLength(2);
   });
 
