@@ -5,7 +5,7 @@ import type { Destination } from '../src/logs/descriptor.ts';
 type Taken = number | 'EAGAIN' | 'ENOSPC';
 
 /** A destination that takes as many bytes as it is told to, and when it is told to; and an output on it. */
-function planned({ maxBytes = 100 } = {}) {
+function planned({ maxBytes = 100, holdMs = 0 } = {}) {
   const calls: ((taken: Taken) => void)[] = [];
   const later: (() => void)[] = [];
   const waits: number[] = [];
@@ -27,6 +27,7 @@ function planned({ maxBytes = 100 } = {}) {
   const output = new LineOutput({
     destination,
     maxBytes,
+    holdMs,
     told: (lines) => `[${lines} dropped]`,
     later(act, ms) {
       later.push(act);
@@ -58,6 +59,35 @@ describe('the output of lines', () => {
     expect(written()).toBe('a\nb\nc\n');
     expect(calls).toHaveLength(0);
     expect(output).toMatchObject({ dropped: 0, waitingBytes: 0 });
+  });
+
+  it('holds lines back to write them in one block, for the time it is given', () => {
+    const { output, calls, waits, answer, retry, written } = planned({ holdMs: 50 });
+    for (const line of ['a\n', 'b\n']) output.write(line);
+    expect([calls.length, waits]).toEqual([0, [50]]);
+    retry();
+    answer(ALL);
+    expect(written()).toBe('a\nb\n');
+    output.write('c\n');
+    expect([calls.length, waits]).toEqual([0, [50, 50]]);
+  });
+
+  it('holds back no more than a block, and nothing when it is flushed', () => {
+    const { output, answer, written } = planned({ maxBytes: 100_000, holdMs: 50 });
+    output.write('a\n');
+    output.flush();
+    answer(ALL);
+    expect(written()).toBe('a\n');
+    for (let lines = 16; lines > 0; lines -= 1) output.write(`${'x'.repeat(1_023)}\n`);
+    answer(16_384);
+    expect([written().length, output.waitingBytes]).toEqual([16_386, 0]);
+  });
+
+  it('writes what it holds back when the process ends', () => {
+    const { output, written } = planned({ holdMs: 50 });
+    output.write('a\n');
+    output.flushSync();
+    expect(written()).toBe('a\n');
   });
 
   it('goes on where a write ended', () => {

@@ -1,6 +1,7 @@
 import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { createLogger, problemLog } from '../src/index.ts';
+import { pinoAuditLog } from '../src/logs/pinoAuditLog.ts';
 
 describe('a logger', () => {
   function logged(entry: object): string {
@@ -8,6 +9,24 @@ describe('a logger', () => {
     createLogger({ destination: { write: (line) => void lines.push(line) } }).info(entry, 'said');
     return lines.join('');
   }
+
+  it('flushes warnings and audit events at once, other lines when the destination likes', () => {
+    const calls: string[] = [];
+    const destination = { write: () => void calls.push('write'), flush: () => void calls.push('flush') };
+    const logger = createLogger({ destination });
+    logger.info('request');
+    expect(calls).toEqual(['write']);
+    logger.child({}).warn('problem');
+    pinoAuditLog(logger).record({
+      action: 'logout',
+      date: 0,
+      actorId: 1,
+      targetId: 1,
+      address: null,
+      requestId: null,
+    });
+    expect(calls).toEqual(['write', 'write', 'flush', 'write', 'flush']);
+  });
 
   it('takes out what is called like a secret, at the top and one level down', () => {
     const names = ['password', 'currentPassword', 'newPassword', 'mdpHash', 'token', 'authorization', 'email'];

@@ -1,4 +1,4 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
 import { safeError } from './safeError.ts';
 import { standardOutput } from './standardStreams.ts';
 
@@ -26,6 +26,9 @@ const SECRET_KEYS = [
 /** Loggers made here: what they take out is known. */
 const own = new WeakSet<Logger>();
 
+/** The level of warnings and above as pino counts it: they are written at once, whatever the destination holds back. */
+const AT_ONCE = 40;
+
 /** A structured log, one JSON object a line, so that no value can forge a line; secrets are taken out. */
 export function createLogger({ level = 'info', destination = standardOutput() }: LoggerOptions = {}): Logger {
   const settings = {
@@ -34,10 +37,16 @@ export function createLogger({ level = 'info', destination = standardOutput() }:
     serializers: { err: safeError },
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`]), censor: '***' },
     timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: { logMethod: writeAndFlush },
   };
   const logger = pino(settings, destination);
   own.add(logger);
   return logger;
+}
+
+function writeAndFlush(this: Logger, line: Parameters<LogFn>, write: LogFn, level: number): void {
+  write.apply(this, line);
+  if (level >= AT_ONCE) this.flush();
 }
 
 /**
