@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { MailPurpose, MailTokenClaims, MailTokens } from '@algotheque/domain';
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import { BITS_256 } from './base64url.ts';
 import { secretKey } from './secretKey.ts';
 
@@ -10,6 +10,9 @@ const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM })).toString('base64u
 // Only this one header is ours, whatever others a verifier might take; and a signature is canonical, so that a token has one spelling.
 const TOKEN = new RegExp(`^${HEADER}\\.[A-Za-z0-9_-]+\\.${BITS_256}$`);
 const MOST_CHARS = 1_024;
+
+/** Loaded at the first token: a start need not wait for it. */
+const jose = () => import('jose');
 
 /** The claim that holds `credentialsVersion`. */
 const VERSION_CLAIM = 'v';
@@ -22,13 +25,15 @@ const VERSION_CLAIM = 'v';
 export function signedMailTokens(secret: Uint8Array): MailTokens {
   const key = secretKey(secret);
   return {
-    make: ({ userId, purpose, credentialsVersion, dateExpiration }) =>
-      new SignJWT({ [VERSION_CLAIM]: credentialsVersion })
+    async make({ userId, purpose, credentialsVersion, dateExpiration }) {
+      const { SignJWT } = await jose();
+      return new SignJWT({ [VERSION_CLAIM]: credentialsVersion })
         .setProtectedHeader({ alg: ALGORITHM })
         .setSubject(String(userId))
         .setAudience(purpose)
         .setExpirationTime(Math.floor(dateExpiration / 1_000))
-        .sign(key),
+        .sign(key);
+    },
     async read(token, purpose, now) {
       if (token.length > MOST_CHARS || !TOKEN.test(token)) return null;
       const payload = await verifiedPayload(token, key, { purpose, now });
@@ -42,6 +47,7 @@ async function verifiedPayload(
   key: KeyObject,
   { purpose, now }: { readonly purpose: MailPurpose; readonly now: number },
 ): Promise<JWTPayload | null> {
+  const { errors, jwtVerify } = await jose();
   const expected = { algorithms: [ALGORITHM], audience: purpose, currentDate: new Date(now) };
   try {
     return (await jwtVerify(token, key, { ...expected, requiredClaims: ['sub', 'exp'] })).payload;

@@ -1,6 +1,5 @@
 import { parseSmtpUrl } from '@algotheque/adapters-mail';
 import { type AlgoValidator, defaultValidator, type Policy } from '@algotheque/domain';
-import { schemaValidator } from './algoSchema.ts';
 import { type Places, placesOf } from './places.ts';
 import { policyOf } from './policy.ts';
 import { givenSecret, openSecretFile } from './secret.ts';
@@ -30,7 +29,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   if (smtp !== null) naming('ALGOTHEQUE_MAIL_URL', 'TypeError', () => parseSmtpUrl(smtp));
   if (places.store.kind === 'mongodb') await checkMongoUrl(places.store.url);
   const warnings = [openSecretFile(settings.secretFile)].filter((line) => line !== null);
-  return { settings, places, secret, warnings, policy: policyOf(settings), validator: validatorOf(settings) };
+  return { settings, places, secret, warnings, policy: policyOf(settings), validator: await validatorOf(settings) };
 }
 
 /** A store that is closed before its first use has read its URL, and no more. */
@@ -49,8 +48,10 @@ function naming<Result>(setting: string, errorName: string, read: () => Result):
   }
 }
 
-function validatorOf(settings: Settings): AlgoValidator {
+async function validatorOf(settings: Settings): Promise<AlgoValidator> {
   const { sourceMaxBytes: maxBytes, sourceMaxDepth: maxDepth, sourceMaxValues: maxValues, algoSchema } = settings;
   const bounds = defaultValidator({ maxBytes, maxDepth, maxValues });
-  return algoSchema === null ? bounds : schemaValidator(algoSchema, bounds);
+  if (algoSchema === null) return bounds;
+  const { schemaValidator } = await import('./algoSchema.ts'); // a start without a schema does not load what reads it
+  return schemaValidator(algoSchema, bounds);
 }
