@@ -9,6 +9,12 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+/**
+ * What the transport answers by itself, whichever route was asked for, without a body: to what is no HTTP request, and to
+ * what still waits when the server has stopped.
+ */
+export const BARE_STATUSES: readonly number[] = [400, 408, 431, 503];
+
 /** An answer that no route makes has no body; it has the headers of every answer, and ends the connection. */
 export const bareHeaders = (): Readonly<Record<string, string>> => ({
   Connection: 'close',

@@ -1,3 +1,6 @@
+import type { Prefixes } from '../../src/groups.ts';
+import { bodySeen, requireDeclared, routeOf } from './declared.ts';
+
 /** What a test sends. `json` is serialised, `body` goes out as it is. */
 export interface Call {
   readonly token?: string | undefined;
@@ -14,12 +17,15 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** A client of one server: plain requests, plain replies. */
+/** A client of one server: plain requests, plain replies. Every reply must be one that its route declares. */
 export class Api {
   readonly url: string;
+  readonly #prefixes: Prefixes | undefined;
 
-  constructor(url: string) {
+  /** @param prefixes where the groups are mounted, if not where they are by default */
+  constructor(url: string, prefixes?: Prefixes) {
     this.url = url;
+    this.#prefixes = prefixes;
   }
 
   /** @param target method and path, as in `GET /api/users/1` */
@@ -38,6 +44,9 @@ export class Api {
       ...(body instanceof ReadableStream && { duplex: 'half' }),
     });
     const text = await response.text();
+    const { pathname } = new URL(response.url); // as `fetch` sent it
+    const seen = { method, status: response.status, body: bodySeen(response.headers.get('Content-Type') ?? '', text) };
+    requireDeclared(routeOf(method, pathname, this.#prefixes), seen);
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 }

@@ -14,6 +14,7 @@ import {
 } from '../../src/index.ts';
 import { Api } from '../suite/api.ts';
 import type { World } from '../suite/fixture.ts';
+import { watchAnswers } from './watchAnswers.ts';
 
 export interface MemoryServer extends World {
   readonly ports: MemoryPorts;
@@ -48,18 +49,22 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const app = createApp(
     bodies === undefined ? container : { service: container.get(ids.service), logger, http, bodies },
   );
+  const requireDeclaredAnswers = watchAnswers(app);
   const listening = await listen(app, options.listen);
   return {
     ports,
     log,
     listening,
-    api: new Api(`http://127.0.0.1:${listening.address.port}`),
+    api: new Api(`http://127.0.0.1:${listening.address.port}`, http.prefixes),
     mails: async () =>
       ports.mailer.sent.map(({ recipient, mail }) => ({
         to: recipient.adresseMail,
         kind: mail.kind,
         token: mail.kind === 'password_changed' ? null : mail.token,
       })),
-    close: () => listening.drain(),
+    async close() {
+      await listening.drain();
+      requireDeclaredAnswers();
+    },
   };
 }

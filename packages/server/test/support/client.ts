@@ -1,3 +1,5 @@
+import { bodySeen, requireDeclared, routeOf } from '../../../http-koa/test/suite/declared.ts';
+
 /** An answer, read whole. */
 export interface Reply {
   readonly status: number;
@@ -12,7 +14,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One request. @param target method and path, as in `GET /api/users/1` */
+/** One request. Its answer must be one that the route declares. @param target method and path, as in `GET /api/users/1` */
 export async function send(url: string, target: string, { token, json, headers }: Sent = {}): Promise<Reply> {
   const [method = '', path = ''] = target.split(' ');
   const response = await fetch(url + path, {
@@ -25,7 +27,10 @@ export async function send(url: string, target: string, { token, json, headers }
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
   });
-  const body = (await response.json()) as { message?: string; data?: unknown };
+  const text = await response.text();
+  const seen = { method, status: response.status, body: bodySeen(response.headers.get('content-type') ?? '', text) };
+  requireDeclared(routeOf(method, path), seen);
+  const body = JSON.parse(text) as { message?: string; data?: unknown };
   const message = (body.message ?? '').replace('Responses.', '');
   return { status: response.status, headers: response.headers, message, data: body.data };
 }

@@ -1,3 +1,4 @@
+import { UndeclaredAnswer } from '../../../http-koa/test/suite/declared.ts';
 import { type Sent, send } from './client.ts';
 
 /** What became of one request, and after how long; status 0 where no answer came. */
@@ -8,10 +9,15 @@ export interface Outcome {
   readonly ms: number;
 }
 
+function nullUnlessUndeclared(error: unknown): null {
+  if (error instanceof UndeclaredAnswer) throw error;
+  return null;
+}
+
 /** Sends one request. A connection that breaks is an outcome, too. */
 export async function outcomeOf(url: string, target: string, sent: Sent): Promise<Outcome> {
   const startedAt = performance.now();
-  const reply = await send(url, target, sent).catch(() => null);
+  const reply = await send(url, target, sent).catch(nullUnlessUndeclared);
   const ms = performance.now() - startedAt;
   return { target, status: reply?.status ?? 0, retryAfter: reply?.headers.get('retry-after') ?? null, ms };
 }

@@ -1,0 +1,98 @@
+import { DomainError, Responses, type Service } from '@algotheque/domain';
+import { describe, expect, it } from 'vitest';
+import { answersOf, createApp, createLogger, listen, ROUTES } from '../src/index.ts';
+import { Api } from './suite/api.ts';
+import { bodySeen, requireDeclared, routeOf, type Seen } from './suite/declared.ts';
+import { exchange, request } from './support/raw.ts';
+import { watchAnswers } from './support/watchAnswers.ts';
+
+const account = { email: 'ada@example.org', password: 'correct horse', pseudo: 'Ada' };
+
+const deleteUser = routeOf('DELETE', '/api/users/1');
+const getAlgo = routeOf('GET', '/api/algos/1');
+const seen = (status: number, message: string, data?: unknown): Seen => ({
+  method: 'GET',
+  status,
+  body: { message, data },
+});
+
+describe('the check of answers', () => {
+  it('finds the route of a request as the router does', () => {
+    const found = (method: string, target: string) => {
+      const route = routeOf(method, target);
+      return route === null ? null : route.operation.name;
+    };
+    expect(found('GET', '/api/users/logout')).toBe('Logout');
+    expect(found('DELETE', '/api/users/logout')).toBeNull();
+    expect(found('HEAD', '/api/users/logout')).toBeNull();
+    expect(found('HEAD', '/api/users/7/')).toBe('GetUser');
+    expect(found('POST', '/api/algos')).toBe('CreateAlgo');
+    expect(found('GET', '/api/algos/byUserId/7?limit=1')).toBe('ListAlgos');
+    expect(found('GET', '/api/algos/1/2')).toBeNull();
+    expect(found('GET', '/healthz')).toBe('Alive');
+  });
+
+  it.each([
+    ['a status', deleteUser, seen(400, 'Responses.User.Forbidden')],
+    ['an identifier', deleteUser, seen(403, 'Responses.User.Wrong_password')],
+    ['an identifier of another route', getAlgo, seen(404, 'Responses.User.Not_found')],
+    ['a success of another route', deleteUser, seen(200, 'Responses.User.Success.Found')],
+    ['data where there is none', deleteUser, seen(200, 'Responses.User.Success.Deleted', {})],
+    ['data of another shape', getAlgo, seen(200, 'Responses.Algo.Success.Found', { id: 1 })],
+    ['a body too large where none is taken', deleteUser, seen(413, 'Responses.General.Payload_too_large')],
+    ['a page', deleteUser, { method: 'DELETE', status: 200, body: 'page' } as const],
+    ['an empty body', deleteUser, { method: 'DELETE', status: 200, body: 'none' } as const],
+    ['304 to what is not conditional', deleteUser, { method: 'DELETE', status: 304, body: 'none' } as const],
+    ['an identifier of a route, where none was found', null, seen(404, 'Responses.User.Not_found')],
+  ])('refuses %s that is not declared', (_what, route, answer) => {
+    expect(() => requireDeclared(route, answer)).toThrow('does not declare');
+  });
+
+  it('takes every answer that is declared', () => {
+    for (const route of ROUTES) {
+      for (const { status, message } of answersOf(route)) {
+        if (message === null || message === route.success.message) continue;
+        requireDeclared(route, seen(status, message));
+      }
+    }
+    requireDeclared(getAlgo, { method: 'GET', status: 304, body: 'none' });
+    requireDeclared(deleteUser, seen(200, 'Responses.User.Success.Deleted'));
+  });
+
+  it('reads bodies by their media type', () => {
+    expect(bodySeen('', '')).toBe('none');
+    expect(bodySeen('text/html; charset=utf-8', '<p>')).toBe('page');
+    expect(bodySeen('application/json', '{"status":404,"message":"x"}')).toEqual({ message: 'x' });
+  });
+});
+
+describe('a failure that an operation does not declare', () => {
+  /** A service whose registration fails as only an algorithm can. */
+  const planted = { registerUser: () => Promise.reject(new DomainError(Responses.Algo.Conflict)) };
+
+  async function served(test: (port: number) => Promise<void>): Promise<() => void> {
+    const logger = createLogger({ level: 'silent' });
+    const app = createApp({ service: planted as unknown as Service, logger }); // nothing else of it is called
+    const requireDeclaredAnswers = watchAnswers(app);
+    const { address, drain } = await listen(app);
+    await test(address.port);
+    await drain();
+    return requireDeclaredAnswers;
+  }
+
+  it('fails the test whose client gets it', async () => {
+    await served(async (port) => {
+      const call = new Api(`http://127.0.0.1:${port}`).call('POST /api/users/register', { json: account });
+      await expect(call).rejects.toThrow('POST users /register does not declare the answer 412');
+    });
+  });
+
+  it('fails the test whose server gives it, whatever the client looks at', async () => {
+    const requireDeclaredAnswers = await served(async (port) => {
+      const body = JSON.stringify(account);
+      const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+      await exchange(port, request('POST /api/users/register', headers, body));
+    });
+    expect(requireDeclaredAnswers).toThrow('POST users /register does not declare the answer 412');
+  });
+});

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { DEFAULT_PREFIXES, type Prefixes, prefixOf } from '../../src/groups.ts';
+import { ANSWERS_WITHOUT_ROUTE, answersOf, ROUTES, type Route } from '../../src/index.ts';
+import { BARE_STATUSES } from '../../src/transport/brokenRequest.ts';
+
+/** An answer as somebody saw it. */
+export interface Seen {
+  readonly method: string;
+  readonly status: number;
+  /** `page` for HTML, which says no identifier; `none` where there is no body. */
+  readonly body: 'page' | 'none' | { readonly message: string; readonly data?: unknown };
+}
+
+/** The route that takes a request. Of those whose path fits, the one with the fewest parameters decides, for every method. */
+export function routeOf(method: string, target: string, prefixes: Prefixes = DEFAULT_PREFIXES): Route | null {
+  const segments = segmentsOf(target.replace(/[?#].*$/, ''));
+  const fitting = ROUTES.filter(({ group, path }) => fits(segmentsOf(prefixOf(group, prefixes) + path), segments));
+  const fewest = Math.min(...fitting.map(({ path }) => path.split(':').length));
+  const rows = fitting.filter(({ path }) => path.split(':').length === fewest);
+  return rows.find((row) => row.method === method || (method === 'HEAD' && row.head === true)) ?? null;
+}
+
+const segmentsOf = (path: string): readonly string[] => path.replace(/\/$/, '').split('/');
+
+const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.length === segments.length &&
+  pattern.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]));
+
+/** A status, an identifier or data that the route does not declare. */
+export class UndeclaredAnswer extends Error {
+  override readonly name = 'UndeclaredAnswer';
+}
+
+/**
+ * Compares an answer with what is declared of its route, null for none.
+ * @throws UndeclaredAnswer
+ */
+export function requireDeclared(route: Route | null, seen: Seen): void {
+  const declared = route === null ? ANSWERS_WITHOUT_ROUTE : answersOf(route);
+  const { body, status } = seen;
+  if (body === 'none' && BARE_STATUSES.includes(status)) return;
+  const found = declared.find((answer) => {
+    if (answer.status !== status) return false;
+    if (body === 'page') return route?.page !== undefined;
+    if (body === 'none') return seen.method === 'HEAD' || answer.message === null;
+    return answer.message === body.message;
+  });
+  const said = typeof body === 'object' ? body.message : body;
+  if (found === undefined)
+    throw new UndeclaredAnswer(`${nameOf(route, seen)} does not declare the answer ${status} ${said}`);
+  if (typeof body !== 'object' || route?.success.message !== body.message) return;
+  if (!hasDeclaredData(route, body.data))
+    throw new UndeclaredAnswer(`${nameOf(route, seen)} does not declare such data`);
+}
+
+function hasDeclaredData({ success }: Route, data: unknown): boolean {
+  if (success.data === null) return data === undefined;
+  return v.is(success.data, data) && (success.source === undefined || Object.hasOwn(Object(data), success.source));
+}
+
+const nameOf = (route: Route | null, { method }: Seen): string =>
+  route === null ? `${method} without a route` : `${method} ${route.group} ${route.path}`;
+
+/** The body of an answer, from its media type and its text. */
+export function bodySeen(type: string, text: string): Seen['body'] {
+  if (text === '') return 'none';
+  if (type.startsWith('text/html')) return 'page';
+  const { message, data }: { readonly message: string; readonly data?: unknown } = JSON.parse(text);
+  return { message, data };
+}
