@@ -20,6 +20,7 @@ describe('under vitest', () => {
   });
 
   it.each(packages)('$name resolves to the sources in $folder, not to a stale build', ({ folder, imports }) => {
-    for (const name of imports) expect(import.meta.resolve(name)).toMatch(new RegExp(`/${folder}/(src|testkit)/`));
+    for (const name of imports)
+      expect(import.meta.resolve(name)).toMatch(new RegExp(`/${folder}/(src|testkit|adapterkit)/`));
   });
 });

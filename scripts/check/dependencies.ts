@@ -11,7 +11,7 @@ export interface Cruise {
   readonly violations: readonly string[];
 }
 
-/** Follows every import, of types too, in packages/{folder}/{src,testkit} below `root`. */
+/** Follows every import, of types too, in packages/{folder}/{src,testkit,adapterkit} below `root`. */
 export async function cruisePackages(root: string): Promise<Cruise> {
   const { output } = await cruise(
     sourceFolders(root),
@@ -49,7 +49,7 @@ export async function dependencyProblems(root: string): Promise<string[]> {
 
 function sourceFolders(root: string): string[] {
   return readdirSync(join(root, 'packages'))
-    .flatMap((name) => [`packages/${name}/src`, `packages/${name}/testkit`])
+    .flatMap((name) => [`packages/${name}/src`, `packages/${name}/testkit`, `packages/${name}/adapterkit`])
     .filter((folder) => existsSync(join(root, folder)));
 }
 

@@ -7,17 +7,22 @@ interface Allowance {
   readonly packages: readonly string[];
   /** Whether it may import what Node itself brings (`node:fs`, …). */
   readonly builtins: boolean;
+  /** Whether it keeps files, and may import what adapters on files share. */
+  readonly files?: true;
 }
 
 const adapter = (...libraries: string[]): Allowance => ({ libraries, packages: ['domain'], builtins: true });
+
+/** What adapters share that a domain on web standards cannot hold, in the package that all of them import. */
+const ADAPTERKIT = '^packages/domain/adapterkit/';
 
 /** What the sources of each folder of packages/ may import: the table of the architecture, and nothing beside it. */
 const ALLOWED: Readonly<Record<string, Allowance>> = {
   domain: { libraries: ['valibot'], packages: [], builtins: false },
   'adapters-mongo': adapter('mongodb'),
   'adapters-sqlite': adapter(),
-  'adapters-fs': adapter(),
-  'adapters-mail': adapter('nodemailer'),
+  'adapters-fs': { ...adapter(), files: true },
+  'adapters-mail': { ...adapter('nodemailer'), files: true },
   'adapters-crypto': adapter('@node-rs/argon2', 'jose'),
   'http-koa': adapter(
     'koa',
@@ -48,6 +53,13 @@ const TESTKIT_RULES: readonly IForbiddenRuleType[] = [
   },
 ];
 
+const ADAPTERKIT_RULE: IForbiddenRuleType = {
+  name: 'adapterkit-on-the-public-domain',
+  severity: 'error',
+  from: { path: ADAPTERKIT },
+  to: { pathNot: [ADAPTERKIT, '^packages/domain/src/index\\.ts$'], dependencyTypesNot: ['core'] },
+};
+
 /** The composition root: it alone sees every package, and none sees it. */
 const COMPOSITION_ROOT = 'server';
 
@@ -57,9 +69,9 @@ const source = (folder: string): string => `^packages/${folder}/src/`;
 const library = (name: string): string =>
   `(^|/)node_modules/(${name}|@types/${name.replace('@', '').replace('/', '__')})/`;
 
-function rulesOf(folder: string, { libraries, packages, builtins }: Allowance): IForbiddenRuleType[] {
+function rulesOf(folder: string, { libraries, packages, builtins, files }: Allowance): IForbiddenRuleType[] {
   const from = { path: source(folder) };
-  const seen = [folder, ...packages].map(source);
+  const seen = [...[folder, ...packages].map(source), ...(files === true ? [ADAPTERKIT] : [])];
   const isOurs = { path: '^packages/', pathNot: seen };
   const isForeign = { path: '(^|/)node_modules/', pathNot: libraries.map(library) };
   const rules: IForbiddenRuleType[] = [
@@ -84,12 +96,15 @@ const GENERAL_RULES: readonly IForbiddenRuleType[] = [
     name: 'sources-only',
     severity: 'error',
     from: { path: '^packages/[^/]+/src/' },
-    to: { path: '^packages/', pathNot: '^packages/[^/]+/src/' },
+    to: { path: '^packages/', pathNot: ['^packages/[^/]+/src/', ADAPTERKIT] },
   },
   {
     name: 'package-in-table',
     severity: 'error',
-    from: { path: '^packages/', pathNot: [...[...Object.keys(ALLOWED), COMPOSITION_ROOT].map(source), TESTKIT] },
+    from: {
+      path: '^packages/',
+      pathNot: [...[...Object.keys(ALLOWED), COMPOSITION_ROOT].map(source), TESTKIT, ADAPTERKIT],
+    },
     to: {},
   },
 ];
@@ -97,5 +112,6 @@ const GENERAL_RULES: readonly IForbiddenRuleType[] = [
 export const DEPENDENCY_RULES: IForbiddenRuleType[] = [
   ...Object.entries(ALLOWED).flatMap(([folder, allowance]) => rulesOf(folder, allowance)),
   ...TESTKIT_RULES,
+  ADAPTERKIT_RULE,
   ...GENERAL_RULES,
 ];

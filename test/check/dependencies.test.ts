@@ -62,6 +62,26 @@ describe('the dependency rules', () => {
     expect(await brokenRules({ 'domain/testkit/suites/planted.ts': planted })).toEqual([]);
   });
 
+  it('refuse that anything but adapters on files and the server imports what those share', async () => {
+    const byName = `export * from '@algotheque/domain/files';`;
+    const byPath = `export * from '../adapterkit/files/index.ts';`;
+    expect(await brokenRules({ 'domain/src/planted.ts': byPath })).toContain('domain-packages');
+    for (const folder of ['http-koa', 'adapters-sqlite', 'adapters-crypto']) {
+      expect(await brokenRules({ [`${folder}/src/planted.ts`]: byName })).toEqual([`${folder}-packages`]);
+    }
+    for (const folder of ['adapters-fs', 'adapters-mail', 'server']) {
+      expect(await brokenRules({ [`${folder}/src/planted.ts`]: byName })).toEqual([]);
+    }
+  });
+
+  it('refuse what adapters on files share, where it imports inner files of the domain', async () => {
+    const planted = {
+      'domain/src/inner.ts': `export const inner = 1;`,
+      'domain/adapterkit/files/planted.ts': `export * from '../../src/inner.ts';`,
+    };
+    expect(await brokenRules(planted)).toEqual(['adapterkit-on-the-public-domain']);
+  });
+
   it('refuse adapters in memory that import a suite', async () => {
     const planted = {
       'domain/testkit/memory/planted.ts': `export * from '../suites/planted.ts';`,

@@ -24,6 +24,7 @@ export class ScratchWorkspace {
     for (const [folder, name] of Object.entries(PACKAGES)) this.#addPackage(folder, name);
     for (const library of LIBRARIES) this.#link(join(NODE_MODULES, library), library);
     this.plant('domain/src/index.ts', `export type { GenericSchema } from 'valibot';`);
+    this.plant('domain/adapterkit/files/index.ts', `export * from '@algotheque/domain'; export * from 'node:fs';`);
     this.plant('adapters-fs/src/index.ts', `export * from '@algotheque/domain'; export * from 'node:path';`);
     this.plant('http-koa/src/index.ts', `export * from '@algotheque/domain'; export * from 'koa';`);
     this.plant('server/src/index.ts', `export * from '@algotheque/http-koa'; export * from '@algotheque/adapters-fs';`);
@@ -37,7 +38,10 @@ export class ScratchWorkspace {
   }
 
   #addPackage(folder: string, name: string): void {
-    const exports = { '.': { '@algotheque/source': './src/index.ts', default: './dist/index.js' } };
+    const exports = {
+      '.': { '@algotheque/source': './src/index.ts', default: './dist/index.js' },
+      './files': { '@algotheque/source': './adapterkit/files/index.ts', default: './dist/adapterkit/files/index.js' },
+    };
     this.plant(`${folder}/package.json`, JSON.stringify({ name, version: '0.1.0', type: 'module', exports }));
     this.#link(join(this.root, 'packages', folder), name);
   }

@@ -1,9 +1,8 @@
 import { closeSync, constants, lstatSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isSystemError, makeFolder } from '@algotheque/domain/files';
 import { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderErrors.ts';
-import { makeFolder } from './folders.ts';
-import { isSystemError } from './systemErrors.ts';
 
 export interface DataFolderLock {
   /** Lets the next owner in. A second call has no effect. */

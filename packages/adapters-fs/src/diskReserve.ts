@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, statfsSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DiskRoom, type OnProblem, printProblem, UnavailableError, type WriteKind } from '@algotheque/domain';
-import { isSystemError } from './systemErrors.ts';
+import { isSystemError } from '@algotheque/domain/files';
 
 export interface DiskReserveOptions {
   /** Bytes of the reserve. Default: 8 MiB, twice what SQLite's log grows to before it is used again from its beginning. */

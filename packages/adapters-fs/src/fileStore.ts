@@ -8,14 +8,13 @@ import {
   type PendingWork,
   SharedTry,
 } from '@algotheque/domain';
+import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import { createDurably, touchDurably } from './durableWrite.ts';
-import { checkFolder, checkOpenFolder } from './folders.ts';
 import { ForeignFiles } from './foreignFiles.ts';
 import { inReserve, writeProbe } from './fullDisk.ts';
 import { digestOf, type Layout, markerName, newRef, workOf } from './layout.ts';
 import { NameSyncs } from './nameSyncs.ts';
 import { OwnWork } from './ownWork.ts';
-import { ifPresent, onDisk } from './systemErrors.ts';
 
 /** What `openFileStore` makes of its options. */
 export interface FileStoreSettings {

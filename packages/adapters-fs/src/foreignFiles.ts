@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { lstat, rename, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { OnProblem } from '@algotheque/domain';
-import { syncFolder } from './folders.ts';
+import { ifPresent, syncFolder } from '@algotheque/domain/files';
 import { foreignKind } from './foreignKind.ts';
 import { makeLostAndFound } from './lostAndFound.ts';
-import { ifPresent } from './systemErrors.ts';
 import { readVerified } from './verifiedRead.ts';
 
 export interface ForeignFilesOptions {

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
-import type { DiskRoom } from '@algotheque/domain';
+import { type DiskRoom, UnavailableError } from '@algotheque/domain';
+import { ifPresent, isSystemError } from '@algotheque/domain/files';
 import { createDurably, type SyncNames } from './durableWrite.ts';
-import { ifPresent, isFull } from './systemErrors.ts';
+
+/** Whether an error of `onDisk` says that the disk, or this user's share of it, is full. */
+function isFull(problem: unknown): boolean {
+  const cause = problem instanceof UnavailableError ? problem.cause : null;
+  return isSystemError(cause) && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
+}
 
 /** Does the work again, with the reserve as room, when the disk is full. */
 export async function inReserve(room: DiskRoom, work: () => Promise<void>): Promise<void> {

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, opendir, readdir, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FOLDER_MODE, syncFolder } from './folders.ts';
+import { FOLDER_MODE, ifPresent, onDisk, syncFolder } from '@algotheque/domain/files';
 import { isPublished, isStaged, Layout } from './layout.ts';
 import { LOST_AND_FOUND, makeLostAndFound } from './lostAndFound.ts';
-import { ifPresent, onDisk } from './systemErrors.ts';
 
 /**
  * Whether the folder, which may be absent, has a name of published or staged content. Of many names the first is enough.

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkFolder, FOLDER_MODE } from './folders.ts';
-import { isSystemError } from './systemErrors.ts';
+import { checkFolder, FOLDER_MODE, isSystemError } from '@algotheque/domain/files';
 
 export const LOST_AND_FOUND = 'lost+found';
 

@@ -1,4 +1,4 @@
-import { syncFolder } from './folders.ts';
+import { syncFolder } from '@algotheque/domain/files';
 import type { Layout } from './layout.ts';
 
 /**

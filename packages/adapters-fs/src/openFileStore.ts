@@ -1,10 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AlgoFileStore, type DiskRoom, NO_DISK_ROOM, type OnProblem, printProblem } from '@algotheque/domain';
+import { checkFolder, makeFolder, onDisk, syncFolder } from '@algotheque/domain/files';
 import { FileStore } from './fileStore.ts';
-import { checkFolder, makeFolder, syncFolder } from './folders.ts';
 import { Layout } from './layout.ts';
-import { onDisk } from './systemErrors.ts';
 
 export interface FileStoreOptions {
   /** The clock by which work in flight ages, milliseconds since the Unix epoch. Default: the machine's. */

@@ -1,5 +1,5 @@
 import { PENDING_AGE_MS } from '@algotheque/domain';
-import { onDisk } from './systemErrors.ts';
+import { onDisk } from '@algotheque/domain/files';
 
 /** Which names in `staging` this process made, and when: all others there are a dead process's. */
 export class OwnWork {

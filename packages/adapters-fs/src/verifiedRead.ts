@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { ifPresent } from '@algotheque/domain/files';
 import { foreignKind } from './foreignKind.ts';
 import { sha256 } from './layout.ts';
-import { ifPresent } from './systemErrors.ts';
 
 // O_NONBLOCK: a named pipe in the file's place must not hold a thread for good. O_NOCTTY: nor a terminal this process.
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;

@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Clock, type OnNotice, type OnProblem, printNotice, printProblem, systemClock } from '@algotheque/domain';
-import { ifPresent } from './disk.ts';
+import { ifPresent } from '@algotheque/domain/files';
 import { parseName } from './spoolName.ts';
 
 const LOOK_EVERY_MS = 3_600_000;

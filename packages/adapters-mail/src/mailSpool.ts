@@ -11,9 +11,9 @@ import {
   printProblem,
   SharedTry,
 } from '@algotheque/domain';
+import { onDisk } from '@algotheque/domain/files';
 import { checkedAddress } from './address.ts';
 import { composeMail } from './composeMail.ts';
-import { onDisk } from './disk.ts';
 import { checkedBase, linksBelow } from './links.ts';
 import { SpoolFolder } from './spoolFolder.ts';
 import { storedMail } from './storedMail.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OnNotice, UnavailableError } from '@algotheque/domain';
-import { ifPresent, makeFolder, openFolder } from './disk.ts';
+import { ifPresent, makeFolder, openFolder } from '@algotheque/domain/files';
 
 const OTHERS = 0o077;
 const FOLDER_MODE = 0o700;
@@ -16,7 +16,7 @@ const FILE_ITSELF = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONB
  * @throws UnavailableError when the folder is a symbolic link, or is open to others and cannot be closed
  */
 export async function ownFolder(path: string, onNotice: OnNotice): Promise<void> {
-  await makeFolder(path);
+  makeFolder(path);
   await refuseLink(path);
   const folder = await openFolder(path);
   try {

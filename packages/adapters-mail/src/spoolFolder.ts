@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { OnNotice } from '@algotheque/domain';
-import { checkOpenFolder, ifPresent, moveDurably, writeNewFile } from './disk.ts';
+import { checkOpenFolder, ifPresent, moveDurably, writeFileDurably } from '@algotheque/domain/files';
 import { ownFolder } from './ownFolder.ts';
 import { fileNameOf, newName } from './spoolName.ts';
 
@@ -66,7 +66,7 @@ export class SpoolFolder {
   async #place(mail: Uint8Array, path: string): Promise<void> {
     const tmp = this.#newTmp();
     try {
-      await writeNewFile(tmp, mail);
+      await writeFileDurably(tmp, mail);
       await moveDurably(tmp, path);
     } catch (error) {
       // Best effort on a disk that fails: the caller is told of the first error, and `prepare` cleans up after this one.

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { OnNotice } from '@algotheque/domain';
-import { ifPresent, makeFolder, moveDurably, syncFolder, writeNewFile } from './disk.ts';
+import { ifPresent, makeFolder, moveDurably, syncFolder, writeFileDurably } from '@algotheque/domain/files';
 import { ownFolder } from './ownFolder.ts';
 import { fileNameOf, parseName, type SpoolName } from './spoolName.ts';
 import { NotAMailError } from './storedMail.ts';
@@ -43,7 +43,7 @@ export class SpoolQueue {
    */
   async prepare(): Promise<void> {
     for (const path of [this.#dir, this.#sending, this.#failed]) {
-      if (this.#isOwned) await makeFolder(path);
+      if (this.#isOwned) makeFolder(path);
       else await ownFolder(path, this.#onNotice);
     }
     this.#isOwned = true;
@@ -93,7 +93,7 @@ export class SpoolQueue {
     const kept = name === null ? file : `${name.stem}.eml`;
     const reasonFile = join(this.#failed, `${kept.slice(0, -'.eml'.length)}.reason`);
     await rm(reasonFile, { force: true });
-    await writeNewFile(reasonFile, reason);
+    await writeFileDurably(reasonFile, reason);
     await moveDurably(join(this.#sending, file), join(this.#failed, kept));
   }
 }

@@ -9,14 +9,33 @@ import { smtpError, smtpServer } from './smtpServers.ts';
 /** The calls to the disk in their order, and the one that fails. */
 const disk = vi.hoisted(() => ({ calls: [] as string[], failing: '', hasRival: false }));
 
+/** Notes a call, and fails it where it is the one that fails. */
+function step(name: string): void {
+  disk.calls.push(name);
+  if (name === disk.failing) {
+    throw Object.assign(new Error(`EIO: i/o error, ${name}`), { code: 'EIO', syscall: name });
+  }
+}
+
+// What makes the folders at the start.
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>();
+  return {
+    ...fs,
+    fsyncSync(file: number) {
+      step(`sync ${fs.fstatSync(file).isDirectory() ? 'folder' : 'file'}`);
+      fs.fsyncSync(file);
+    },
+    mkdirSync(...args: Parameters<typeof fs.mkdirSync>) {
+      if (disk.hasRival) fs.mkdirSync(...args);
+      return fs.mkdirSync(...args);
+    },
+  };
+});
+
 // Between the adapter and the disk, so that a step can fail as a disk fails: with the file written, or without its name.
 vi.mock('node:fs/promises', async (importOriginal) => {
   const fs = await importOriginal<typeof import('node:fs/promises')>();
-  const step = (name: string) => {
-    disk.calls.push(name);
-    if (name === disk.failing)
-      throw Object.assign(new Error(`EIO: i/o error, ${name}`), { code: 'EIO', syscall: name });
-  };
   return {
     ...fs,
     async open(...args: Parameters<typeof fs.open>) {
@@ -32,10 +51,6 @@ vi.mock('node:fs/promises', async (importOriginal) => {
         return write.apply(handle, written);
       };
       return handle;
-    },
-    async mkdir(...args: Parameters<typeof fs.mkdir>) {
-      if (disk.hasRival) await fs.mkdir(...args);
-      return fs.mkdir(...args);
     },
     async rename(...args: Parameters<typeof fs.rename>) {
       step('rename');
@@ -113,7 +128,7 @@ describe('the disk', () => {
     await mkdir(join(scratch, 'outbox'));
     await writeFile(join(scratch, 'outbox', 'tmp'), '');
     expect(await refusal(scratchSpool({ dir: join(scratch, 'file') }))).toBe('EEXIST');
-    expect(await refusal(scratchSpool({ dir: join(scratch, 'file', 'outbox') }))).toBe('ENOTDIR');
+    expect(await refusal(scratchSpool({ dir: join(scratch, 'file', 'outbox') }))).toBe('EEXIST');
     expect(await refusal(scratchSpool({ dir: join(scratch, 'outbox') }))).toBe('EEXIST');
     expect(await refusal(scratchSpool({ dir: '/proc/outbox' }))).toBe('ENOENT');
   });

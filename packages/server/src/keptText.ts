@@ -4,16 +4,15 @@ import {
   constants,
   fchmodSync,
   fstatSync,
-  fsyncSync,
   linkSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { syncFolderNow, writeNewFileNow } from '@algotheque/domain/files';
 import { errorCode } from './startError.ts';
 
 /** 256 random bits in base64url. */
@@ -94,20 +93,10 @@ function closeToOthers(file: number, mode: number, onTooOpen: OnTooOpen): void {
 export function keep(path: string, text: string): void {
   const draft = `${path}.${randomBytes(8).toString('hex')}.new`;
   try {
-    writeDurably(draft, `${text}\n`);
+    writeNewFileNow(draft, `${text}\n`);
     putInPlace(draft, path);
   } finally {
     rmSync(draft, { force: true });
-  }
-}
-
-function writeDurably(path: string, text: string): void {
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 
@@ -122,7 +111,7 @@ function putInPlace(draft: string, path: string): void {
     if (code === 'EEXIST' || NO_LINKS.has(code)) renameSync(draft, path);
     else throw error;
   }
-  syncFolder(dirname(path));
+  syncFolderNow(dirname(path));
 }
 
 /** What a start that ended half-way left. The file is there by now, so that nobody waits for a draft of it. */
@@ -130,14 +119,5 @@ function removeDrafts(path: string): void {
   const [folder, name] = [dirname(path), basename(path)];
   const drafts = readdirSync(folder).filter((other) => other.startsWith(name) && DRAFT.test(other.slice(name.length)));
   for (const draft of drafts) rmSync(join(folder, draft), { force: true });
-  syncFolder(folder); // the end of that start may have come before its own
-}
-
-function syncFolder(path: string): void {
-  const folder = openSync(path, constants.O_RDONLY);
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  syncFolderNow(folder); // the end of that start may have come before its own
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, StartError } from '../startError.ts';
+import { ifPresent } from '@algotheque/domain/files';
+import { StartError } from '../startError.ts';
 import { BEGIN_ANEW } from './side.ts';
 
 const MARK = 'import';
@@ -23,13 +24,13 @@ export class ImportFolder {
 
   /** @throws StartError when it holds anything, unless it is marked with this same migration */
   async check(): Promise<void> {
-    const source = await ifThere(readFile(join(this.#dir, MARK), 'utf8'));
+    const source = await ifPresent(readFile(join(this.#dir, MARK), 'utf8'));
     if (source === this.#source) return;
     if (source !== null) {
       throw new StartError(`The folder ${this.#dir} holds a part of another migration, from ${source}. ${BEGIN_ANEW}`);
     }
-    const names = (await ifThere(readdir(this.#dir))) ?? [];
-    const staged = (await ifThere(readdir(join(this.#dir, 'staging')))) ?? [];
+    const names = (await ifPresent(readdir(this.#dir))) ?? [];
+    const staged = (await ifPresent(readdir(join(this.#dir, 'staging')))) ?? [];
     if (staged.length > 0 || names.some((name) => !NOT_CONTENT.has(name))) {
       throw new StartError(`The folder ${this.#dir} is not empty`);
     }
@@ -42,14 +43,5 @@ export class ImportFolder {
 
   async unmark(): Promise<void> {
     await rm(join(this.#dir, MARK), { force: true });
-  }
-}
-
-async function ifThere<Result>(work: Promise<Result>): Promise<Result | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { access, lstat, open } from 'node:fs/promises';
+import { access, type FileHandle, lstat, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 
@@ -8,8 +8,8 @@ const OWNER_ENTERS = 0o300;
 const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Makes the folder and those above it, durably, for this user alone. One that is there keeps its mode. It blocks: for
- * the start only. Node's own recursive mkdir never returns where a parent exists and takes no entry (`/proc`, a link to nowhere).
+ * Makes the folder and those above it, durably, for this user alone. One that is there keeps its mode. It blocks
+ * while it makes one: for the start only. Node's own recursive mkdir never returns where a parent exists and takes no entry (`/proc`, a link to nowhere).
  */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
@@ -27,7 +27,8 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-function syncFolderNow(path: string): void {
+/** Makes the names in the folder durable; the folder may be reached through a symbolic link. It blocks: for the start only. */
+export function syncFolderNow(path: string): void {
   const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
     fsyncSync(folder);
@@ -53,9 +54,14 @@ export async function checkOpenFolder(path: string): Promise<void> {
   throw new UnavailableError({ cause: new Error(`Closed to its owner: ${path}`) });
 }
 
-/** Makes the names in the folder durable: of the folder itself, never of what a symbolic link in its place points to. */
+/** Opens the folder itself, never what a symbolic link in its place points to. */
+export function openFolder(path: string): Promise<FileHandle> {
+  return open(path, FOLDER_ITSELF);
+}
+
+/** Makes the names in the folder durable: of the folder itself, as `openFolder`. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, FOLDER_ITSELF);
+  const folder = await openFolder(path);
   try {
     await folder.sync();
   } finally {

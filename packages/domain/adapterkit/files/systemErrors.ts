@@ -12,12 +12,6 @@ export async function onDisk<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** Whether an error of `onDisk` says that the disk, or this user's share of it, is full. */
-export function isFull(problem: unknown): boolean {
-  const cause = problem instanceof UnavailableError ? problem.cause : null;
-  return isSystemError(cause) && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
-}
-
 /** The result of the work, or null where the file that it names is absent. */
 export async function ifPresent<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
@@ -28,6 +22,7 @@ export async function ifPresent<Result>(work: Promise<Result>): Promise<Result |
   }
 }
 
+/** Whether the operating system has refused a call. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

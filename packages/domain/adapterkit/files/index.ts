@@ -1,0 +1,11 @@
+export {
+  checkFolder,
+  checkOpenFolder,
+  FOLDER_MODE,
+  makeFolder,
+  openFolder,
+  syncFolder,
+  syncFolderNow,
+} from './folders.ts';
+export { ifPresent, isSystemError, onDisk } from './systemErrors.ts';
+export { ANY_FILE, moveDurably, writeFileDurably, writeNewFileNow } from './writes.ts';

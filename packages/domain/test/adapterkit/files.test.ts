@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  ANY_FILE,
+  checkOpenFolder,
+  ifPresent,
+  isSystemError,
+  makeFolder,
+  moveDurably,
+  onDisk,
+  syncFolder,
+  writeFileDurably,
+  writeNewFileNow,
+} from '../../adapterkit/files/index.ts';
+import { UnavailableError } from '../../src/index.ts';
+
+async function scratch(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'files-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (isSystemError(error) ? error.code : error),
+  );
+
+describe('writes', () => {
+  const writers = {
+    writeFileDurably,
+    writeNewFileNow: async (path: string, content: string) => writeNewFileNow(path, content),
+  };
+
+  it.each(Object.entries(writers))(
+    '%s makes a file for this user alone, and leaves one that is there',
+    async (_, write) => {
+      const path = join(await scratch(), 'file');
+      await write(path, 'one');
+      expect([await modeOf(path), await readFile(path, 'utf8')]).toEqual([0o600, 'one']);
+      expect(await codeOf(write(path, 'two'))).toBe('EEXIST');
+      expect(await readFile(path, 'utf8')).toBe('one');
+    },
+  );
+
+  it.each(Object.entries(writers))('%s follows no symbolic link', async (_, write) => {
+    const folder = await scratch();
+    await symlink(join(folder, 'elsewhere'), join(folder, 'link'));
+    expect(await codeOf(write(join(folder, 'link'), 'x'))).toBe('EEXIST');
+    expect(await readdir(folder)).toEqual(['link']);
+  });
+
+  it('may take a file that is there, and still follow no symbolic link', async () => {
+    const folder = await scratch();
+    await writeFile(join(folder, 'file'), 'before');
+    await writeFileDurably(join(folder, 'file'), '', ANY_FILE);
+    expect(await readFile(join(folder, 'file'), 'utf8')).toBe('before');
+    await symlink(join(folder, 'file'), join(folder, 'link'));
+    expect(await codeOf(writeFileDurably(join(folder, 'link'), 'x', ANY_FILE))).toBe('ELOOP');
+  });
+
+  it('move a file from one folder to another', async () => {
+    const folder = await scratch();
+    await mkdir(join(folder, 'to'));
+    await writeFileDurably(join(folder, 'file'), 'x');
+    await moveDurably(join(folder, 'file'), join(folder, 'to', 'file'));
+    expect(await readdir(folder, { recursive: true })).toEqual(['to', join('to', 'file')]);
+  });
+});
+
+describe('folders', () => {
+  it('are made with those above them, for this user alone, and keep their mode when they are there', async () => {
+    const folder = await scratch();
+    makeFolder(join(folder, 'a', 'b'));
+    expect([await modeOf(join(folder, 'a')), await modeOf(join(folder, 'a', 'b'))]).toEqual([0o700, 0o700]);
+    await mkdir(join(folder, 'c'), { mode: 0o755 });
+    makeFolder(join(folder, 'c'));
+    expect(await modeOf(join(folder, 'c'))).toBe(0o755);
+  });
+
+  it('are refused where something else is in the way', async () => {
+    const folder = await scratch();
+    await writeFile(join(folder, 'file'), '');
+    expect(() => makeFolder(join(folder, 'file', 'b'))).toThrow('EEXIST');
+  });
+
+  it('behind a symbolic link are neither open nor synced', async () => {
+    const folder = await scratch();
+    await mkdir(join(folder, 'real'));
+    await symlink(join(folder, 'real'), join(folder, 'link'));
+    await checkOpenFolder(join(folder, 'real'));
+    await expect(checkOpenFolder(join(folder, 'link'))).rejects.toThrow(UnavailableError);
+    expect(await codeOf(syncFolder(join(folder, 'link')))).toMatch(/^(ELOOP|ENOTDIR)$/);
+  });
+});
+
+describe('errors of the system', () => {
+  const refused = Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'write' });
+
+  it('are unavailability, with the refusal as cause; bugs pass', async () => {
+    await expect(onDisk(() => Promise.reject(refused))).rejects.toMatchObject({
+      name: 'UnavailableError',
+      cause: refused,
+    });
+    const bug = new TypeError('a bug');
+    await expect(onDisk(() => Promise.reject(bug))).rejects.toBe(bug);
+    expect(await onDisk(async () => 1)).toBe(1);
+  });
+
+  it('of absence are null, and no others', async () => {
+    expect(await ifPresent(readFile(join(await scratch(), 'none')))).toBeNull();
+    await expect(ifPresent(Promise.reject(refused))).rejects.toBe(refused);
+  });
+});
