@@ -19,7 +19,6 @@ async function openFixture(): Promise<AlgoFileStoreFixture> {
     tellsTheDead: true,
     dump: () => dump(dir),
     cut: () => rename(dir, join(scratch, 'unmounted')),
-    lacks: { another: 'one process owns a data folder' },
     close: () => rm(scratch, { recursive: true, force: true }),
   };
 }

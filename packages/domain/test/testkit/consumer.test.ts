@@ -10,23 +10,26 @@ const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 
 /** What the author of an adapter writes, in plain JavaScript; `port` is an expression. */
-const suite = (runner: string, port: string) => `
+const suite = (runner: string, port: string, lacks = '{}') => `
   import { describe, it } from '${runner}';
   import { userRepositoryContract } from '@algotheque/domain/contracts';
-import { MemoryData, memoryUserRepository, withOutage } from '@algotheque/domain/memory';
+  import { MemoryData, memoryUserRepository, withOutage } from '@algotheque/domain/memory';
 
   userRepositoryContract({ describe, it }, async () => {
     const data = new MemoryData();
     const outage = { down: false };
     const open = () => ${port};
-    return {
+    const lacks = ${lacks};
+    const fixture = {
       port: withOutage(open(), outage),
       dump: async () => data.dump(),
       reopen: async () => open(),
       another: async () => open(),
       cut: async () => { outage.down = true; },
     };
-  });`;
+    for (const part of Object.keys(lacks)) delete fixture[part];
+    return fixture;
+  }, ${lacks});`;
 
 const GOOD = 'memoryUserRepository(data)';
 const BROKEN = 'Object.assign(memoryUserRepository(data), { markVerified: async () => true })';
@@ -97,6 +100,15 @@ describe.each([
     expect(code).toBe(1);
     for (const name of BROKEN_TESTS) expect(stdout).toMatch(new RegExp(`(not ok|×).*${name}`));
     expect(stdout).not.toMatch(/(not ok|×).*refuses a taken e-mail/);
+  });
+
+  it('sees which tests were left out, and why', async () => {
+    const lacks = "{ reopen: 'nothing outlives it' }";
+    await writeFile(join(project, 'partial.test.js'), suite(runner, GOOD, lacks));
+    const { code, stdout } = await test('partial.test.js');
+    expect(code).toBe(0);
+    const title = 'keeps users over a restart \\(left out without reopen: nothing outlives it\\)';
+    expect(stdout).toMatch(new RegExp(`↓.*${title}|${title} # SKIP`));
   });
 
   it('sees what was expected and what came instead', async () => {

@@ -1,13 +1,13 @@
 import { AssertionError } from 'node:assert';
 import { inspect, isDeepStrictEqual } from 'node:util';
 
-/** Ends a test that found a broken promise. A runner shows the difference of the two values, if they are given. */
+/** Fails a test. A runner shows the difference of the two values, if they are given. */
 export function fail(message: string, values: { readonly actual?: unknown; readonly expected?: unknown } = {}): never {
   throw new AssertionError({ message, ...values, stackStartFn: fail });
 }
 
 export function ok(condition: boolean, message: string): asserts condition {
-  if (!condition) fail(message);
+  if (!condition) fail(message, { actual: condition, expected: true });
 }
 
 /** Deep equality of plain values: every key counts, prototypes do not, bytes are compared as bytes. */
@@ -18,7 +18,7 @@ export function equal(actual: unknown, expected: unknown, what = 'value'): void 
 
 /** The value, which must not be null. */
 export function present<Value>(value: Value | null | undefined, what = 'value'): Value {
-  return value ?? fail(`${what} is absent`);
+  return value ?? fail(`${what} is absent`, { actual: value, expected: what });
 }
 
 /** The error that the call rejects with, which must be of the class. */
@@ -27,14 +27,14 @@ export async function rejects<Problem extends Error>(
   of: abstract new (...input: never[]) => Problem,
   what = 'the call',
 ): Promise<Problem> {
-  let outcome: unknown;
+  let actual: string;
   try {
-    outcome = `resolved to ${show(await call())}`;
+    actual = `resolved to ${show(await call())}`;
   } catch (problem) {
     if (problem instanceof of) return problem;
-    outcome = `rejected with ${String(problem)}`;
+    actual = `rejected with ${String(problem)}`;
   }
-  return fail(`${what}: expected a ${of.name}, but it ${String(outcome)}`);
+  return fail(`${what}: expected a ${of.name}, but it ${actual}`, { actual, expected: `rejected with ${of.name}` });
 }
 
 /** How racing calls ended. */

@@ -7,7 +7,7 @@ export { rateLimiterContract } from './limits/rateLimiterContract.ts';
 export { type MailerFixture, mailerContract, type OutgoingMail } from './mails/mailerContract.ts';
 export { type MailTokensFixture, mailTokensContract } from './mails/mailTokensContract.ts';
 export { type PasswordHasherFixture, passwordHasherContract } from './passwords/passwordHasherContract.ts';
-export type { Capability, Fixture, OpenFixture, Runner } from './runner.ts';
+export type { Capability, Fixture, Lacks, OpenFixture, Runner } from './runner.ts';
 export { accessTokenStoreContract } from './sessions/accessTokenStoreContract.ts';
 export { accessTokensContract } from './sessions/accessTokensContract.ts';
 export { deletionLogContract } from './upkeep/deletionLogContract.ts';

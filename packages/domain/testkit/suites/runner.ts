@@ -1,18 +1,25 @@
-/** The runner's functions that a suite needs; vitest's, jest's and node:test's fit as they are. */
+/** Adds a test to a runner. */
+type AddCase = (name: string, body: () => Promise<void>) => unknown;
+
+/** The runner's functions that a suite needs; those of vitest, jest, mocha and node:test fit as they are. */
 export interface Runner {
   describe(name: string, body: () => void): unknown;
-  it(name: string, body: () => Promise<void>): unknown;
+  /** With `skip`, a test that is left out is shown as skipped. Without it, such a test passes, and its name says so. */
+  readonly it: AddCase & { readonly skip?: AddCase };
 }
 
-/** What a fixture may offer beyond the port itself. */
-export type Capability = 'dump' | 'reopen' | 'another' | 'cut';
+/** A part of a fixture that may be left out, with a reason in `lacks`. */
+export type Capability = 'dump' | 'reopen' | 'another' | 'cut' | 'breakSink';
+
+/** Why no fixture of a suite has a part: one reason for each part that is left out. The names of tests show it. */
+export type Lacks = { readonly [Name in Capability]?: string };
 
 /** A fresh, isolated instance of what a suite tests, made for one test. */
 export interface Fixture<Port> {
   readonly port: Port;
   /**
-   * Everything that the store holds, as text with numbers in decimal digits and strings as they are, read past the
-   * adapter: the suite proves by it what was written and what was not.
+   * Everything that the store holds, as text, read past the adapter, with strings and UTF-8 content as they are. The form
+   * of the store is its own. The suite looks there for texts that were written, and for texts that were removed.
    */
   dump?(): Promise<string>;
   /** Closes the port and opens it again on the same data, as after a restart. */
@@ -21,9 +28,7 @@ export interface Fixture<Port> {
   another?(): Promise<Port>;
   /** From here on the store cannot be reached. */
   cut?(): Promise<void>;
-  /** Why the fixture does not offer what it leaves out, one reason a capability: what is left out without a reason fails. */
-  readonly lacks?: { readonly [Name in Capability]?: string };
-  /** Gives back what the fixture took, what `reopen` and `another` opened too. */
+  /** Closes everything that the fixture opened, by `reopen` and `another` too. */
   close?(): Promise<void>;
 }
 

@@ -1,23 +1,83 @@
-import type { Fixture, Runner } from './runner.ts';
+import { fail } from './assert.ts';
+import type { Capability, Fixture, Lacks, Runner } from './runner.ts';
+
+/** The parts of a fixture that a test works on and that a fixture may leave out. */
+interface Parts<Needs extends Capability, Uses extends Capability> {
+  /** Without it, the test is left out. */
+  readonly needs?: Needs;
+  /** Without it, the test checks less. */
+  readonly uses?: Uses;
+}
+
+/** What a test gets of its fixture: of the parts that may be left out, only those that it names. */
+export type Given<Of, Needs extends Capability, Uses extends Capability> = Omit<Of, Capability> & {
+  readonly [Name in Needs & keyof Of]: NonNullable<Of[Name]>;
+} & { readonly [Name in Uses & keyof Of]: Of[Name] | undefined };
 
 /** Adds a test, which gets a fixture of its own. */
-export type AddTest<Of> = (name: string, body: (fixture: Of) => Promise<void>) => void;
+export interface AddTest<Of> {
+  (title: string, body: (fixture: Given<Of, never, never>) => Promise<void>): void;
+  <Needs extends Capability = never, Uses extends Capability = never>(
+    title: string,
+    parts: Parts<Needs, Uses>,
+    body: (fixture: Given<Of, Needs, Uses>) => Promise<void>,
+  ): void;
+}
+
+interface SuiteOptions<Of> {
+  readonly runner: Runner;
+  readonly name: string;
+  readonly open: () => Promise<Of>;
+  readonly lacks: Lacks;
+}
 
 /** A described group of tests, each with a fresh fixture that is closed whatever happens. */
 export function suite<Of extends Fixture<unknown>>(
-  { runner, name, open }: { readonly runner: Runner; readonly name: string; readonly open: () => Promise<Of> },
+  { runner, name, open, lacks }: SuiteOptions<Of>,
   addTests: (test: AddTest<Of>) => void,
 ): void {
   runner.describe(name, () => {
-    addTests((title, body) => {
-      runner.it(title, async () => {
+    addTests(<Needs extends Capability, Uses extends Capability>(title: string, ...rest: Rest<Of, Needs, Uses>) => {
+      const [parts, body] = rest.length === 2 ? rest : [{}, rest[0]];
+      const { needs, uses }: Parts<Needs, Uses> = parts;
+      const reason = needs === undefined ? undefined : lacks[needs];
+      if (reason !== undefined) return leaveOut(runner, `${title} (left out without ${needs}: ${reason})`);
+      const lacking = uses === undefined ? undefined : lacks[uses];
+      runner.it(lacking === undefined ? title : `${title} (checked without ${uses}: ${lacking})`, async () => {
         const fixture = await open();
         try {
-          await body(fixture);
+          requireParts(fixture, { lacks, parts: [needs, uses] });
+          // The parts that the type promises are those that were looked for.
+          await body(fixture as Given<Of, Needs, Uses>);
         } finally {
           await fixture.close?.();
         }
       });
     });
   });
+}
+
+type Rest<Of, Needs extends Capability, Uses extends Capability> =
+  | [body: (fixture: Given<Of, Needs, Uses>) => Promise<void>]
+  | [parts: Parts<Needs, Uses>, body: (fixture: Given<Of, Needs, Uses>) => Promise<void>];
+
+function leaveOut({ it }: Runner, title: string): void {
+  const passing = async (): Promise<void> => {};
+  if (it.skip === undefined) it(title, passing);
+  else it.skip(title, passing);
+}
+
+/** A part without a reason in `lacks` must be there, and a part with one must not. */
+function requireParts(
+  fixture: Readonly<Partial<Record<Capability, unknown>>>,
+  { lacks, parts }: { readonly lacks: Lacks; readonly parts: readonly (Capability | undefined)[] },
+): void {
+  for (const name of parts) {
+    if (name !== undefined && fixture[name] === undefined && lacks[name] === undefined) {
+      fail(`the fixture has no ${name} and no reason in lacks`);
+    }
+  }
+  for (const [name, reason] of Object.entries(lacks)) {
+    if (name in fixture) fail(`the fixture has ${name}, which it lacks by the reason: ${reason}`);
+  }
 }

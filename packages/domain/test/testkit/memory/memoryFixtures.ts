@@ -106,7 +106,6 @@ export async function mailerFixture(wrap: Wrap<Mailer> = (port) => port): Promis
         kind: mail.kind,
         text: `${recipient.locale} ${'token' in mail ? mail.token : ''}`,
       })),
-    lacks: { reopen: 'a mailer in memory has no spool' },
     cut,
   };
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { UserRepository } from '../../../src/index.ts';
-import { memoryPorts, memoryUserRepository } from '../../../testkit/memory/index.ts';
+import { memoryPorts } from '../../../testkit/memory/index.ts';
 import * as suites from '../../../testkit/suites/index.ts';
-import { dataFixture } from '../memory/memoryFixtures.ts';
 import { brokenAlgos } from './broken/algos.ts';
 import { brokenAuditLogs } from './broken/auditLog.ts';
 import type { BrokenVariants } from './broken/broken.ts';
@@ -58,24 +56,5 @@ describe('the contract suites', () => {
 
   it.each(names)('are each shown three broken implementations or more: %s', (name) => {
     expect(found.get(name)).toBeGreaterThanOrEqual(3);
-  });
-});
-
-describe('a fixture that leaves out a capability', () => {
-  const failedWith = (lacks: suites.Fixture<UserRepository>['lacks']) =>
-    failedTests((runner) =>
-      suites.userRepositoryContract(runner, async () => {
-        const { dump: _, ...fixture } = await dataFixture(memoryUserRepository);
-        return lacks === undefined ? fixture : { ...fixture, lacks };
-      }),
-    );
-
-  it('fails without a reason', async () => {
-    expect(await failedWith(undefined)).toContain('leaves nothing of a deleted user in the store');
-    expect(await failedWith({ reopen: 'a reason for something else' })).not.toEqual([]);
-  });
-
-  it('passes with a reason', async () => {
-    expect(await failedWith({ dump: 'nobody can look into it' })).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { AlgoRepository } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
-import type { OpenFixture, Runner } from '../runner.ts';
+import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { contentRef, newAlgo } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addAlgoCommitTests } from './committingAlgos.ts';
@@ -11,8 +11,8 @@ import { addAlgoListTests } from './listingAlgos.ts';
 import { addRightsTests } from './removingRights.ts';
 
 /** What every AlgoRepository promises. Owners and users in rights are ids that the store need not know. */
-export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRepository>): void {
-  suite({ runner, name: 'AlgoRepository', open }, (test) => {
+export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRepository>, lacks: Lacks = {}): void {
+  suite({ runner, name: 'AlgoRepository', open, lacks }, (test) => {
     addAlgoInsertTests(test);
     addAlgoCommitTests(test);
     addAlgoDeleteTests(test);

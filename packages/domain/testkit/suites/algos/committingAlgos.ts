@@ -68,7 +68,7 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
     }
   });
 
-  test('lets one of 40 racing commits win', async (fixture) => {
+  test('lets one of 40 racing commits win', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await insertAlgo(fixture.port, 1);
     const commits = race(ports, 40, (port, index) => port.compareAndSet(id, 1, { ref: contentRef(100 + index) }));
@@ -78,7 +78,7 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await fixture.port.findById(id), winners[0]);
   });
 
-  test('loses no commit of writers that try again', async (fixture) => {
+  test('loses no commit of writers that try again', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await insertAlgo(fixture.port, 1);
     const writers = race(ports, 8, async (port) => {

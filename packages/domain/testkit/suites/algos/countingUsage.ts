@@ -1,6 +1,6 @@
 import type { AlgoRepository, Algorithme, Usage } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
-import { instances, race, reopened } from '../capabilities.ts';
+import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { contentRef, newAlgo } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -30,7 +30,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await port.usage(8), NOTHING, 'after the last deletion');
   });
 
-  test('counts a repeated insert once', async (fixture) => {
+  test('counts a repeated insert once', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const given = { ...newAlgo(1, { contentBytes: 40 }), id: await fixture.port.nextId() };
     await Promise.all(race(ports, 10, (port) => port.insert(given)));
@@ -43,7 +43,9 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await port.usage(1), { algos: 3, bytes: 3 * 2 ** 32 + 6 });
   });
 
-  test('agrees with the records after races of inserts, commits and deletions', async (fixture) => {
+  test('agrees with the records after races of inserts, commits and deletions', {
+    uses: 'another',
+  }, async (fixture) => {
     const ports = await instances(fixture);
     const algos: Algorithme[] = [];
     for (let number = 0; number < 12; number += 1) algos.push(await insertAlgo(fixture.port, number));
@@ -59,7 +61,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     for (const port of ports) equal(await port.usage(1), expected);
   });
 
-  test('is known to whoever asks once an insert has resolved', async (fixture) => {
+  test('is known to whoever asks once an insert has resolved', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     for (const [index, port] of ports.entries()) {
       await insertAlgo(port, index, { contentBytes: 5 });
@@ -67,11 +69,11 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     }
   });
 
-  test('counts the same after a restart', async (fixture) => {
+  test('counts the same after a restart', { needs: 'reopen' }, async (fixture) => {
     await insertAlgo(fixture.port, 1, { contentBytes: 70 });
     const gone = await insertAlgo(fixture.port, 2);
     await fixture.port.delete(gone.id, 1);
-    const port = await reopened(fixture);
-    if (port !== null) equal(await port.usage(1), { algos: 1, bytes: 70 });
+    const port = await fixture.reopen();
+    equal(await port.usage(1), { algos: 1, bytes: 70 });
   });
 }

@@ -1,6 +1,6 @@
 import type { AlgoRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok } from '../assert.ts';
-import { dumped, instances, race, reopened } from '../capabilities.ts';
+import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
@@ -20,7 +20,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await port.delete(algo.id + 1_000, 1), false, 'an absent record');
   });
 
-  test('lets one of 30 racing deletes win', async (fixture) => {
+  test('lets one of 30 racing deletes win', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await insertAlgo(fixture.port, 1);
     await equalOneTrue(
@@ -29,7 +29,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     );
   });
 
-  test('lets a delete or a commit win, never both', async (fixture) => {
+  test('lets a delete or a commit win, never both', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     for (let turn = 0; turn < 10; turn += 1) {
       const { id } = await insertAlgo(fixture.port, turn);
@@ -51,12 +51,19 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await listed(port, { by: 1, seenBy: 1 }), []);
   });
 
-  test('leaves nothing of a deleted record in the store, and keeps it out over a restart', async (fixture) => {
+  test('leaves nothing of a deleted record in the store', { needs: 'dump' }, async (fixture) => {
     const algo = await insertAlgo(fixture.port, 1, { nom: 'Goldfinger' });
+    const before = await fixture.dump();
+    ok(before.includes('Goldfinger') && before.includes(algo.ref), 'the dump of the fixture does not show it');
     await fixture.port.delete(algo.id, 1);
-    const dump = await dumped(fixture);
-    if (dump !== null) ok(!dump.includes('Goldfinger') && !dump.includes(algo.ref), 'it is still there');
-    const port = await reopened(fixture);
-    if (port !== null) equal(await port.findById(algo.id), null);
+    const dump = await fixture.dump();
+    ok(!dump.includes('Goldfinger') && !dump.includes(algo.ref), 'it is still there');
+  });
+
+  test('keeps deletions over a restart', { needs: 'reopen' }, async (fixture) => {
+    const algo = await insertAlgo(fixture.port, 1);
+    await fixture.port.delete(algo.id, 1);
+    const port = await fixture.reopen();
+    equal(await port.findById(algo.id), null);
   });
 }

@@ -43,7 +43,7 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await port.delete(algo.id, 1), false);
   });
 
-  test('takes every right in a race with commits that change other things', async (fixture) => {
+  test('takes every right in a race with commits that change other things', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const algos = [];
     for (let number = 0; number < 10; number += 1) {

@@ -1,6 +1,6 @@
 import type { AlgoFileStore } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
-import type { OpenFixture, Runner } from '../runner.ts';
+import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { suite } from '../suite.ts';
 import { addContentTests } from './contents.ts';
 import { addCrashTests } from './crashes.ts';
@@ -9,8 +9,12 @@ import { addPendingTests } from './pending.ts';
 import { addPublishTests } from './publishing.ts';
 
 /** What every AlgoFileStore promises. */
-export function algoFileStoreContract(runner: Runner, open: OpenFixture<AlgoFileStore, AlgoFileStoreFixture>): void {
-  suite({ runner, name: 'AlgoFileStore', open }, (test) => {
+export function algoFileStoreContract(
+  runner: Runner,
+  open: OpenFixture<AlgoFileStore, AlgoFileStoreFixture>,
+  lacks: Lacks = {},
+): void {
+  suite({ runner, name: 'AlgoFileStore', open, lacks }, (test) => {
     addContentTests(test);
     addPublishTests(test);
     addPendingTests(test);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { equal, ok, present } from '../assert.ts';
-import { reopened } from '../capabilities.ts';
 import type { AddTest } from '../suite.ts';
 import type { AlgoFileStoreFixture } from './fixture.ts';
 
@@ -67,14 +66,13 @@ export function addContentTests(test: AddTest<AlgoFileStoreFixture>): void {
     equal(await port.read(1, present(refs[13])), bytesOf('same'), 'the one that is left');
   });
 
-  test('keeps contents over a restart, staged and published', async (fixture) => {
+  test('keeps contents over a restart, staged and published', { needs: 'reopen' }, async (fixture) => {
     const [staged, published] = [
       await fixture.port.stage(bytesOf('staged')),
       await fixture.port.stage(bytesOf('kept')),
     ];
     await fixture.port.publish(1, published);
-    const port = await reopened(fixture);
-    if (port === null) return;
+    const port = await fixture.reopen();
     equal(await port.read(2, staged), bytesOf('staged'));
     equal(await port.read(1, published), bytesOf('kept'));
     await port.publish(2, staged);

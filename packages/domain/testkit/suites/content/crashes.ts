@@ -1,12 +1,11 @@
 import { type AlgoFileStore, PENDING_AGE_MS } from '@algotheque/domain';
 import { equal, ok } from '../assert.ts';
-import { dumped } from '../capabilities.ts';
-import type { AddTest } from '../suite.ts';
+import type { AddTest, Given } from '../suite.ts';
 import { bytesOf } from './contents.ts';
 import type { AlgoFileStoreFixture } from './fixture.ts';
 import { save } from './publishing.ts';
 
-/** What the process knew when it died: the records, which are the commit point, and every text that was ever staged. */
+/** What has been committed before the crash, by the records, and every text that was ever staged. */
 interface World {
   /** References by id. */
   readonly records: Map<number, string>;
@@ -62,17 +61,19 @@ const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
-/** A process that dies between any two steps loses nothing that was committed, and leaves nothing for good. */
+type CrashFixture = Given<AlgoFileStoreFixture, never, 'dump'>;
+
+/** After a crash between any two steps, nothing that was committed is lost, and nothing else stays for good. */
 export function addCrashTests(test: AddTest<AlgoFileStoreFixture>): void {
   for (const [name, steps] of Object.entries(SEQUENCES)) {
     for (let survived = 0; survived <= steps.length; survived += 1) {
-      test(`survives death after step ${survived} of ${steps.length} of ${name}`, (fixture) =>
-        dieAfter(fixture, steps.slice(0, survived)));
+      const title = `survives a crash after step ${survived} of ${steps.length} of ${name}`;
+      test(title, { uses: 'dump' }, (fixture) => crashAfter(fixture, steps.slice(0, survived)));
     }
   }
 }
 
-async function dieAfter(fixture: AlgoFileStoreFixture, steps: readonly Step[]): Promise<void> {
+async function crashAfter(fixture: CrashFixture, steps: readonly Step[]): Promise<void> {
   const ref = await save(fixture.port, 1, OLD);
   const world: World = { records: new Map([[1, ref]]), refs: new Map([[OLD, ref]]) };
   for (const step of steps) await step(fixture.port, world);
@@ -108,12 +109,15 @@ async function checkNamed(port: AlgoFileStore, { records, refs }: World): Promis
   }
 }
 
-async function checkForgotten(fixture: AlgoFileStoreFixture, port: AlgoFileStore, world: World): Promise<void> {
+async function checkForgotten(fixture: CrashFixture, port: AlgoFileStore, world: World): Promise<void> {
   const named = new Set(world.records.values());
-  const dump = await dumped(fixture);
+  const dump = await fixture.dump?.();
+  const shown = [...world.refs].find(([, ref]) => named.has(ref))?.[0];
+  if (dump !== undefined && shown !== undefined)
+    ok(dump.includes(shown), `the dump of the fixture does not show ${shown}`);
   for (const [text, ref] of world.refs) {
     if (named.has(ref)) continue;
     for (const id of [1, 2]) equal(await port.read(id, ref), null, `what nobody names (${text})`);
-    ok(dump === null || !dump.includes(text), `the store still holds ${text}`);
+    ok(dump === undefined || !dump.includes(text), `the store still holds ${text}`);
   }
 }

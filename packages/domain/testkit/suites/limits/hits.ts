@@ -55,7 +55,7 @@ export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
     for (const key of keys) equal(await port.hit(key, rule, NOW), 60_000, key);
   });
 
-  test('lets no more than the limit of 100 racing hits pass', async (fixture) => {
+  test('lets no more than the limit of 100 racing hits pass', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const rule = { limit: 10, windowMs: 60_000 };
     const answers = await Promise.all(race(ports, 100, (port) => port.hit('key', rule, NOW)));
@@ -63,14 +63,14 @@ export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(answers.filter((answer) => answer === 60_000).length, 90, 'hits that are told how long');
   });
 
-  test('lets no more than the limit pass when 50 race for a new window', async (fixture) => {
+  test('lets no more than the limit pass when 50 race for a new window', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     for (let hit = 0; hit < 3; hit += 1) await fixture.port.hit('key', RULE, NOW);
     const answers = await Promise.all(race(ports, 50, (port) => port.hit('key', RULE, NOW + 60_000)));
     equal(answers.filter((answer) => answer === 0).length, 3, 'hits that pass');
   });
 
-  test('counts up to a large limit', async (fixture) => {
+  test('counts up to a large limit', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const rule = { limit: 250, windowMs: 1 };
     const answers = await Promise.all(race(ports, 260, (port) => port.hit('key', rule, NOW)));

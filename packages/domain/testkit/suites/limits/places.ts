@@ -86,7 +86,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal((await port.take('key', RULE, NOW)).state, 'refused');
   });
 
-  test('gives no more than the limit to 100 who race for places', async (fixture) => {
+  test('gives no more than the limit to 100 who race for places', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const rule = { limit: 10, windowMs: 60_000 };
     const states = await Promise.all(race(ports, 100, async (port) => (await port.take('key', rule, NOW)).state));
@@ -94,7 +94,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(states.filter((state) => state === 'undecided').length, 90, 'tries told to ask again');
   });
 
-  test('never lets more than the limit of 100 wrong tries at once compare', async (fixture) => {
+  test('never lets more than the limit of 100 wrong tries at once compare', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const rule = { limit: 10, windowMs: 60_000 };
     let compared = 0;
@@ -112,7 +112,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(compared, 10, 'tries that were let in');
   });
 
-  test('lets 50 right tries at once all pass', async (fixture) => {
+  test('lets 50 right tries at once all pass', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const tries = race(ports, 50, async (port) => {
       for (let turn = 0; turn < MANY_TURNS; turn += 1) {

@@ -1,6 +1,6 @@
 import type { RateLimiter } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
-import type { OpenFixture, Runner } from '../runner.ts';
+import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { NOW } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addHitTests } from './hits.ts';
@@ -9,8 +9,8 @@ import { addPlaceTests } from './places.ts';
 import { addRememberTests } from './remembering.ts';
 
 /** What every RateLimiter promises. */
-export function rateLimiterContract(runner: Runner, open: OpenFixture<RateLimiter>): void {
-  suite({ runner, name: 'RateLimiter', open }, (test) => {
+export function rateLimiterContract(runner: Runner, open: OpenFixture<RateLimiter>, lacks: Lacks = {}): void {
+  suite({ runner, name: 'RateLimiter', open, lacks }, (test) => {
     addHitTests(test);
     addPlaceTests(test);
     addLeaseTests(test);

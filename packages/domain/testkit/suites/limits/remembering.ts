@@ -32,7 +32,7 @@ export function addRememberTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.remembers('key', NOW + 8_000, 5_000), true, 'it can be remembered again');
   });
 
-  test('remembers the latest of 30 racing moments', async (fixture) => {
+  test('remembers the latest of 30 racing moments', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await Promise.all(race(ports, 30, (port, index) => port.remember('key', NOW + ((index * 7) % 30) * 1_000)));
     equal(await fixture.port.remembers('key', NOW + 28_999, LIFE_MS), true);

@@ -1,7 +1,6 @@
 import type { MailTokenClaims, MailTokens } from '@algotheque/domain';
 import { equal, ok } from '../assert.ts';
-import { reopened } from '../capabilities.ts';
-import type { Fixture, OpenFixture, Runner } from '../runner.ts';
+import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
 import { NOW, ODD_TEXTS } from '../samples.ts';
 import { suite } from '../suite.ts';
 
@@ -24,8 +23,12 @@ const claims = (fields: Partial<MailTokenClaims> = {}): MailTokenClaims => ({
 });
 
 /** What every MailTokens promises. */
-export function mailTokensContract(runner: Runner, open: OpenFixture<MailTokens, MailTokensFixture>): void {
-  suite({ runner, name: 'MailTokens', open }, (test) => {
+export function mailTokensContract(
+  runner: Runner,
+  open: OpenFixture<MailTokens, MailTokensFixture>,
+  lacks: Lacks = {},
+): void {
+  suite({ runner, name: 'MailTokens', open, lacks }, (test) => {
     test('reads what it made', async ({ port }) => {
       const odd = [
         {},
@@ -120,10 +123,10 @@ export function mailTokensContract(runner: Runner, open: OpenFixture<MailTokens,
       for (const text of texts) equal(await port.read(text, 'confirm', NOW), null, JSON.stringify(text.slice(0, 40)));
     });
 
-    test('takes its tokens over a restart', async (fixture) => {
+    test('takes its tokens over a restart', { needs: 'reopen' }, async (fixture) => {
       const token = await fixture.port.make(claims());
-      const port = await reopened(fixture);
-      if (port !== null) equal(await port.read(token, 'confirm', NOW), claims());
+      const port = await fixture.reopen();
+      equal(await port.read(token, 'confirm', NOW), claims());
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Locale, Mail, Mailer, MailRecipient } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
-import { addHealthTests, reopened } from '../capabilities.ts';
-import type { Fixture, OpenFixture, Runner } from '../runner.ts';
+import { addHealthTests } from '../capabilities.ts';
+import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
 import { ODD_TEXTS } from '../samples.ts';
 import { suite } from '../suite.ts';
 
@@ -36,8 +36,8 @@ const recipient = (fields: Partial<MailRecipient> = {}): MailRecipient => ({
 });
 
 /** What every Mailer promises. */
-export function mailerContract(runner: Runner, open: OpenFixture<Mailer, MailerFixture>): void {
-  suite({ runner, name: 'Mailer', open }, (test) => {
+export function mailerContract(runner: Runner, open: OpenFixture<Mailer, MailerFixture>, lacks: Lacks = {}): void {
+  suite({ runner, name: 'Mailer', open, lacks }, (test) => {
     for (const mail of MAILS) {
       for (const locale of LOCALES) {
         test(`has a mail in the spool when send resolves: ${mail.kind}, ${locale}`, async ({ port, outbox }) => {
@@ -101,11 +101,10 @@ export function mailerContract(runner: Runner, open: OpenFixture<Mailer, MailerF
       equal((await outbox()).length, 1, 'mails after decoys');
     });
 
-    test('keeps the spool over a restart', async (fixture) => {
+    test('keeps the spool over a restart', { needs: 'reopen' }, async (fixture) => {
       await fixture.port.send(recipient(), { kind: 'recover', token: TOKEN });
       const before = await fixture.outbox();
-      const port = await reopened(fixture);
-      if (port === null) return;
+      const port = await fixture.reopen();
       equal(await fixture.outbox(), before);
       await port.send(recipient(), { kind: 'password_changed' });
       equal((await fixture.outbox()).length, 2, 'mails');

@@ -1,7 +1,7 @@
 import type { PasswordHasher } from '@algotheque/domain';
 import { UnavailableError } from '@algotheque/domain';
 import { equal, ok, outcomes, present } from '../assert.ts';
-import type { Fixture, OpenFixture, Runner } from '../runner.ts';
+import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
 import { suite } from '../suite.ts';
 
 /** A hasher, and one that is weaker. Low costs make the suite fast. */
@@ -33,8 +33,12 @@ const PASSWORDS: readonly string[] = [
 ];
 
 /** What every PasswordHasher promises. */
-export function passwordHasherContract(runner: Runner, open: OpenFixture<PasswordHasher, PasswordHasherFixture>): void {
-  suite({ runner, name: 'PasswordHasher', open }, (test) => {
+export function passwordHasherContract(
+  runner: Runner,
+  open: OpenFixture<PasswordHasher, PasswordHasherFixture>,
+  lacks: Lacks = {},
+): void {
+  suite({ runner, name: 'PasswordHasher', open, lacks }, (test) => {
     test('makes PHC strings that hold no password', async ({ port }) => {
       const hash = await port.hash('correct horse');
       ok(PHC.test(hash), `${hash} is no PHC string`);

@@ -1,6 +1,6 @@
 import type { AccessTokenStore } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
-import type { OpenFixture, Runner } from '../runner.ts';
+import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { accessToken } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addTokenChangeTests } from './changingTokens.ts';
@@ -8,8 +8,8 @@ import { addTokenInsertTests } from './insertingTokens.ts';
 import { addTokenRevokeTests } from './revokingTokens.ts';
 
 /** What every AccessTokenStore promises. Users are ids that the store need not know. */
-export function accessTokenStoreContract(runner: Runner, open: OpenFixture<AccessTokenStore>): void {
-  suite({ runner, name: 'AccessTokenStore', open }, (test) => {
+export function accessTokenStoreContract(runner: Runner, open: OpenFixture<AccessTokenStore>, lacks: Lacks = {}): void {
+  suite({ runner, name: 'AccessTokenStore', open, lacks }, (test) => {
     addTokenInsertTests(test);
     addTokenChangeTests(test);
     addTokenRevokeTests(test);

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { AccessTokens } from '@algotheque/domain';
 import { equal, ok } from '../assert.ts';
-import type { OpenFixture, Runner } from '../runner.ts';
+import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { ODD_TEXTS } from '../samples.ts';
 import { suite } from '../suite.ts';
 
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
 /** What every AccessTokens promises. */
-export function accessTokensContract(runner: Runner, open: OpenFixture<AccessTokens>): void {
-  suite({ runner, name: 'AccessTokens', open }, (test) => {
+export function accessTokensContract(runner: Runner, open: OpenFixture<AccessTokens>, lacks: Lacks = {}): void {
+  suite({ runner, name: 'AccessTokens', open, lacks }, (test) => {
     test('makes tokens of 256 bits in base64url', async ({ port }) => {
       for (let turn = 0; turn < 200; turn += 1) {
         const { token } = port.make();

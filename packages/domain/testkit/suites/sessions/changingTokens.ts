@@ -24,14 +24,14 @@ export function addTokenChangeTests(test: AddTest<Fixture<AccessTokenStore>>): v
     equal(await port.find(digest), accessToken(1, use(10)));
   });
 
-  test('keeps the latest of 30 racing uses', async (fixture) => {
+  test('keeps the latest of 30 racing uses', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await fixture.port.insert(accessToken(1));
     await Promise.all(race(ports, 30, (port, index) => port.touch(digest, use(1 + ((index * 7) % 30)))));
     equal(await fixture.port.find(digest), accessToken(1, use(30)));
   });
 
-  test('brings no deleted token back by a use', async (fixture) => {
+  test('brings no deleted token back by a use', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await fixture.port.touch(digest, use(10));
     equal(await fixture.port.find(digest), null, 'a token that never was');
@@ -55,7 +55,7 @@ export function addTokenChangeTests(test: AddTest<Fixture<AccessTokenStore>>): v
     equal(await port.find(accessToken(2).digest), accessToken(2, { credentialsVersion: 2 }), 'another token');
   });
 
-  test('keeps the highest of 30 racing versions', async (fixture) => {
+  test('keeps the highest of 30 racing versions', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await fixture.port.insert(accessToken(1));
     await Promise.all(race(ports, 30, (port, index) => port.raiseVersion(digest, 2 + ((index * 7) % 30))));
@@ -93,7 +93,7 @@ export function addTokenChangeTests(test: AddTest<Fixture<AccessTokenStore>>): v
     equal(await port.find(digest), null);
   });
 
-  test('loses neither a use nor a version in a race', async (fixture) => {
+  test('loses neither a use nor a version in a race', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await fixture.port.insert(accessToken(1));
     await Promise.all(

@@ -16,7 +16,7 @@ export function addTokenRevokeTests(test: AddTest<Fixture<AccessTokenStore>>): v
     equal(await port.find(accessToken(2).digest), accessToken(2));
   });
 
-  test('lets one of 30 racing deletes win', async (fixture) => {
+  test('lets one of 30 racing deletes win', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await fixture.port.insert(accessToken(1));
     await equalOneTrue(

@@ -1,13 +1,13 @@
 import type { DeletionLog } from '@algotheque/domain';
 import { equal } from '../assert.ts';
-import { addHealthTests, instances, race, reopened } from '../capabilities.ts';
-import type { OpenFixture, Runner } from '../runner.ts';
+import { addHealthTests, instances, race } from '../capabilities.ts';
+import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { NOW } from '../samples.ts';
 import { suite } from '../suite.ts';
 
 /** What every DeletionLog promises. */
-export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLog>): void {
-  suite({ runner, name: 'DeletionLog', open }, (test) => {
+export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLog>, lacks: Lacks = {}): void {
+  suite({ runner, name: 'DeletionLog', open, lacks }, (test) => {
     test('is empty at first', async ({ port }) => {
       equal(await port.list(), []);
       await port.remove(1);
@@ -38,7 +38,7 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
       ]);
     });
 
-    test('keeps one of 30 racing dates', async (fixture) => {
+    test('keeps one of 30 racing dates', { uses: 'another' }, async (fixture) => {
       const ports = await instances(fixture);
       await Promise.all(race(ports, 30, (port, index) => port.add({ userId: 1, date: index })));
       const before = await fixture.port.list();
@@ -69,11 +69,11 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
       );
     });
 
-    test('keeps entries and removals over a restart', async (fixture) => {
+    test('keeps entries and removals over a restart', { needs: 'reopen' }, async (fixture) => {
       for (const userId of [1, 2]) await fixture.port.add({ userId, date: NOW });
       await fixture.port.remove(1);
-      const port = await reopened(fixture);
-      if (port !== null) equal(await port.list(), [{ userId: 2, date: NOW }]);
+      const port = await fixture.reopen();
+      equal(await port.list(), [{ userId: 2, date: NOW }]);
     });
 
     addHealthTests(test, (log) => ({

@@ -1,6 +1,5 @@
 import { ImportRefusedError } from '@algotheque/domain';
 import { equal, ok, present, rejects } from '../assert.ts';
-import { reopened } from '../capabilities.ts';
 import { newUser } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import type { PortableStoreFixture } from './portableFixture.ts';
@@ -70,12 +69,11 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
     equal(await exportAll(port), { ...rows, user: [changed, ...others] });
   });
 
-  test('goes on after a restart', async (fixture) => {
+  test('goes on after a restart', { needs: 'reopen' }, async (fixture) => {
     const rows = sampleRows();
     await fixture.port.beginImport(SOURCE);
     await fixture.port.importRows('user', rows.user.slice(0, 3));
-    const port = await reopened(fixture);
-    if (port === null) return;
+    const port = await fixture.reopen();
     await rejects(fixture.repositories, Error, 'opening it for use');
     await rejects(() => port.beginImport('another'), ImportRefusedError);
     equal(await port.beginImport(SOURCE), 'resumed');

@@ -1,13 +1,13 @@
 import type { UserRepository } from '@algotheque/domain';
 import { equal, equalOneTrue } from '../assert.ts';
-import { instances, race, reopened } from '../capabilities.ts';
+import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 /** Passwords and the confirmed e-mail: what is guarded against races. */
 export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void {
-  test('lets one of 30 racing new passwords win', async (fixture) => {
+  test('lets one of 30 racing new passwords win', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser());
     const results = await Promise.all(
@@ -29,7 +29,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.rehash(user.id, 'from', 'again'), false, 'the hash was replaced');
   });
 
-  test('lets one of 30 racing rehashes win', async (fixture) => {
+  test('lets one of 30 racing rehashes win', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser({ mdpHash: 'from' }));
     await equalOneTrue(
@@ -38,7 +38,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     );
   });
 
-  test('never lets a rehash undo a new password', async (fixture) => {
+  test('never lets a rehash undo a new password', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     for (const user of newUsers(10, { mdpHash: 'from' })) {
       const { id } = await fixture.port.insert(user);
@@ -83,7 +83,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.findById(user.id + 1), null);
   });
 
-  test('lets one of 50 racing confirmations win', async (fixture) => {
+  test('lets one of 50 racing confirmations win', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser());
     await equalOneTrue(
@@ -92,11 +92,11 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     );
   });
 
-  test('keeps changes over a restart', async (fixture) => {
+  test('keeps changes over a restart', { needs: 'reopen' }, async (fixture) => {
     const { id } = await fixture.port.insert(newUser());
     await fixture.port.markVerified(id);
     const changed = await fixture.port.update(id, 1, { mdpHash: 'new', pseudo: 'Grace', urlPfp: '' });
-    const port = await reopened(fixture);
-    if (port !== null) equal(await port.findById(id), changed);
+    const port = await fixture.reopen();
+    equal(await port.findById(id), changed);
   });
 }

@@ -1,7 +1,7 @@
 import type { Utilisateur } from '@algotheque/domain';
 import { EmailTakenError, type UserRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
-import { dumped, instances, race, reopened } from '../capabilities.ts';
+import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { NOW, newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -34,7 +34,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.findByEmail(next.adresseMail), next);
   });
 
-  test('lets one of 30 racing marks win', async (fixture) => {
+  test('lets one of 30 racing marks win', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser());
     await equalOneTrue(
@@ -43,7 +43,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     );
   });
 
-  test('lets nothing that races with a mark bring the user back', async (fixture) => {
+  test('lets nothing that races with a mark bring the user back', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     for (const fields of newUsers(10)) {
       const user = await fixture.port.insert(fields);
@@ -77,34 +77,31 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     await absentEverywhere(port, user);
   });
 
-  test('never gives an id again, not even over a restart', async (fixture) => {
-    const given = new Set<number>();
-    const insertAndDelete = async (port: UserRepository, index: number) => {
-      const { id } = await port.insert(newUser({ adresseMail: `turn${index}@example.org` }));
-      ok(!given.has(id), `id ${id} was given again`);
-      given.add(id);
-      await port.delete(id);
-    };
-    for (let index = 0; index < 5; index += 1) await insertAndDelete(fixture.port, index);
-    const port = await reopened(fixture);
-    for (let index = 5; port !== null && index < 10; index += 1) await insertAndDelete(port, index);
+  test('never gives an id again', async ({ port }) => {
+    const given = await insertAndDelete(port, 5);
+    equal(new Set(given).size, 5, 'different ids');
   });
 
-  test('keeps mark and deletion over a restart', async (fixture) => {
+  test('never gives an id again after a restart', { needs: 'reopen' }, async (fixture) => {
+    const before = await insertAndDelete(fixture.port, 5);
+    const after = await insertAndDelete(await fixture.reopen(), 5);
+    equal(new Set([...before, ...after]).size, 10, 'different ids');
+  });
+
+  test('keeps mark and deletion over a restart', { needs: 'reopen' }, async (fixture) => {
     const [one, other] = newUsers(2);
     const marked = await fixture.port.insert(present(one));
     const deleted = await fixture.port.insert(present(other));
     await fixture.port.markDeleted(marked.id);
     await fixture.port.delete(deleted.id);
-    const port = await reopened(fixture);
-    if (port === null) return;
+    const port = await fixture.reopen();
     await absentEverywhere(port, marked);
     equal(await port.findById(deleted.id), null);
     await rejects(() => port.insert(present(one)), EmailTakenError);
     await port.insert(present(other));
   });
 
-  test('leaves nothing of a deleted user in the store', async (fixture) => {
+  test('leaves nothing of a deleted user in the store', { needs: 'dump' }, async (fixture) => {
     const secret = newUser({
       adresseMail: 'gone@example.org',
       pseudo: 'Gone Girl',
@@ -113,12 +110,24 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     });
     const { id } = await fixture.port.insert(secret);
     await fixture.port.update(id, 1, { pseudo: 'Gone Boy' });
+    const parts = ['gone@example.org', 'Gone', '$goneHash', 'https://gone'];
+    const before = await fixture.dump();
+    for (const part of parts) ok(before.includes(part), `the dump of the fixture does not show ${part}`);
     await fixture.port.delete(id);
-    const dump = await dumped(fixture);
-    if (dump === null) return;
-    for (const part of ['gone@example.org', 'Gone', '$goneHash', 'https://gone'])
-      ok(!dump.includes(part), `${part} is there`);
+    const dump = await fixture.dump();
+    for (const part of parts) ok(!dump.includes(part), `${part} is there`);
   });
+}
+
+/** Saves and deletes users one after the other; resolves to their ids. */
+async function insertAndDelete(port: UserRepository, count: number): Promise<number[]> {
+  const given: number[] = [];
+  for (const user of newUsers(count)) {
+    const { id } = await port.insert(user);
+    given.push(id);
+    await port.delete(id);
+  }
+  return given;
 }
 
 /** No method but `markDeleted` and `delete` knows the user, and none changes that. */

@@ -69,7 +69,7 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     }
   });
 
-  test('loses none of several racing updates', async (fixture) => {
+  test('loses none of several racing updates', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser());
     await Promise.all([

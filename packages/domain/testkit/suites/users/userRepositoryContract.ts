@@ -1,6 +1,6 @@
 import type { UserRepository } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
-import type { OpenFixture, Runner } from '../runner.ts';
+import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { newUser } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addConfirmationDueTests } from './confirmationDue.ts';
@@ -11,8 +11,8 @@ import { addNoticeDueTests } from './noticeDue.ts';
 import { addUserUpdateTests } from './updatingUsers.ts';
 
 /** What every UserRepository promises. */
-export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRepository>): void {
-  suite({ runner, name: 'UserRepository', open }, (test) => {
+export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRepository>, lacks: Lacks = {}): void {
+  suite({ runner, name: 'UserRepository', open, lacks }, (test) => {
     addUserInsertTests(test);
     addUserUpdateTests(test);
     addCredentialTests(test);

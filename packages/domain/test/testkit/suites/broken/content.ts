@@ -20,7 +20,6 @@ const on = (changesOf: ChangesOf) => async (): Promise<AlgoFileStoreFixture> => 
     crash: async () => open(),
     dump: async () => files.dump(),
     reopen: async () => open(),
-    lacks: { cut: 'is not what is broken here' },
   };
 };
 
@@ -115,14 +114,14 @@ export const brokenFiles: BrokenVariants<AlgoFileStoreFixture> = {
     })),
   },
   'loses staged content when the process dies': {
-    fails: 'survives death after step 2 of 3 of creating',
+    fails: 'survives a crash after step 2 of 3 of creating',
     open: on((_port, files) => {
       files.staged.clear();
       return {};
     }),
   },
   'keeps announcements where they die with the process': {
-    fails: 'survives death after step 2 of 3 of deleting',
+    fails: 'survives a crash after step 2 of 3 of deleting',
     open: on((_port, files) => {
       files.deletions.clear();
       return {};

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { openSqliteStore } from '../src/index.ts';
+import { onRawFile } from './support/rawFile.ts';
+import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+it('stores the fields of records under their names, and numbers as integers', async () => {
+  const path = scratchPath();
+  const { users, algos, folders, tokenStore, close } = openSqliteStore(path);
+  await users.insert(newUser());
+  await algos.insert({ ...newAlgo(1), id: 1 });
+  await folders.insert({ nom: 'root', ownerId: 1, parentId: null });
+  await tokenStore.insert(newToken('digest'));
+  await close();
+  const { adresseMail, mdpHash, pseudo, dateInscription } = newUser();
+  const { permsAlgorithme: _, ...algo } = newAlgo(1);
+  const rowOf = (table: string) => onRawFile(path, (db) => db.prepare(`SELECT * FROM ${table}`).get());
+  expect(rowOf('users')).toMatchObject({
+    id: 1,
+    adresseMail,
+    mdpHash,
+    pseudo,
+    dateInscription,
+    isVerified: 0,
+    urlPfp: null,
+  });
+  expect(rowOf('algos')).toMatchObject({ ...algo, id: 1, version: 1 });
+  expect(rowOf('folders')).toMatchObject({ id: 1, nom: 'root', ownerId: 1, parentId: null });
+  expect(rowOf('tokens')).toMatchObject(newToken('digest'));
+});
