@@ -137,6 +137,7 @@ function storeOn(
     contentOwner: new ContentOwner(records),
     async close() {
       try {
+        records.commitWaiting();
         if (records.isOpen) algoIds.release();
       } finally {
         connections.close();

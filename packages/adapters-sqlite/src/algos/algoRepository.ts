@@ -34,7 +34,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
 
   async insert(fields: Omit<Algorithme, 'version'>): Promise<Algorithme> {
     const values = algoValues({ ...fields, version: 1 });
-    return this.#connection.write(() => {
+    return this.#connection.commit(() => {
       const present = this.#sql.findById.get(fields.id);
       if (present === undefined) this.#sql.insert.run(values);
       else if (present['ref'] !== fields.ref) throw new Error(`Algorithm ${fields.id} is there already`);
@@ -53,11 +53,11 @@ export class SqliteAlgoRepository implements AlgoRepository {
 
   async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null> {
     const values = { id, version, ...changedValues(changes) };
-    return this.#connection.write(() => found(this.#sql.compareAndSet.get(values)), 'growth');
+    return this.#connection.commit(() => found(this.#sql.compareAndSet.get(values)), 'growth');
   }
 
   async delete(id: number, version: number): Promise<boolean> {
-    return this.#connection.write(() => this.#sql.delete.run(id, version).changes === 1);
+    return this.#connection.commit(() => this.#sql.delete.run(id, version).changes === 1);
   }
 
   async listAccessible({ by, seenBy, after = 0, ...bounds }: AccessibleQuery): Promise<AlgoPage> {

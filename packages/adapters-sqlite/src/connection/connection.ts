@@ -1,12 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type DiskRoom, SharedTry, type WriteKind } from '@algotheque/domain';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
+import { CommitGroup } from './commitGroup.ts';
 import { explain } from './explain.ts';
-import { isBusy, isFull, leavesDoubt, unavailable, undecided } from './failures.ts';
+import { isBusy, isFull, unavailable, undecided } from './failures.ts';
 import { checkMode, fileId } from './fileState.ts';
 import { type Durability, openDatabase } from './openDatabase.ts';
 import { hasLog, rewriteLog } from './rewriteLog.ts';
 import { Statement } from './statement.ts';
+import { Transactions } from './transactions.ts';
 
 export interface ConnectionOptions {
   readonly durability: Durability;
@@ -26,14 +28,16 @@ export class Connection {
   readonly #statements: Statement[] = [];
   readonly #fileId: string | null;
   #db: DatabaseSync;
-  readonly #commits: SharedTry;
+  readonly #tries: SharedTry;
+  readonly #group: CommitGroup;
+  readonly #transactions: Transactions;
   #openings = 1;
   #broken: StoreFileError | null = null;
 
   constructor(path: string, options: ConnectionOptions) {
     this.path = path;
     this.#options = options;
-    this.#commits = new SharedTry(() => this.#tryCommit(), options.now);
+    this.#tries = new SharedTry(() => this.#tryCommit(), options.now);
     this.#db = openDatabase(path, options);
     try {
       this.#fileId = explain(path, () => fileId(path));
@@ -41,6 +45,21 @@ export class Connection {
       this.#db.close();
       throw error;
     }
+    this.#transactions = new Transactions(this);
+    this.#group = new CommitGroup({
+      alone: (work, kind) => this.write(work, kind),
+      together: (works) =>
+        this.read(() => {
+          this.#checkFile();
+          return this.#transactions.run(works);
+        }),
+      claimRoom: (kind) => options.room.claim(kind)(),
+      inSavepoint: (work) => this.#transactions.inSavepoint(work),
+      fail: (error) =>
+        this.read(() => {
+          throw error;
+        }),
+    });
   }
 
   get isOpen(): boolean {
@@ -71,6 +90,21 @@ export class Connection {
     this.#db.exec(`PRAGMA user_version = ${Number(version)}`);
   }
 
+  /** Whether a transaction is under way: after some failures SQLite has undone it by itself. */
+  get isInTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
+  /** A transaction has failed, and nobody can say what became of it */
+  doubt(cause: unknown): void {
+    this.#options.onDoubt(cause);
+  }
+
+  /** @throws UnavailableError when the connection was given up */
+  requireWhole(): void {
+    if (this.#broken !== null) throw undecided(this.#broken);
+  }
+
   /** Parses SQL once, for as long as the connection is open; anew when it is opened anew. */
   prepare(sql: string): Statement {
     const statement = new Statement(sql, this.#db);
@@ -85,7 +119,7 @@ export class Connection {
 
   /** @throws UnavailableError when the file cannot be read now, or what is in it is not ours: then a CorruptStoreError is its cause */
   read<Value>(work: () => Value): Value {
-    if (this.#broken !== null) throw undecided(this.#broken);
+    this.requireWhole();
     if (!this.#db.isOpen) throw unavailable(new StoreFileError(this.path, 'is closed'));
     try {
       return explain(this.path, work);
@@ -105,12 +139,25 @@ export class Connection {
       this.#options.room.claim(kind)(); // what a transaction adds is small, and on the disk when this returns
       this.#checkFile();
       try {
-        return this.#transact(work);
+        return this.#transactions.run(work);
       } catch (error) {
         if (kind === 'growth' || !isFull(error) || !this.#makeRoom()) throw error;
-        return this.#transact(work);
+        return this.#transactions.run(work);
       }
     });
+  }
+
+  /**
+   * As `write`, in one commit with all that is given to it in the same turn of the event loop.
+   * @throws (rejects with) what `write` throws
+   */
+  commit<Value>(work: () => Value, kind: WriteKind = 'removal'): Promise<Value> {
+    return this.#group.add(work, kind);
+  }
+
+  /** Commits now what waits for the end of the turn. */
+  commitWaiting(): void {
+    this.#group.commitAll();
   }
 
   /** Gives the disk its reserve, and moves the log into the file, so that it begins small again. */
@@ -120,35 +167,6 @@ export class Connection {
     return true;
   }
 
-  #transact<Value>(work: () => Value): Value {
-    this.#db.exec('BEGIN IMMEDIATE');
-    return this.#committed(work);
-  }
-
-  #committed<Value>(work: () => Value): Value {
-    let step: 'work' | 'commit' = 'work';
-    try {
-      const value = work();
-      step = 'commit';
-      this.#db.exec('COMMIT');
-      return value;
-    } catch (error) {
-      this.#undo(error, step);
-      if (this.#broken !== null) throw undecided(this.#broken);
-      throw error;
-    }
-  }
-
-  #undo(error: unknown, step: 'work' | 'commit'): void {
-    try {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK'); // after some failures SQLite has done so itself
-    } catch (problem) {
-      this.#options.onDoubt(problem);
-      return;
-    }
-    if (leavesDoubt(error, step)) this.#options.onDoubt(error);
-  }
-
   /** Reads from the file, sees whether it is still the one at its path, and commits to it what changes nothing. */
   async health(): Promise<void> {
     this.read(() => {
@@ -156,7 +174,7 @@ export class Connection {
       this.#checkFile();
       checkMode(this.path);
     });
-    await this.#commits.outcome();
+    await this.#tries.outcome();
   }
 
   async #tryCommit(): Promise<void> {

@@ -58,9 +58,15 @@ export function leavesDoubt(error: unknown, step: 'work' | 'commit'): boolean {
   return code === SQLITE.ioError && !FAILED_READS.includes(Number(error.errcode));
 }
 
+/** Whether a failed statement leaves no certainty of the whole transaction: all of SQLite's but a constraint. */
+export function spoilsTransaction(error: unknown): boolean {
+  const code = resultCode(error);
+  return code !== null && code !== SQLITE.constraint;
+}
+
 /** The disk is full: SQLite says so, and nothing was written. */
 export function isFull(error: unknown): boolean {
-  return resultCode(error) === SQLITE.full;
+  return causedBy(error, SQLITE.full);
 }
 
 export function isReadOnly(error: unknown): boolean {
@@ -69,8 +75,12 @@ export function isReadOnly(error: unknown): boolean {
 
 /** Another connection holds a lock: SQLite says so, or what the adapter throws in place of that. */
 export function isBusy(error: unknown): boolean {
-  if (resultCode(error) === SQLITE.busy) return true;
-  return error instanceof Error && error.cause !== undefined && isBusy(error.cause);
+  return causedBy(error, SQLITE.busy);
+}
+
+function causedBy(error: unknown, code: number): boolean {
+  if (resultCode(error) === code) return true;
+  return error instanceof Error && error.cause !== undefined && causedBy(error.cause, code);
 }
 
 /** A statement that SQLite does not understand: where ours meets a schema that lacks its table or column. */

@@ -23,7 +23,7 @@ export class SqliteFolderRepository implements FolderRepository {
 
   async insert({ nom, ownerId, parentId }: Omit<Dossier, 'id'>): Promise<Dossier> {
     const text = storableText(nom, 'nom');
-    return this.#connection.write(() => {
+    return this.#connection.commit(() => {
       const { lastInsertRowid } = this.#insert.run(text, ownerId, parentId);
       return { id: Number(lastInsertRowid), nom, ownerId, parentId };
     }, 'growth');

@@ -14,7 +14,7 @@ export class SqliteAccessTokenStore implements AccessTokenStore {
 
   async insert(token: AccessToken): Promise<void> {
     const values = tokenValues(token);
-    this.#connection.write(() => this.#sql.insert.run(values), 'session');
+    await this.#connection.commit(() => this.#sql.insert.run(values), 'session');
   }
 
   async find(digest: string): Promise<AccessToken | null> {
@@ -26,15 +26,15 @@ export class SqliteAccessTokenStore implements AccessTokenStore {
 
   async touch(digest: string, use: Pick<AccessToken, 'dateUtilisation' | 'dateExpiration'>): Promise<void> {
     const { dateUtilisation, dateExpiration } = use;
-    this.#connection.write(() => this.#sql.touch.run({ digest, dateUtilisation, dateExpiration }), 'session');
+    await this.#connection.commit(() => this.#sql.touch.run({ digest, dateUtilisation, dateExpiration }), 'session');
   }
 
   async raiseVersion(digest: string, credentialsVersion: number): Promise<void> {
-    this.#connection.write(() => this.#sql.raiseVersion.run({ digest, credentialsVersion }), 'session');
+    await this.#connection.commit(() => this.#sql.raiseVersion.run({ digest, credentialsVersion }), 'session');
   }
 
   async delete(digest: string): Promise<boolean> {
-    return this.#connection.write(() => this.#sql.delete.run(digest).changes === 1);
+    return this.#connection.commit(() => this.#sql.delete.run(digest).changes === 1);
   }
 
   async deleteByUser(userId: number, belowVersion?: number): Promise<void> {

@@ -19,7 +19,7 @@ export class SqliteDeletionLog implements DeletionLog {
   }
 
   async add({ userId, date }: DeletionEntry): Promise<void> {
-    this.#connection.write(() => this.#add.run({ userId, date }));
+    await this.#connection.commit(() => this.#add.run({ userId, date }));
   }
 
   async list(): Promise<readonly DeletionEntry[]> {
@@ -27,7 +27,7 @@ export class SqliteDeletionLog implements DeletionLog {
   }
 
   async remove(userId: number): Promise<void> {
-    this.#connection.write(() => this.#remove.run(userId));
+    await this.#connection.commit(() => this.#remove.run(userId));
   }
 
   get medium(): object {

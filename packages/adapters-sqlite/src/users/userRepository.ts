@@ -24,7 +24,7 @@ export class SqliteUserRepository implements UserRepository {
 
   async insert(user: NewUtilisateur): Promise<Utilisateur> {
     const values = userValues({ ...user, credentialsVersion: 1 }, false);
-    return this.#connection.write(() => {
+    return this.#connection.commit(() => {
       if (this.#sql.isTaken.get(values.adresseMail) !== undefined) throw new EmailTakenError();
       return inserted(this.#sql.insert.get(values));
     }, 'growth');
@@ -46,17 +46,17 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async markVerified(id: number): Promise<boolean> {
-    return this.#connection.write(() => this.#sql.markVerified.run(id).changes === 1, 'session');
+    return this.#connection.commit(() => this.#sql.markVerified.run(id).changes === 1, 'session');
   }
 
   async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null> {
     const values = { id, credentialsVersion, ...changedValues(changes) };
-    return this.#connection.write(() => found(this.#sql.update.get(values)), 'session');
+    return this.#connection.commit(() => found(this.#sql.update.get(values)), 'session');
   }
 
   async rehash(id: number, from: string, to: string): Promise<boolean> {
     const values = { id, from, to: storableText(to, 'mdpHash') };
-    return this.#connection.write(() => this.#sql.rehash.run(values).changes === 1, 'session');
+    return this.#connection.commit(() => this.#sql.rehash.run(values).changes === 1, 'session');
   }
 
   async hashParameters(): Promise<readonly string[]> {
@@ -65,7 +65,7 @@ export class SqliteUserRepository implements UserRepository {
 
   async setConfirmationDue(id: number, due: MailDue | null): Promise<void> {
     const values = { id, date: due?.date ?? null, locale: due?.locale ?? null };
-    this.#connection.write(() => this.#sql.setConfirmationDue.run(values), 'session');
+    await this.#connection.commit(() => this.#sql.setConfirmationDue.run(values), 'session');
   }
 
   async listConfirmationDue({ before, after, limit }: DueQuery) {
@@ -74,7 +74,7 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async endNoticeDue(id: number, date: number): Promise<void> {
-    this.#connection.write(() => this.#sql.endNoticeDue.run({ id, date }));
+    await this.#connection.commit(() => this.#sql.endNoticeDue.run({ id, date }));
   }
 
   async listNoticeDue({ before, after, limit }: DueQuery) {
@@ -83,11 +83,11 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async markDeleted(id: number): Promise<boolean> {
-    return this.#connection.write(() => this.#sql.markDeleted.run(id).changes === 1);
+    return this.#connection.commit(() => this.#sql.markDeleted.run(id).changes === 1);
   }
 
   async delete(id: number): Promise<void> {
-    this.#connection.write(() => this.#sql.delete.run(id));
+    await this.#connection.commit(() => this.#sql.delete.run(id));
   }
 
   get medium(): object {

@@ -1,0 +1,75 @@
+import { leavesDoubt, spoilsTransaction } from './failures.ts';
+import type { Statement } from './statement.ts';
+
+/** What a connection is to its transactions. */
+interface Transactional {
+  /** Whether a transaction is under way: after some failures SQLite has undone it by itself. */
+  readonly isInTransaction: boolean;
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  /** A transaction has failed, and nobody can say what became of it. */
+  doubt(cause: unknown): void;
+  /** @throws UnavailableError when the connection was given up */
+  requireWhole(): void;
+}
+
+/** The transactions of a connection. */
+export class Transactions {
+  readonly #connection: Transactional;
+  readonly #savepoint: Readonly<Record<'begin' | 'release' | 'undo', Statement>>;
+
+  constructor(connection: Transactional) {
+    this.#connection = connection;
+    this.#savepoint = {
+      begin: connection.prepare('SAVEPOINT work'),
+      release: connection.prepare('RELEASE work'),
+      undo: connection.prepare('ROLLBACK TO work'),
+    };
+  }
+
+  /**
+   * Runs `work` in a transaction that holds the write lock from its beginning, and commits it.
+   * @throws what `work` or the commit throws, when the transaction is undone or the file was opened anew;
+   * UnavailableError when that failed too
+   */
+  run<Value>(work: () => Value): Value {
+    this.#connection.exec('BEGIN IMMEDIATE');
+    let step: 'work' | 'commit' = 'work';
+    try {
+      const value = work();
+      step = 'commit';
+      this.#connection.exec('COMMIT');
+      return value;
+    } catch (error) {
+      this.#undo(error, step);
+      this.#connection.requireWhole();
+      throw error;
+    }
+  }
+
+  /** Within `run`: what `work` has done is undone when it throws, unless the error spoils the whole transaction. */
+  inSavepoint<Value>(work: () => Value): Value {
+    this.#savepoint.begin.run();
+    try {
+      const value = work();
+      this.#savepoint.release.run();
+      return value;
+    } catch (error) {
+      if (!spoilsTransaction(error)) {
+        this.#savepoint.undo.run();
+        this.#savepoint.release.run();
+      }
+      throw error;
+    }
+  }
+
+  #undo(error: unknown, step: 'work' | 'commit'): void {
+    try {
+      if (this.#connection.isInTransaction) this.#connection.exec('ROLLBACK');
+    } catch (problem) {
+      this.#connection.doubt(problem);
+      return;
+    }
+    if (leavesDoubt(error, step)) this.#connection.doubt(error);
+  }
+}

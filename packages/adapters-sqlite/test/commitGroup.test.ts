@@ -1,0 +1,126 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type DiskRoom, UnavailableError } from '@algotheque/domain';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openSqliteStore } from '../src/index.ts';
+import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const MOST_WORKS = 64;
+const [IOERR_FSYNC, FULL] = [1_034, 13];
+
+function opened(room?: DiskRoom) {
+  const store = openSqliteStore(scratchPath(), { onProblem: () => {}, ...(room !== undefined && { room }) });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Counts the commits from now on. The one numbered `failing`, from 1, is undone and fails with `code`. */
+function commits({ failing = 0, code = FULL } = {}): () => number {
+  const exec = DatabaseSync.prototype.exec;
+  let count = 0;
+  const spy = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    if (sql === 'COMMIT') count += 1;
+    if (sql !== 'COMMIT' || count !== failing) return exec.call(this, sql);
+    exec.call(this, 'ROLLBACK');
+    throw Object.assign(new Error('the commit failed'), { code: 'ERR_SQLITE_ERROR', errcode: code });
+  });
+  onTestFinished(() => spy.mockRestore());
+  return () => count;
+}
+
+const tokens = (count: number) => Array.from({ length: count }, (_, index) => newToken(`digest ${index}`));
+
+describe('writes of one turn of the event loop', () => {
+  it('share a commit, which is durable before any of them resolves', async () => {
+    const { tokenStore } = opened();
+    const count = commits();
+    const seen = await Promise.all(
+      tokens(MOST_WORKS).map(async (token) => {
+        await tokenStore.insert(token);
+        return count();
+      }),
+    );
+    expect(new Set(seen)).toEqual(new Set([1]));
+    expect(await tokenStore.find('digest 63')).not.toBeNull();
+  });
+
+  it('are at most 64 in a commit', async () => {
+    const { tokenStore } = opened();
+    const count = commits();
+    await Promise.all(tokens(MOST_WORKS + 1).map((token) => tokenStore.insert(token)));
+    expect(count()).toBe(2);
+  });
+
+  it('happen in the order in which they came, and each sees those before it', async () => {
+    const { algos } = opened();
+    const id = await algos.nextId();
+    await algos.insert({ ...newAlgo(1), id });
+    const all = ['first', 'second', 'third'].map((nom) => algos.compareAndSet(id, 1, { nom }));
+    const results = await Promise.all([...all, algos.delete(id, 2)]);
+    expect(results).toMatchObject([{ nom: 'first', version: 2 }, null, null, true]);
+  });
+
+  it('fail alone where one breaks a rule, leaving nothing of what it did', async () => {
+    const { algos, users } = opened();
+    const id = await algos.nextId();
+    const results = await Promise.allSettled([
+      users.insert(newUser()),
+      algos.insert({ ...newAlgo(1), id, ref: 'a' }),
+      algos.insert({ ...newAlgo(1), id, ref: 'b' }), // the id is taken
+      algos.insert({ ...newAlgo(1), id: id + 1, ref: 'a' }), // the content is another's: SQLite refuses
+      users.markVerified(1),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(await algos.findByRef('b')).toBeNull();
+    expect(await algos.findById(id + 1)).toBeNull();
+    expect((await users.findByEmail('ada@example.org'))?.isVerified).toBe(true);
+  });
+
+  it('fail alone where the disk has no room for one', async () => {
+    let isFull = false;
+    const { tokenStore, users } = opened({
+      claim(kind) {
+        if (isFull && kind === 'growth') throw new UnavailableError({ reason: 'nearly full', isDecided: true });
+        return () => {};
+      },
+      release: () => false,
+    });
+    isFull = true;
+    const [user, token] = await Promise.allSettled([users.insert(newUser()), tokenStore.insert(newToken('digest'))]);
+    expect([user.status, token.status]).toEqual(['rejected', 'fulfilled']);
+  });
+
+  it('are committed one by one where a full disk has refused all of them', async () => {
+    const { tokenStore } = opened();
+    const count = commits({ failing: 1, code: FULL });
+    await Promise.all(tokens(3).map((token) => tokenStore.insert(token)));
+    expect(count()).toBe(4);
+    expect(await tokenStore.find('digest 2')).not.toBeNull();
+  });
+
+  it('all fail where nobody can say what became of the commit, and are not done again', async () => {
+    const { tokenStore } = opened();
+    commits({ failing: 1, code: IOERR_FSYNC });
+    const results = await Promise.allSettled(tokens(3).map((token) => tokenStore.insert(token)));
+    for (const result of results) expect(result).toMatchObject({ reason: { name: 'UnavailableError' } });
+    expect(await tokenStore.find('digest 0')).toBeNull();
+    await tokenStore.insert(newToken('digest'));
+  });
+
+  it('are done when the store is closed right after them', async () => {
+    const path = scratchPath();
+    const store = openSqliteStore(path);
+    const all = tokens(3).map((token) => store.tokenStore.insert(token));
+    await store.close();
+    await Promise.all(all);
+    const again = openSqliteStore(path);
+    onTestFinished(() => again.close());
+    expect(await again.tokenStore.find('digest 2')).not.toBeNull();
+  });
+});
