@@ -1,4 +1,3 @@
-export { MAX_CONTENT_BYTES } from './content/algoFileStore.ts';
 export {
   BrokenDocumentError,
   ContentOrphanedError,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Document } from 'mongodb';
 import { expect } from 'vitest';
-import { ContentTooLargeError, MAX_CONTENT_BYTES } from '../src/index.ts';
+import { MAX_CONTENT_BYTES } from '../src/content/algoFileStore.ts';
+import { ContentTooLargeError } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newToken, newUser } from './support/samples.ts';
 

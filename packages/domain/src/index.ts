@@ -14,7 +14,7 @@ export { AlgoCreateDTO, type VersionedAlgo } from './algos/createAlgo.ts';
 export type { ExpectedVersion } from './algos/expectedVersion.ts';
 export type { ReadAlgo } from './algos/getAlgo.ts';
 export { PageDTO } from './algos/listAlgos.ts';
-export { type AlgoOperation, mayOnAlgo, rightOn } from './algos/rights.ts';
+export { rightOn } from './algos/rights.ts';
 export { AlgoUpdateDTO } from './algos/updateAlgo.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';
@@ -26,7 +26,6 @@ export { SourceText } from './content/sourceText.ts';
 export { createService, type Service, type ServiceOptions } from './createService.ts';
 export {
   DomainError,
-  invalidData,
   RULES,
   type Rule,
   StoreRefusedError,
@@ -53,7 +52,6 @@ export { PasswordResetDTO } from './passwords/resetPassword.ts';
 export {
   DEFAULT_LIMITS,
   DEFAULT_POLICY,
-  DEFAULT_QUOTA,
   type Limits,
   type Policy,
   type Quota,
@@ -78,6 +76,5 @@ export {
 export { SharedTry } from './upkeep/sharedTry.ts';
 export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, UserChanges, Utilisateur } from './user.ts';
 export { UserRegisterDTO } from './users/registerUser.ts';
-export { mayOnUser, type UserOperation } from './users/rights.ts';
 export { UserUpdateDTO } from './users/updateUser.ts';
 export { EmailTakenError, type NewUtilisateur, type UserRepository } from './users/userRepository.ts';

@@ -80,7 +80,7 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /** What `DEFAULT_POLICY` lets one user own. */
-export const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
+const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
 
 /** What holds where an embedder says nothing else. */
 export const DEFAULT_POLICY: Policy = {

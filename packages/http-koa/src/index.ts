@@ -5,17 +5,14 @@ export {
   type FailureId,
   type HttpErrorCode,
   HttpResponses,
-  type HttpSuccessId,
   type MessageId,
 } from './httpResponses.ts';
 export { httpTexts } from './httpTexts.ts';
 export { type Identifiers, ids } from './identifiers.ts';
-export { LineOutput, type LineOutputOptions } from './logs/lineOutput.ts';
+export type { LineOutput } from './logs/lineOutput.ts';
 export { createLogger, type LoggerOptions } from './logs/logger.ts';
-export { pinoAuditLog } from './logs/pinoAuditLog.ts';
 export { problemLog } from './logs/problemLog.ts';
-export { type SafeError, safeError } from './logs/safeError.ts';
-export { standardError, standardOutput } from './logs/standardStreams.ts';
+export { standardError } from './logs/standardStreams.ts';
 export { DEFAULT_HTTP_OPTIONS, type HttpOptions } from './options.ts';
 export { ANSWERS_WITHOUT_ROUTE, answersOf, type DeclaredAnswer } from './pipeline/answersOf.ts';
 export { statusOf } from './pipeline/failures.ts';

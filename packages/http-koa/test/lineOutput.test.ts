@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createLogger, LineOutput } from '../src/index.ts';
+import { createLogger } from '../src/index.ts';
 import type { Destination } from '../src/logs/descriptor.ts';
+import { LineOutput } from '../src/logs/lineOutput.ts';
 
 type Taken = number | 'EAGAIN' | 'ENOSPC';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayOnAlgo, type Permission, rightOn } from '../../src/index.ts';
+import { mayOnAlgo } from '../../src/algos/rights.ts';
+import { type Permission, rightOn } from '../../src/index.ts';
 import { mayOnUser } from '../../src/users/rights.ts';
 import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
 
