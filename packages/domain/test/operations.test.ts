@@ -1,6 +1,8 @@
+import { memoryPorts } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
-import { failuresOf, OPERATIONS, type Operation } from '../src/index.ts';
-import { openWorld } from './support/world.ts';
+import { createService, DomainError, failuresOf, OPERATIONS, type Operation, Responses } from '../src/index.ts';
+import { declaredOnly, UndeclaredFailure } from './support/declaredOnly.ts';
+import { openWorld, refusal } from './support/world.ts';
 
 const all: readonly (readonly [string, Operation])[] = Object.entries(OPERATIONS);
 
@@ -43,5 +45,15 @@ describe('the failures of an operation', () => {
     expect(short(OPERATIONS.listAlgos)).not.toContain('General.Missing_data');
     expect(short(OPERATIONS.logout)).toEqual(['General.Unauthorized', 'General.Unavailable']);
     expect(short(OPERATIONS.checkRecovery)).toEqual(['User.Invalid_token', 'General.Unavailable']);
+  });
+});
+
+describe('a failure that an operation does not declare', () => {
+  it('fails the tests of a world', async () => {
+    const login = () => Promise.reject(new DomainError(Responses.Algo.Conflict));
+    const service = declaredOnly({ ...createService(memoryPorts()), login });
+    const credentials = { email: 'ada@example.org', password: 'x' };
+    await expect(service.login(credentials)).rejects.toThrow(UndeclaredFailure);
+    expect(await refusal(service.getUser(1, {}))).toBe(Responses.General.Unauthorized);
   });
 });

@@ -12,6 +12,7 @@ import {
   type MemoryPorts,
   memoryPorts,
 } from '../../testkit/memory/index.ts';
+import { declaredOnly } from './declaredOnly.ts';
 import { intercept, type Step } from './intercept.ts';
 
 export const PASSWORD = 'correct horse';
@@ -54,7 +55,7 @@ export function openWorld({ policy, step, replace }: WorldOptions = {}): World {
     step === undefined ? { ...ports, ...replace } : intercept({ ...ports, ...replace }, step),
     { ...(policy && { policy }), onProblem: (_problem, where) => problems.push(where) },
   );
-  return { service: untyped(service), ports, clock: ports.clock, problems, data, files };
+  return { service: untyped(declaredOnly(service)), ports, clock: ports.clock, problems, data, files };
 }
 
 /** What holds a service, of either type. */

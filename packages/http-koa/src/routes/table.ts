@@ -2,7 +2,7 @@ import { OPERATIONS, Responses } from '@algotheque/domain';
 import { confirmPage } from '../pages/confirmPage.ts';
 import { recoverPage } from '../pages/recoverPage.ts';
 import type { Route } from '../route.ts';
-import * as algos from './algoHandlers.ts';
+import * as handlers from './handlers.ts';
 import { alive, ready } from './probes.ts';
 import { created, ok, route } from './row.ts';
 import {
@@ -15,7 +15,6 @@ import {
   versionsOfIfMatch,
   versionsOfIfNoneMatch,
 } from './sources.ts';
-import * as users from './userHandlers.ts';
 
 const { User, Algo } = Responses;
 
@@ -29,7 +28,7 @@ export const ROUTES: readonly Route[] = [
   alive,
   ready,
 
-  route('registerUser', { group: 'users', method: 'POST', path: '/register', from: jsonBody, success: created(User.Success.Created), handle: users.registerUser }),
+  route('registerUser', { group: 'users', method: 'POST', path: '/register', from: jsonBody, success: created(User.Success.Created), handle: handlers.registerUser }),
   route('confirmUser', { group: 'users', method: 'GET', path: '/confirm/:token', from: pathToken, success: ok(User.Success.Confirmed), page: { otherwise: 'json', render: confirmPage } }),
   route('resendConfirmation', { group: 'users', method: 'POST', path: '/confirm', from: jsonOrFormBody, success: ok(User.Success.Confirmation_sent), page: { otherwise: 'json', render: confirmPage } }),
   route('login', { group: 'users', method: 'POST', path: '/login', from: jsonBody, success: ok(User.Success.Logged_in) }),
@@ -41,10 +40,10 @@ export const ROUTES: readonly Route[] = [
   route('updateUser', { group: 'users', method: 'PUT', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),
   route('deleteUser', { group: 'users', method: 'DELETE', path: '/:id', from: pathId, success: ok(User.Success.Deleted) }),
 
-  route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, success: ok(Algo.Success.Listed, records), handle: algos.listAlgos }),
-  route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, success: ok(Algo.Success.Found, { ...record, source: 'sourceCode' }), handle: algos.getAlgo }),
-  route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, success: created(Algo.Success.Created, record), handle: algos.createAlgo }),
-  route('updateAlgo', { group: 'algos', method: 'PUT', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: algos.updateAlgo }),
+  route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, success: ok(Algo.Success.Listed, records), handle: handlers.listAlgos }),
+  route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, success: ok(Algo.Success.Found, { ...record, source: 'sourceCode' }), handle: handlers.getAlgo }),
+  route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, success: created(Algo.Success.Created, record), handle: handlers.createAlgo }),
+  route('updateAlgo', { group: 'algos', method: 'PUT', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.updateAlgo }),
   route('deleteAlgo', { group: 'algos', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Deleted) }),
   route('leaveAlgo', { group: 'algos', method: 'DELETE', path: '/:id/droits', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Left) }),
 ];

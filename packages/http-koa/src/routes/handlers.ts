@@ -52,3 +52,8 @@ export const updateAlgo: Handler<'updateAlgo'> = async (input, { service, caller
   const { algo, version } = await service.updateAlgo(input, caller);
   return new OkRes(message, algo, { ETag: entityTag(version) });
 };
+
+export const registerUser: Handler<'registerUser'> = async (input, { service, caller, base, message }) => {
+  const user = await service.registerUser(input, caller);
+  return new CreatedRes(message, user, { Location: `${base}/${user.id}` });
+};
