@@ -2,6 +2,7 @@ import { DEFAULT_LIMITS, type RateRule, Responses, RULES } from '@algotheque/dom
 import { texts } from '@algotheque/domain/texts';
 import { DEFAULT_HTTP_OPTIONS, type FailureId, HttpResponses, httpTexts, ROUTES, statusOf } from '@algotheque/http-koa';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withRouteTables } from '../../scripts/docs/routeTables.ts';
 import { type ApiReference, readApiReference } from './apiReference.ts';
 
 /** Every identifier that an answer can say: there is a text for each. */
@@ -14,6 +15,13 @@ describe('docs/api.md', () => {
   let page: ApiReference;
   beforeAll(async () => {
     page = await readApiReference();
+  });
+
+  it('has the tables of routes that `npm run docs` makes', () => {
+    expect(withRouteTables(page.text)).toBe(page.text);
+    const changed = page.text.replace('| Get an access token |', '| Get a token |');
+    expect(changed).not.toBe(page.text);
+    expect(withRouteTables(changed)).toBe(page.text);
   });
 
   it('has a row for each route that there is, in the same order, and for no other', () => {

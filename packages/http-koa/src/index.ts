@@ -18,6 +18,7 @@ export { ANSWERS_WITHOUT_ROUTE, answersOf, type DeclaredAnswer } from './pipelin
 export { statusOf } from './pipeline/failures.ts';
 export { BadRequestRes, CreatedRes, ForbiddenRes, NotFoundRes, OkRes, Res } from './responseKinds.ts';
 export type { Route, Source, Success } from './route.ts';
+export { partsOf } from './routes/sources.ts';
 export { ROUTES } from './routes/table.ts';
 export { BodyBudget, type BodyBudgetBounds, type BodyHolder } from './transport/bodyBudget.ts';
 export type { HeldBody } from './transport/bodyShare.ts';

@@ -1,6 +1,6 @@
 import { HttpResponses, type MessageId } from '../httpResponses.ts';
 import type { Route } from '../route.ts';
-import { listOf } from '../routes/sources.ts';
+import { partsOf } from '../routes/sources.ts';
 import { AUTHENTICATION_FAILURES } from './endpoint.ts';
 import { statusOf } from './failures.ts';
 import { FRAME_FAILURES } from './frame.ts';
@@ -27,7 +27,9 @@ export function answersOf(route: Route): readonly DeclaredAnswer[] {
 }
 
 function notModified({ sources }: Route): readonly DeclaredAnswer[] {
-  const isConditional = listOf(sources).some((source) => source.in === 'header' && source.name === 'If-None-Match');
+  const isConditional = partsOf(sources).some(
+    ([, source]) => source.in === 'header' && source.name === 'If-None-Match',
+  );
   return isConditional ? [{ status: 304, message: null }] : [];
 }
 

@@ -48,10 +48,10 @@ export const versionsOfIfNoneMatch: Source = {
 
 const isSource = (sources: Exclude<Sources, null>): sources is Source => typeof sources['in'] === 'string';
 
-/** The sources of an input, one for each of its parts. */
-export function listOf(sources: Sources): readonly Source[] {
+/** The sources of an input: one for each of its parts, or one for the whole of it, under no name. */
+export function partsOf(sources: Sources): readonly (readonly [part: string | null, source: Source])[] {
   if (sources === null) return [];
-  return isSource(sources) ? [sources] : Object.values(sources);
+  return isSource(sources) ? [[null, sources]] : Object.entries(sources);
 }
 
 /** The input that a request makes. */
@@ -63,6 +63,6 @@ export function inputOf(sources: Sources, request: HttpRequest): unknown {
 
 /** How the body is taken. */
 export function bodyKindOf(sources: Sources): BodyKind {
-  const body = listOf(sources).find((source) => source.in === 'body');
-  return body?.in === 'body' ? body.kind : 'none';
+  const kinds = partsOf(sources).map(([, source]) => (source.in === 'body' ? source.kind : 'none'));
+  return kinds.find((kind) => kind !== 'none') ?? 'none';
 }

@@ -1,0 +1,84 @@
+import { answersOf, partsOf, ROUTES, type Route, statusOf } from '@algotheque/http-koa';
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { jsonSchemaOf } from './jsonSchema.ts';
+
+const BEGIN = /^<!-- routes of (\w+): made by `npm run docs` -->$/;
+const END = '<!-- end of the routes -->';
+
+/** The page with its tables of routes made anew: each stands between a comment that names the group and one that ends it. */
+export function withRouteTables(page: string): string {
+  const lines: string[] = [];
+  let isWithin = false;
+  for (const line of page.split('\n')) {
+    if (line === END) isWithin = false;
+    if (!isWithin) lines.push(line);
+    const group = BEGIN.exec(line)?.[1];
+    if (group === undefined) continue;
+    lines.push(...tableOf(ROUTES.filter((route) => route.group === group)));
+    isWithin = true;
+  }
+  return lines.join('\n');
+}
+
+const tableOf = (routes: readonly Route[]): readonly string[] => [
+  '',
+  '| route | does | success | failures beside those above |',
+  '|---|---|---|---|',
+  ...routes.map(
+    (route) => `| ${requestOf(route)} | ${route.operation.summary} | ${successOf(route)} | ${failuresOf(route)} |`,
+  ),
+  '',
+];
+
+const code = (text: string): string => `\`${text}\``;
+const short = (id: string): string => code(id.replace(/^Responses\./, ''));
+
+/** Method and path, the fields of the query or body, and the headers that are read. */
+function requestOf(route: Route): string {
+  const sent = partsOf(route.sources).flatMap(([part, source]) => {
+    if (source.in === 'query') return code(`?${source.names.map((name) => `${name}=`).join('&')}`);
+    if (source.in === 'header') return code(source.name);
+    return source.in === 'body' ? code(fieldsOf(inputSchema(route, part))) : [];
+  });
+  return [code(`${route.method} ${route.path}`), ...sent].join(' ');
+}
+
+/** The schema of an input, or of one of its parts. */
+function inputSchema({ operation }: Route, part: string | null): JsonSchema {
+  if (operation.input === null) return {};
+  const schema = jsonSchemaOf(operation.input.schema);
+  return part === null ? schema : asSchema(schema.properties?.[part]);
+}
+
+const asSchema = (schema: JsonSchema | boolean | undefined): JsonSchema => (typeof schema === 'object' ? schema : {});
+
+/** `{ required, optional? }` without the fields that the service sets itself; a list in brackets, variants with "or". */
+function fieldsOf({ anyOf, type, items, properties = {}, required = [] }: JsonSchema): string {
+  if (anyOf !== undefined) return anyOf.map((variant) => fieldsOf(asSchema(variant))).join('` or `');
+  if (type === 'array') return `[${Array.isArray(items) ? '' : fieldsOf(asSchema(items))}]`;
+  const fields = Object.entries(properties).filter(([, schema]) => asSchema(schema).readOnly !== true);
+  const names = fields.map(([name]) => (required.includes(name) ? name : `${name}?`));
+  return `{ ${[...names.filter((name) => !name.endsWith('?')), ...names.filter((name) => name.endsWith('?'))].join(', ')} }`;
+}
+
+function successOf(route: Route): string {
+  const { status, message, data, source } = route.success;
+  const fields =
+    data === null
+      ? []
+      : [code(fieldsOf(jsonSchemaOf(data)).replace(/ }$/, source === undefined ? ' }' : `, ${source} }`))];
+  const unchanged = answersOf(route).some((answer) => answer.status === 304) ? ['304 with `If-None-Match`'] : [];
+  return [[`${status} ${short(message)}`, ...fields].join(', '), ...pageOf(route), ...unchanged].join('; ');
+}
+
+function pageOf({ page, method }: Route): readonly string[] {
+  if (page === undefined) return [];
+  if (method === 'POST') return ['a page where the body is a form'];
+  return page.otherwise === 'page' ? ['a page unless the client prefers JSON'] : ['a page if the client prefers HTML'];
+}
+
+/** The failures that not every route has: those of `General` stand above. */
+function failuresOf({ failures }: Route): string {
+  const own = failures.filter((id) => !id.startsWith('Responses.General.'));
+  return own.map((id) => `${statusOf(id)} ${short(id)}`).join(', ');
+}

@@ -1,0 +1,158 @@
+import { OPERATIONS, type Operation } from '@algotheque/domain';
+import { ROUTES } from '@algotheque/http-koa';
+import { describe, expect, it } from 'vitest';
+import { jsonSchemaOf } from '../../scripts/docs/jsonSchema.ts';
+
+const all: readonly (readonly [string, Operation])[] = Object.entries(OPERATIONS);
+
+const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+const ignored = { type: 'number', readOnly: true };
+const newPassword = { type: 'string', minLength: 8, maxLength: 255 };
+const anyPassword = { type: 'string', minLength: 1, maxLength: 255 };
+const email = { type: 'string', maxLength: 254, format: 'email' };
+const pseudo = { type: 'string', minLength: 3, maxLength: 30 };
+const nom = { type: 'string', minLength: 3, maxLength: 255 };
+const versions = { anyOf: [{ const: '*' }, { type: 'array', items: { type: 'number' } }] };
+const token = { type: 'string' };
+
+const object = (properties: Readonly<Record<string, unknown>>, optional: readonly string[] = []) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+});
+
+const permissions = {
+  type: 'array',
+  maxItems: 1_000,
+  items: object({ idUtilisateur: id, droits: { type: 'string', enum: ['ReadWrite', 'Read'] } }),
+};
+
+/** What each operation takes, with the bounds of the specification and of docs/api.md; null where it takes nothing. */
+const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
+  registerUser: object({ pseudo, email, password: newPassword }),
+  confirmUser: token,
+  resendConfirmation: object({ email }),
+  login: object({ email: { type: 'string', maxLength: 255 }, password: anyPassword }),
+  authenticate: token,
+  logout: null,
+  recoverPassword: object({ email }),
+  checkRecovery: token,
+  resetPassword: object({ changes: object({ password: newPassword }), token }),
+  getUser: id,
+  updateUser: object({
+    id,
+    changes: object(
+      {
+        pseudo,
+        currentPassword: anyPassword,
+        newPassword,
+        urlPfp: { anyOf: [{ type: 'string', maxLength: 2_048, format: 'uri' }, { type: 'null' }] },
+        requestedUserId: ignored,
+      },
+      ['pseudo', 'newPassword', 'urlPfp', 'requestedUserId'],
+    ),
+  }),
+  deleteUser: id,
+  createAlgo: object(
+    {
+      id: ignored,
+      nom,
+      dateCreation: ignored,
+      dateModification: ignored,
+      ownerId: { type: 'number' },
+      requestedUserId: ignored,
+      sourceCode: {},
+    },
+    ['id', 'dateCreation', 'dateModification', 'requestedUserId'],
+  ),
+  getAlgo: object({ id, unlessVersion: versions }, ['unlessVersion']),
+  listAlgos: object(
+    {
+      id,
+      page: { ...object({ limit: { ...id, maximum: 1_000 }, after: id }, ['limit', 'after']), default: {} },
+    },
+    ['page'],
+  ),
+  updateAlgo: object(
+    {
+      id,
+      ifVersion: versions,
+      changes: object({ id, nom, requestedUserId: ignored, permsAlgorithme: permissions, sourceCode: {} }, [
+        'id',
+        'requestedUserId',
+        'permsAlgorithme',
+      ]),
+    },
+    ['ifVersion'],
+  ),
+  leaveAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
+  deleteAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
+  resumeWork: null,
+};
+
+const text = { type: 'string' };
+const number = { type: 'number' };
+const orNull = (schema: unknown) => ({ anyOf: [schema, { type: 'null' }] });
+
+const publicUser = object({ id: number, pseudo: text, dateInscription: number, urlPfp: orNull(text) });
+const ownUser = object({
+  id: number,
+  adresseMail: text,
+  pseudo: text,
+  dateInscription: number,
+  isVerified: { type: 'boolean' },
+  urlPfp: orNull(text),
+});
+const given = { type: 'string', enum: ['ReadWrite', 'Read'] };
+const algo = object(
+  {
+    id: number,
+    nom: text,
+    dateCreation: number,
+    dateModification: number,
+    ownerId: number,
+    droits: { type: 'string', enum: ['Owner', 'ReadWrite', 'Read'] },
+    permsAlgorithme: { type: 'array', items: object({ idUtilisateur: number, droits: given }) },
+  },
+  ['permsAlgorithme'],
+);
+const versionedAlgo = object({ algo, version: number });
+
+/** What each operation resolves to; null for nothing, `{}` for a value of this process. */
+const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
+  registerUser: ownUser,
+  confirmUser: ownUser,
+  resendConfirmation: null,
+  login: object({ token: text, dateExpiration: number, utilisateur: ownUser }),
+  authenticate: {},
+  logout: null,
+  recoverPassword: null,
+  checkRecovery: null,
+  resetPassword: null,
+  getUser: { anyOf: [ownUser, publicUser] },
+  updateUser: ownUser,
+  deleteUser: null,
+  createAlgo: versionedAlgo,
+  getAlgo: object({ algo, version: number, source: {} }),
+  listAlgos: object({ algos: { type: 'array', items: algo }, next: orNull(number) }),
+  updateAlgo: versionedAlgo,
+  leaveAlgo: null,
+  deleteAlgo: null,
+  resumeWork: null,
+};
+
+describe('as JSON Schema', () => {
+  it.each(all)('the input of %s has every field, which are required, and all bounds', (method, { input }) => {
+    expect(input === null ? null : jsonSchemaOf(input.schema)).toEqual(Reflect.get(INPUTS, method));
+  });
+
+  it.each(all)('the output of %s has every field', (method, { output }) => {
+    expect(output === null ? null : jsonSchemaOf(output)).toEqual(Reflect.get(OUTPUTS, method));
+  });
+
+  it('the data of every route is JSON alone', () => {
+    const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
+    expect(data).toHaveLength(9);
+    expect(JSON.stringify(data)).not.toContain('{}');
+  });
+});
