@@ -60,7 +60,7 @@ export async function inputsOn(connection: Connection): Promise<readonly Input[]
     what,
     requests: async () => [request],
   });
-  const perms = JSON.stringify(
+  const grants = JSON.stringify(
     Array.from({ length: 1_000 }, (_, index) => ({ idUtilisateur: 1_000_000 + index, droits: 'Read' })),
   );
   return [
@@ -112,7 +112,7 @@ export async function inputsOn(connection: Connection): Promise<readonly Input[]
     one(
       'PUT /algos/:id',
       'rights for 1,000 users who are not there',
-      put(`${ALGOS}/${kept}`, `{"nom":"Hold","sourceCode":[],"permsAlgorithme":${perms}}`),
+      put(`${ALGOS}/${kept}`, `{"nom":"Hold","sourceCode":[],"permsAlgorithme":${grants}}`),
     ),
     {
       route: 'DELETE /algos/:id',

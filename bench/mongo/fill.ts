@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { MongoStore } from '@algotheque/adapters-mongo';
-import { type Permission, SourceText } from '@algotheque/domain';
+import { type Grant, SourceText } from '@algotheque/domain';
 
 export interface Filling {
   readonly users: number;
@@ -71,20 +71,20 @@ function hashLike(): string {
 
 async function addToken(store: MongoStore, userId: number, now: number): Promise<void> {
   const dates = { dateCreation: now, dateUtilisation: now, dateExpiration: now + 2 * DAY_MS };
-  await store.tokenStore.insert({ digest: randomBytes(32).toString('hex'), userId, credentialsVersion: 1, ...dates });
+  await store.sessionStore.insert({ digest: randomBytes(32).toString('hex'), userId, credentialsVersion: 1, ...dates });
 }
 
 async function addAlgo(
-  { algos, files }: MongoStore,
+  { algos, contentStore }: MongoStore,
   { ownerId, serial, content }: { readonly ownerId: number; readonly serial: number; readonly content: Uint8Array },
 ): Promise<void> {
   const now = Date.now();
-  const ref = await files.stage(content);
+  const ref = await contentStore.stage(content);
   const id = await algos.nextId();
   const isShared = serial % SHARED_ONE_IN === 0 && ownerId > 1;
-  const permsAlgorithme: Permission[] = isShared ? [{ idUtilisateur: ownerId - 1, droits: 'Read' }] : [];
+  const permsAlgorithme: Grant[] = isShared ? [{ idUtilisateur: ownerId - 1, droits: 'Read' }] : [];
   const dates = { dateCreation: now, dateModification: now };
   const contentBytes = content.length;
   await algos.insert({ id, nom: `Tri rapide, essai ${serial}`, ...dates, ownerId, permsAlgorithme, ref, contentBytes });
-  await files.publish(id, ref);
+  await contentStore.publish(id, ref);
 }

@@ -1,8 +1,8 @@
 import { readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type AlgoFileStore,
   type AnnouncedChange,
+  type ContentStore,
   type DiskRoom,
   type OnProblem,
   type PendingWork,
@@ -25,7 +25,7 @@ export interface FileStoreSettings {
 }
 
 /** Published content is `<id>.json`; content in flight lies in `staging/` under its reference, in the same filesystem. */
-export class FileStore implements AlgoFileStore {
+export class FileStore implements ContentStore {
   readonly #layout: Layout;
   readonly #names: NameSyncs;
   readonly #maxBytes: number;

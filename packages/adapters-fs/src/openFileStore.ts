@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type AlgoFileStore, type DiskRoom, NO_DISK_ROOM, type OnProblem, printProblem } from '@algotheque/domain';
+import { type ContentStore, type DiskRoom, NO_DISK_ROOM, type OnProblem, printProblem } from '@algotheque/domain';
 import { checkFolder, makeFolder, onDisk, syncFolder } from '@algotheque/domain/files';
 import { FileStore } from './fileStore.ts';
 import { Layout } from './layout.ts';
@@ -26,7 +26,7 @@ const MAX_BYTES = 16 * 1_024 * 1_024;
  * where they are absent. There is nothing to close.
  * @throws UnavailableError when the folder cannot be made or is none; its cause says why
  */
-export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<AlgoFileStore> {
+export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<ContentStore> {
   return onDisk(async () => {
     makeFolder(resolve(dir));
     // The root may be reached by a symbolic link; below it none is followed.

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AlgoFileStoreFixture, algoFileStoreContract } from '@algotheque/domain/contracts';
+import { type ContentStoreFixture, contentStoreContract } from '@algotheque/domain/contracts';
 import { FakeClock } from '@algotheque/domain/memory';
 import { describe, it } from 'vitest';
 import { openFileStore } from '../src/index.ts';
 
-async function openFixture(): Promise<AlgoFileStoreFixture> {
+async function openFixture(): Promise<ContentStoreFixture> {
   const scratch = await mkdtemp(join(tmpdir(), 'adapters-fs-'));
   const dir = join(scratch, 'algos');
   const clock = new FakeClock();
@@ -30,4 +30,4 @@ async function dump(dir: string): Promise<string> {
   return texts.join('\n');
 }
 
-algoFileStoreContract({ describe, it }, openFixture);
+contentStoreContract({ describe, it }, openFixture);

@@ -26,8 +26,8 @@ export class SecretMismatchError extends StoreRefusedError {
 }
 
 /** The content of the algorithms lies elsewhere than where this server would look. */
-export class FileStoreOwnedError extends StoreRefusedError {
-  override readonly name = 'FileStoreOwnedError';
+export class ContentElsewhereError extends StoreRefusedError {
+  override readonly name = 'ContentElsewhereError';
 }
 
 /** The server has content in files, and the database is new. Nothing was changed. */

@@ -1,8 +1,8 @@
 export {
   BrokenDocumentError,
+  ContentElsewhereError,
   ContentOrphanedError,
   ContentTooLargeError,
-  FileStoreOwnedError,
   MongoAccessError,
   MongoCommandError,
   MongoUrlError,
@@ -14,4 +14,4 @@ export {
 } from './errors.ts';
 export { openMongoStore } from './openMongoStore.ts';
 export type { MongoStore, MongoStoreOptions } from './options.ts';
-export type { FileStoreClaim } from './schema/fileStoreClaim.ts';
+export type { ContentPlace } from './schema/contentPlace.ts';

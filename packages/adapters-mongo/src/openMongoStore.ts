@@ -5,7 +5,7 @@ import { type Commands, commandsOn } from './connection/commands.ts';
 import { gated } from './connection/gate.ts';
 import { Opening } from './connection/opening.ts';
 import { parseUrl } from './connection/url.ts';
-import { type FileStoreSettings, MongoAlgoFileStore } from './content/algoFileStore.ts';
+import { type FileStoreSettings, MongoContentStore } from './content/contentStore.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
@@ -15,7 +15,7 @@ import { lock } from './presence/lock.ts';
 import { preparedStake } from './presence/preparedStake.ts';
 import { presence } from './presence/presence.ts';
 import { prepare } from './schema/prepare.ts';
-import { mongoAccessTokenStore } from './sessions/accessTokenStore.ts';
+import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog } from './upkeep/deletionLog.ts';
 import { mongoPortableStore } from './upkeep/portableStore.ts';
 import { MongoUserRepository } from './users/userRepository.ts';
@@ -65,10 +65,10 @@ function ports(
     users: new MongoUserRepository(commands, settings.onProblem),
     algos: new MongoAlgoRepository(commands),
     folders: mongoFolderRepository(commands),
-    tokenStore: mongoAccessTokenStore(commands),
+    sessionStore: mongoSessionStore(commands),
     limiter: mongoRateLimiter(commands),
     deletions: mongoDeletionLog(commands, settings.onProblem),
-    files: new MongoAlgoFileStore(commands, settings),
+    contentStore: new MongoContentStore(commands, settings),
     portable: mongoPortableStore(commands, location),
   };
 }

@@ -1,15 +1,15 @@
 import type {
-  AccessTokenStore,
-  AlgoFileStore,
   AlgoRepository,
+  ContentStore,
   DeletionLog,
   FolderRepository,
   OnProblem,
   PortableStore,
   RateLimiter,
+  SessionStore,
   UserRepository,
 } from '@algotheque/domain';
-import type { FileStoreClaim } from './schema/fileStoreClaim.ts';
+import type { ContentPlace } from './schema/contentPlace.ts';
 
 export interface MongoStoreOptions {
   /** `mongodb://…` or `mongodb+srv://…`; the path names the database, `algotheque` by default. */
@@ -19,7 +19,7 @@ export interface MongoStoreOptions {
   /** A digest of the server's secret: all servers on the database must have the same. Not compared when left out. */
   readonly secretFingerprint?: string;
   /** Where this server keeps content: in the database, or in a folder of its own with this owner. Not compared when left out. */
-  readonly fileStore?: FileStoreClaim;
+  readonly contentPlace?: ContentPlace;
   /** Refuses a database in which there is no store, and makes none. Default: false. */
   readonly existing?: boolean;
   /** Opens a database that is the target of an unfinished import. Default: false. */
@@ -35,11 +35,11 @@ export interface MongoStore {
   readonly users: UserRepository;
   readonly algos: AlgoRepository;
   readonly folders: FolderRepository;
-  readonly tokenStore: AccessTokenStore;
+  readonly sessionStore: SessionStore;
   readonly limiter: RateLimiter;
   readonly deletions: DeletionLog;
   /** Content in the database; what else a server may use beside the records is its own business. */
-  readonly files: AlgoFileStore;
+  readonly contentStore: ContentStore;
   readonly portable: PortableStore;
   /** `host:port/database`, for messages: no credentials. */
   readonly location: string;

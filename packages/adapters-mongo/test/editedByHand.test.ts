@@ -27,9 +27,9 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     const { store, ref } = await filled(scratch);
     const contents = scratch.db.collection<{ _id: string }>('contents');
     await contents.updateOne({ _id: ref }, { $set: { bytes: SECRET } });
-    await expectBroken(store.files.read(1, ref), `contents/${ref}: bytes is not binary data`);
+    await expectBroken(store.contentStore.read(1, ref), `contents/${ref}: bytes is not binary data`);
     await contents.updateOne({ _id: ref }, { $set: { bytes: Buffer.from(SECRET) } });
-    await expectBroken(store.files.read(1, ref), `contents/${ref}: bytes do not have the SHA-256`);
+    await expectBroken(store.contentStore.read(1, ref), `contents/${ref}: bytes do not have the SHA-256`);
   });
 
   withScratch('is reported where work goes on in the background, and holds up no other', async (scratch) => {
@@ -40,11 +40,11 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     await db.collection<{ _id: number }>('deletions').updateOne({ _id: 7 }, { $set: { date: SECRET } });
     await db.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $unset: { deleted: '' } });
     await db.collection('staging').updateOne({}, { $unset: { change: '' } });
-    await store.files.stage(new Uint8Array());
+    await store.contentStore.stage(new Uint8Array());
     await db.collection('staging').updateOne({ change: 'stage' }, { $set: { date: SECRET } });
     expect(await store.deletions.list()).toEqual([{ userId: 8, date: 2 }]);
     expect(await store.users.listConfirmationDue({ before: 9, limit: 9 })).toMatchObject([{ id: 2 }]);
-    expect(await store.files.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
+    expect(await store.contentStore.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
     expect(problems.map((problem) => told(problem))).toEqual([
       expect.stringContaining('deletions/7: date'),
       expect.stringContaining('users/1: deleted'),
@@ -56,7 +56,7 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
 
   withScratch('stops a start when it is about the database as a whole', async ({ open, db }) => {
     const meta = db.collection<{ _id: string }>('meta');
-    const options = { secretFingerprint: 'one', fileStore: 'mongodb' } as const;
+    const options = { secretFingerprint: 'one', contentPlace: 'mongodb' } as const;
     await (await open(options)).close();
     for (const [_id, field] of [
       ['schema', 'version'],

@@ -29,7 +29,7 @@ describeMongo('a server that ends its sockets between two commands', ({ withScra
   withScratch('fails no read, doubles no write, and never looks like a fault of ours', async (scratch) => {
     const { open, url, proxy, db } = scratch;
     const ends = endsOf(scratch);
-    const { users, algos, tokenStore } = await open({ url: url({ maxPoolSize: '1' }) });
+    const { users, algos, sessionStore } = await open({ url: url({ maxPoolSize: '1' }) });
     const { id } = await users.insert(newUser());
     await algos.insert(newAlgo(1));
     const failures: [what: string, error: unknown][] = [];
@@ -42,8 +42,8 @@ describeMongo('a server that ends its sockets between two commands', ({ withScra
       await work().catch((error: unknown) => failures.push([what, error]));
     };
     for (let round = 0; round < ROUNDS; round += 1) {
-      await atTheEnd('insert', () => tokenStore.insert(newToken(`digest ${round}`)));
-      await atTheEnd('find', () => tokenStore.find(`digest ${round}`));
+      await atTheEnd('insert', () => sessionStore.insert(newToken(`digest ${round}`)));
+      await atTheEnd('find', () => sessionStore.find(`digest ${round}`));
       await atTheEnd('find by id', () => algos.findById(1));
       await atTheEnd('find by e-mail', () => users.findByEmail('nobody@example.org'));
       await atTheEnd('compare and set', () => algos.compareAndSet(1, 1, { nom: `round ${round}` }));

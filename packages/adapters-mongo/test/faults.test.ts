@@ -30,9 +30,9 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
     const store = server.open();
     for (const { id, ref, content } of load.algos) {
       expect(await store.algos.findById(id)).toMatchObject({ ref, version: 1 });
-      expect(new TextDecoder().decode((await store.files.read(id, ref)) ?? undefined)).toBe(content);
+      expect(new TextDecoder().decode((await store.contentStore.read(id, ref)) ?? undefined)).toBe(content);
     }
-    for (const digest of load.digests) expect(await store.tokenStore.find(digest)).not.toBeNull();
+    for (const digest of load.digests) expect(await store.sessionStore.find(digest)).not.toBeNull();
     for (const problem of load.problems) expect(problem).toBeInstanceOf(UnavailableError);
   }
 
@@ -83,7 +83,7 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
       store.users.findById(user.id),
       store.algos.nextId(),
       store.limiter.hit('key', { limit: 1, windowMs: 1 }, began),
-      store.files.stage(new Uint8Array()),
+      store.contentStore.stage(new Uint8Array()),
       store.users.health(),
       server.open({ url }).ready(),
     ];

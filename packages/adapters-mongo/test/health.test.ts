@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import { openMongoStore } from '../src/index.ts';
 
 it('all ports stand on one medium, so that a readiness probe asks the database once', async () => {
-  const { users, algos, folders, tokenStore, limiter, deletions, files, close } = openMongoStore({
+  const { users, algos, folders, sessionStore, limiter, deletions, contentStore, close } = openMongoStore({
     url: 'mongodb://127.0.0.1:1/never',
   });
-  const media = new Set([users, algos, folders, tokenStore, limiter, deletions, files].map(({ medium }) => medium));
+  const media = new Set(
+    [users, algos, folders, sessionStore, limiter, deletions, contentStore].map(({ medium }) => medium),
+  );
   await close();
   expect([...media]).toEqual([expect.any(Object)]);
 });

@@ -21,7 +21,7 @@ describeMongo('a server that was away for longer than others believe in it', ({ 
   afterEach(() => vi.restoreAllMocks());
 
   withScratch('goes on when nothing happened meanwhile, listed again', async ({ open, db }) => {
-    const { users } = await open({ secretFingerprint: 'one', fileStore: 'mongodb' });
+    const { users } = await open({ secretFingerprint: 'one', contentPlace: 'mongodb' });
     await db.collection('servers').deleteMany({});
     away();
     await Promise.all([users.insert(newUser()), users.findById(1), users.existing([1])]);

@@ -1,4 +1,4 @@
-import type { Permission } from '@algotheque/domain';
+import type { Grant } from '@algotheque/domain';
 import { type Document, MongoClient } from 'mongodb';
 import { expect, onTestFinished } from 'vitest';
 import { accessiblePage } from '../src/algos/accessiblePage.ts';
@@ -12,10 +12,7 @@ const RIGHTS = 1_000;
 /** Algorithms 1 to 4 of user 1, each shared with users 2 to 1,001; and what the server sends, an answer each. */
 async function shared(scratch: Scratch) {
   const store = await scratch.open();
-  const permsAlgorithme = Array.from(
-    { length: RIGHTS },
-    (_, n): Permission => ({ idUtilisateur: n + 2, droits: 'Read' }),
-  );
+  const permsAlgorithme = Array.from({ length: RIGHTS }, (_, n): Grant => ({ idUtilisateur: n + 2, droits: 'Read' }));
   for (let left = COUNT; left > 0; left -= 1)
     await store.algos.insert(newAlgo(await store.algos.nextId(), { permsAlgorithme }));
   const client = new MongoClient(scratch.url(), { monitorCommands: true });

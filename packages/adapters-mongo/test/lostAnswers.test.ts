@@ -26,7 +26,7 @@ describeMongo('an answer that is lost', ({ mode, withScratch }) => {
   });
 
   withScratch('makes nothing twice', async ({ open, proxy, db }) => {
-    const { algos, folders, tokenStore, deletions, files } = await open();
+    const { algos, folders, sessionStore, deletions, contentStore } = await open();
     const insert = async (work: () => Promise<unknown>, command = 'insert') => {
       const before = proxy.lost();
       proxy.loseAnswerTo(command);
@@ -35,9 +35,9 @@ describeMongo('an answer that is lost', ({ mode, withScratch }) => {
     };
     await insert(() => algos.insert(newAlgo(1)));
     await insert(() => folders.insert({ nom: 'folder', ownerId: 1, parentId: null }));
-    await insert(() => tokenStore.insert(newToken('digest')));
+    await insert(() => sessionStore.insert(newToken('digest')));
     await insert(() => deletions.add({ userId: 1, date: 1 }), 'update');
-    await insert(() => files.stage(new TextEncoder().encode('{}')));
+    await insert(() => contentStore.stage(new TextEncoder().encode('{}')));
     for (const name of ['algos', 'folders', 'tokens', 'deletions', 'contents', 'staging']) {
       expect(await db.collection(name).countDocuments(), name).toBe(1);
     }

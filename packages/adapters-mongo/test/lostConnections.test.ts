@@ -60,7 +60,7 @@ describeMongo('connections that the driver does not give back', ({ withScratch }
     const moments = endedMoments(scratch.proxy);
     stopDeadlines();
     const store = await scratch.open({ url: scratch.url(OPTIONS) });
-    const { users, algos, tokenStore } = store;
+    const { users, algos, sessionStore } = store;
     const { id } = await users.insert(newUser());
     await algos.insert(newAlgo(1));
     const works: readonly (() => Promise<unknown>)[] = [
@@ -68,8 +68,8 @@ describeMongo('connections that the driver does not give back', ({ withScratch }
       () => users.existing([id]),
       () => users.insert(newUser({ adresseMail: 'late@example.org' })),
       () => algos.compareAndSet(1, 1, { nom: 'late' }),
-      () => tokenStore.insert(newToken('late')),
-      () => tokenStore.delete('late'),
+      () => sessionStore.insert(newToken('late')),
+      () => sessionStore.delete('late'),
     ];
     const refusals: unknown[] = [];
     for (let round = 0; round < 2; round += 1) {

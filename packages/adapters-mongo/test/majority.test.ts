@@ -5,7 +5,7 @@ import { MongoAlgoRepository } from '../src/algos/algoRepository.ts';
 import type { Commands } from '../src/connection/commands.ts';
 import { mongoFolderRepository } from '../src/folders/folderRepository.ts';
 import { claimSecret } from '../src/schema/claims.ts';
-import { claimFileStore } from '../src/schema/fileStoreClaim.ts';
+import { claimContentPlace } from '../src/schema/contentPlace.ts';
 import { MongoUserRepository } from '../src/users/userRepository.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newUser } from './support/samples.ts';
@@ -61,7 +61,7 @@ describeMongo('writes that a majority does not have yet', ({ withScratch }) => {
   withScratch('let servers that start at once agree on secret and place of content', async ({ db }) => {
     for (const server of ['one', 'other']) {
       await claimSecret(lagging(db), 'fingerprint');
-      await claimFileStore(lagging(db), 'mongodb', server);
+      await claimContentPlace(lagging(db), 'mongodb', server);
     }
     expect(await db.collection('meta').countDocuments()).toBe(2);
   });

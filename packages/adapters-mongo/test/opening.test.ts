@@ -1,6 +1,6 @@
 import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import { expect } from 'vitest';
-import { FileStoreOwnedError, SchemaTooNewError, SecretMismatchError, StoreImportingError } from '../src/index.ts';
+import { ContentElsewhereError, SchemaTooNewError, SecretMismatchError, StoreImportingError } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newToken, newUser } from './support/samples.ts';
 
@@ -12,7 +12,7 @@ describeMongo('opening a database', ({ withScratch }) => {
     const patient = url({ serverSelectionTimeoutMS: '10000' });
     const stores = await Promise.all(
       Array.from({ length: 10 }, () =>
-        open({ isLazy: true, url: patient, secretFingerprint: 'one', fileStore: 'mongodb' }),
+        open({ isLazy: true, url: patient, secretFingerprint: 'one', contentPlace: 'mongodb' }),
       ),
     );
     await Promise.all(stores.map((store) => store.ready()));
@@ -34,7 +34,7 @@ describeMongo('opening a database', ({ withScratch }) => {
 
   withScratch('makes what lets MongoDB remove what has expired', async ({ open, db }) => {
     const store = await open({ isLazy: true });
-    await store.tokenStore.insert(newToken('digest'));
+    await store.sessionStore.insert(newToken('digest'));
     await store.limiter.hit('key', { limit: 1, windowMs: 1_000_000 }, Date.now());
     for (const name of ['tokens', 'limits']) {
       const ttl = (await db.collection(name).indexes()).find(({ expireAfterSeconds }) => expireAfterSeconds === HOUR_S);
@@ -69,24 +69,24 @@ describeMongo('opening a database', ({ withScratch }) => {
   });
 
   withScratch('refuses a second server with files of its own, and names the way out', async ({ open }) => {
-    const first = await open({ fileStore: { owner: 'one' } });
-    for (const fileStore of ['mongodb', { owner: 'other' }] as const) {
-      await expect(open({ fileStore }), 'while the first runs').rejects.toThrow(FileStoreOwnedError);
+    const first = await open({ contentPlace: { owner: 'one' } });
+    for (const contentPlace of ['mongodb', { owner: 'other' }] as const) {
+      await expect(open({ contentPlace }), 'while the first runs').rejects.toThrow(ContentElsewhereError);
     }
-    await expect(open({ fileStore: { owner: 'other' } })).rejects.toThrow('ALGOTHEQUE_FILES_URL=mongodb:');
+    await expect(open({ contentPlace: { owner: 'other' } })).rejects.toThrow('ALGOTHEQUE_FILES_URL=mongodb:');
     await first.algos.insert(newAlgo(1));
     await first.close();
-    await expect(open({ fileStore: 'mongodb' }), 'with algorithms').rejects.toThrow(FileStoreOwnedError);
-    await open({ fileStore: { owner: 'one' } });
+    await expect(open({ contentPlace: 'mongodb' }), 'with algorithms').rejects.toThrow(ContentElsewhereError);
+    await open({ contentPlace: { owner: 'one' } });
   });
 
   withScratch(
     'gives a database without algorithms and without other servers another place for content',
     async (scratch) => {
-      await (await scratch.open({ fileStore: { owner: 'one' } })).close();
-      await scratch.open({ fileStore: 'mongodb' });
-      await scratch.open({ fileStore: 'mongodb' });
-      await expect(scratch.open({ fileStore: { owner: 'one' } })).rejects.toThrow(FileStoreOwnedError);
+      await (await scratch.open({ contentPlace: { owner: 'one' } })).close();
+      await scratch.open({ contentPlace: 'mongodb' });
+      await scratch.open({ contentPlace: 'mongodb' });
+      await expect(scratch.open({ contentPlace: { owner: 'one' } })).rejects.toThrow(ContentElsewhereError);
     },
   );
 

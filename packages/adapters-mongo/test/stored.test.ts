@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Document } from 'mongodb';
 import { expect } from 'vitest';
-import { MAX_CONTENT_BYTES } from '../src/content/algoFileStore.ts';
+import { MAX_CONTENT_BYTES } from '../src/content/contentStore.ts';
 import { ContentTooLargeError } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newToken, newUser } from './support/samples.ts';
@@ -39,7 +39,7 @@ describeMongo('what lies in the database', ({ withScratch }) => {
   withScratch('is the digest of a token and of a limit’s key, and when they end', async ({ open, db, dump }) => {
     const store = await open();
     const { digest, ...token } = newToken('digest');
-    await store.tokenStore.insert({ digest, ...token });
+    await store.sessionStore.insert({ digest, ...token });
     const now = Date.now();
     await store.limiter.hit('login:ada@example.org', RULE, now);
     expect(await db.collection('tokens').findOne()).toEqual({
@@ -55,11 +55,13 @@ describeMongo('what lies in the database', ({ withScratch }) => {
   });
 
   withScratch('is content of up to 12 MiB; more is refused clearly, before anything is written', async (scratch) => {
-    const { files } = await scratch.open();
+    const { contentStore } = await scratch.open();
     const most = new Uint8Array(MAX_CONTENT_BYTES).fill(7);
-    const ref = await files.stage(most);
-    expect(Buffer.compare((await files.read(1, ref)) ?? new Uint8Array(), most)).toBe(0);
-    const tooMuch: unknown = await files.stage(new Uint8Array(MAX_CONTENT_BYTES + 1)).catch((error: unknown) => error);
+    const ref = await contentStore.stage(most);
+    expect(Buffer.compare((await contentStore.read(1, ref)) ?? new Uint8Array(), most)).toBe(0);
+    const tooMuch: unknown = await contentStore
+      .stage(new Uint8Array(MAX_CONTENT_BYTES + 1))
+      .catch((error: unknown) => error);
     expect(tooMuch).toBeInstanceOf(ContentTooLargeError);
     expect(String(tooMuch)).toContain('12582913 bytes; in MongoDB it may have 12582912 (12 MiB)');
     for (const name of ['contents', 'staging']) expect(await scratch.db.collection(name).countDocuments()).toBe(1);

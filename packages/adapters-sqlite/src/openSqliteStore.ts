@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import {
-  type AccessTokenStore,
   type AlgoRepository,
   type DeletionLog,
   type DiskRoom,
@@ -10,6 +9,7 @@ import {
   type PortableStore,
   printProblem,
   type RateLimiter,
+  type SessionStore,
   UnavailableError,
   type UserRepository,
 } from '@algotheque/domain';
@@ -27,7 +27,7 @@ import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
 import { inspect } from './schema/inspect.ts';
 import { migrate } from './schema/migrate.ts';
-import { SqliteAccessTokenStore } from './sessions/accessTokenStore.ts';
+import { SqliteSessionStore } from './sessions/sessionStore.ts';
 import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { SqlitePortableStore } from './upkeep/portableStore.ts';
 import { SqliteUserRepository } from './users/userRepository.ts';
@@ -57,7 +57,7 @@ export interface SqliteStore {
   readonly users: UserRepository;
   readonly algos: AlgoRepository;
   readonly folders: FolderRepository;
-  readonly tokenStore: AccessTokenStore;
+  readonly sessionStore: SessionStore;
   readonly limiter: RateLimiter;
   readonly deletions: DeletionLog;
   readonly portable: PortableStore;
@@ -130,7 +130,7 @@ function storeOn(
     users: new SqliteUserRepository(records),
     algos: new SqliteAlgoRepository(records, algoIds),
     folders: new SqliteFolderRepository(records),
-    tokenStore: new SqliteAccessTokenStore(records),
+    sessionStore: new SqliteSessionStore(records),
     limiter: new SqliteRateLimiter(counters),
     deletions: new SqliteDeletionLog(records),
     portable: new SqlitePortableStore(records, algoIds, now),

@@ -32,22 +32,22 @@ const tokens = (count: number) => Array.from({ length: count }, (_, index) => ne
 
 describe('writes of one turn of the event loop', () => {
   it('share a commit, which is durable before any of them resolves', async () => {
-    const { tokenStore } = opened();
+    const { sessionStore } = opened();
     const count = commits();
     const seen = await Promise.all(
       tokens(MOST_WORKS).map(async (token) => {
-        await tokenStore.insert(token);
+        await sessionStore.insert(token);
         return count();
       }),
     );
     expect(new Set(seen)).toEqual(new Set([1]));
-    expect(await tokenStore.find('digest 63')).not.toBeNull();
+    expect(await sessionStore.find('digest 63')).not.toBeNull();
   });
 
   it('are at most 64 in a commit', async () => {
-    const { tokenStore } = opened();
+    const { sessionStore } = opened();
     const count = commits();
-    await Promise.all(tokens(MOST_WORKS + 1).map((token) => tokenStore.insert(token)));
+    await Promise.all(tokens(MOST_WORKS + 1).map((token) => sessionStore.insert(token)));
     expect(count()).toBe(2);
   });
 
@@ -84,7 +84,7 @@ describe('writes of one turn of the event loop', () => {
 
   it('fail alone where the disk has no room for one', async () => {
     let isFull = false;
-    const { tokenStore, users } = opened({
+    const { sessionStore, users } = opened({
       claim(kind) {
         if (isFull && kind === 'growth') throw new UnavailableError({ reason: 'nearly full', isDecided: true });
         return () => {};
@@ -92,35 +92,35 @@ describe('writes of one turn of the event loop', () => {
       release: () => false,
     });
     isFull = true;
-    const [user, token] = await Promise.allSettled([users.insert(newUser()), tokenStore.insert(newToken('digest'))]);
+    const [user, token] = await Promise.allSettled([users.insert(newUser()), sessionStore.insert(newToken('digest'))]);
     expect([user.status, token.status]).toEqual(['rejected', 'fulfilled']);
   });
 
   it('are committed one by one where a full disk has refused all of them', async () => {
-    const { tokenStore } = opened();
+    const { sessionStore } = opened();
     const count = commits({ failing: 1, code: FULL });
-    await Promise.all(tokens(3).map((token) => tokenStore.insert(token)));
+    await Promise.all(tokens(3).map((token) => sessionStore.insert(token)));
     expect(count()).toBe(4);
-    expect(await tokenStore.find('digest 2')).not.toBeNull();
+    expect(await sessionStore.find('digest 2')).not.toBeNull();
   });
 
   it('all fail where nobody can say what became of the commit, and are not done again', async () => {
-    const { tokenStore } = opened();
+    const { sessionStore } = opened();
     commits({ failing: 1, code: IOERR_FSYNC });
-    const results = await Promise.allSettled(tokens(3).map((token) => tokenStore.insert(token)));
+    const results = await Promise.allSettled(tokens(3).map((token) => sessionStore.insert(token)));
     for (const result of results) expect(result).toMatchObject({ reason: { name: 'UnavailableError' } });
-    expect(await tokenStore.find('digest 0')).toBeNull();
-    await tokenStore.insert(newToken('digest'));
+    expect(await sessionStore.find('digest 0')).toBeNull();
+    await sessionStore.insert(newToken('digest'));
   });
 
   it('are done when the store is closed right after them', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
-    const all = tokens(3).map((token) => store.tokenStore.insert(token));
+    const all = tokens(3).map((token) => store.sessionStore.insert(token));
     await store.close();
     await Promise.all(all);
     const again = openSqliteStore(path);
     onTestFinished(() => again.close());
-    expect(await again.tokenStore.find('digest 2')).not.toBeNull();
+    expect(await again.sessionStore.find('digest 2')).not.toBeNull();
   });
 });

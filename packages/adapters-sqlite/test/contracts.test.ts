@@ -1,10 +1,10 @@
 import {
-  accessTokenStoreContract,
   algoRepositoryContract,
   deletionLogContract,
   folderRepositoryContract,
   portableStoreContract,
   rateLimiterContract,
+  sessionStoreContract,
   userRepositoryContract,
 } from '@algotheque/domain/contracts';
 import { describe, it } from 'vitest';
@@ -24,9 +24,9 @@ folderRepositoryContract(
   runner,
   fixtureOf(({ folders }) => folders),
 );
-accessTokenStoreContract(
+sessionStoreContract(
   runner,
-  fixtureOf(({ tokenStore }) => tokenStore),
+  fixtureOf(({ sessionStore }) => sessionStore),
 );
 rateLimiterContract(
   runner,

@@ -14,7 +14,7 @@ async function afterEdit(sql: string): Promise<{ readonly path: string; readonly
   const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
   await store.algos.insert({ ...newAlgo(1, { permsAlgorithme }), id: await store.algos.nextId() });
   await store.folders.insert({ nom: 'root', ownerId: user.id, parentId: null });
-  await store.tokenStore.insert(newToken(`${SECRET}-digest`));
+  await store.sessionStore.insert(newToken(`${SECRET}-digest`));
   await store.deletions.add({ userId: 7, date: 1 });
   await store.close();
   onRawFile(path, (db) => {
@@ -85,7 +85,7 @@ describe('a row that was edited by hand', () => {
     const { path, store } = await afterEdit(`
       UPDATE tokens SET dateExpiration = NULL; UPDATE folders SET parentId = 'root'; UPDATE deletions SET date = NULL`);
     const calls = [
-      [store.tokenStore.find(`${SECRET}-digest`), 'table tokens, digest goldfing, column dateExpiration'],
+      [store.sessionStore.find(`${SECRET}-digest`), 'table tokens, digest goldfing, column dateExpiration'],
       [store.folders.listByOwner(1), 'table folders, id 1, column parentId'],
       [store.deletions.list(), 'table deletions, userId 7, column date'],
     ] as const;

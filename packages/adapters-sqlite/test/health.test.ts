@@ -8,8 +8,9 @@ function opened() {
   const [path, clock] = [scratchPath(), { now: 10_000 }];
   const store = openSqliteStore(path, { now: () => clock.now, onProblem: () => {} });
   onTestFinished(() => store.close());
-  const { users, algos, folders, tokenStore, limiter, deletions } = store;
-  const probe = () => Promise.all([users, algos, folders, tokenStore, limiter, deletions].map((port) => port.health()));
+  const { users, algos, folders, sessionStore, limiter, deletions } = store;
+  const probe = () =>
+    Promise.all([users, algos, folders, sessionStore, limiter, deletions].map((port) => port.health()));
   return { store, path, clock, probe };
 }
 
@@ -42,8 +43,8 @@ it('a hundred probes a second make one commit on each connection, and the next s
 });
 
 it('the ports stand on two connections: of the records, and of the counters', () => {
-  const { users, algos, folders, tokenStore, limiter, deletions } = opened().store;
-  const records = new Set([users, algos, folders, tokenStore, deletions].map(({ medium }) => medium));
+  const { users, algos, folders, sessionStore, limiter, deletions } = opened().store;
+  const records = new Set([users, algos, folders, sessionStore, deletions].map(({ medium }) => medium));
   expect(records.size).toBe(1);
   expect(records.has(undefined) || records.has(limiter.medium)).toBe(false);
   expect(limiter.medium).toBeTypeOf('object');

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Permission } from '@algotheque/domain';
+import type { Grant } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
@@ -19,7 +19,7 @@ async function shared(): Promise<{ readonly path: string; readonly store: Sqlite
   onTestFinished(() => store.close());
   const permsAlgorithme = Array.from(
     { length: RIGHTS },
-    (_, index): Permission => ({ idUtilisateur: index + 2, droits: index === 0 ? 'Read' : 'ReadWrite' }),
+    (_, index): Grant => ({ idUtilisateur: index + 2, droits: index === 0 ? 'Read' : 'ReadWrite' }),
   );
   for (let id = 1; id <= COUNT; id += 1) await store.algos.insert({ ...newAlgo(id), id, permsAlgorithme });
   return { path, store };

@@ -31,14 +31,14 @@ const GROWTH = ({ users, algos, folders }: SqliteStore) => [
   () => folders.insert({ nom: 'root', ownerId: 1, parentId: null }),
 ];
 
-const SESSION = ({ users, tokenStore, limiter }: SqliteStore) => [
+const SESSION = ({ users, sessionStore, limiter }: SqliteStore) => [
   () => users.markVerified(1),
   () => users.update(1, 1, {}),
   () => users.rehash(1, 'from', 'to'),
   () => users.setConfirmationDue(1, null),
-  () => tokenStore.insert(newToken('digest')),
-  () => tokenStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
-  () => tokenStore.raiseVersion('digest', 1),
+  () => sessionStore.insert(newToken('digest')),
+  () => sessionStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
+  () => sessionStore.raiseVersion('digest', 1),
   () => limiter.hit('key', RULE, 1),
   () => limiter.take('key', RULE, 1),
   () => limiter.settle('key', RULE, 'failed', 1),
@@ -46,12 +46,12 @@ const SESSION = ({ users, tokenStore, limiter }: SqliteStore) => [
   () => limiter.remember('key', 1),
 ];
 
-const REMOVAL = ({ users, algos, folders, tokenStore, limiter, deletions }: SqliteStore) => [
+const REMOVAL = ({ users, algos, folders, sessionStore, limiter, deletions }: SqliteStore) => [
   () => deletions.add({ userId: 1, date: 1 }),
   () => users.markDeleted(1),
-  () => tokenStore.delete('digest'),
-  () => tokenStore.deleteByUser(1),
-  () => tokenStore.deleteExpired(1),
+  () => sessionStore.delete('digest'),
+  () => sessionStore.deleteByUser(1),
+  () => sessionStore.deleteExpired(1),
   () => algos.delete(1, 1),
   () => algos.removeRights(1),
   () => folders.deleteByOwner(1),

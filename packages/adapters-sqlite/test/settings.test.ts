@@ -121,14 +121,14 @@ describe('a store', () => {
   });
 });
 
-async function writeRecords({ users, algos, folders, tokenStore, deletions }: SqliteStore): Promise<void> {
+async function writeRecords({ users, algos, folders, sessionStore, deletions }: SqliteStore): Promise<void> {
   const user = await users.insert(newUser());
   await users.update(user.id, 1, { mdpHash: 'other' });
   const algo = await algos.insert({ ...newAlgo(1), id: await algos.nextId() });
   await algos.compareAndSet(algo.id, 1, { nom: 'other' });
   await algos.removeRights(user.id);
   await folders.insert({ nom: 'root', ownerId: user.id, parentId: null });
-  await tokenStore.deleteByUser(user.id);
+  await sessionStore.deleteByUser(user.id);
   await deletions.add({ userId: user.id, date: 1 });
 }
 

@@ -6,11 +6,11 @@ import { scratchPath } from './support/scratch.ts';
 
 it('stores the fields of records under their names, and numbers as integers', async () => {
   const path = scratchPath();
-  const { users, algos, folders, tokenStore, close } = openSqliteStore(path);
+  const { users, algos, folders, sessionStore, close } = openSqliteStore(path);
   await users.insert(newUser());
   await algos.insert({ ...newAlgo(1), id: 1 });
   await folders.insert({ nom: 'root', ownerId: 1, parentId: null });
-  await tokenStore.insert(newToken('digest'));
+  await sessionStore.insert(newToken('digest'));
   await close();
   const { adresseMail, mdpHash, pseudo, dateInscription } = newUser();
   const { permsAlgorithme: _, ...algo } = newAlgo(1);

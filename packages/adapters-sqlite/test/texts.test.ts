@@ -9,7 +9,7 @@ const REPLACED = 'a\ufffdb';
 
 describe('a text with a lone surrogate', () => {
   it('is refused by every write, and nothing is written', async () => {
-    const { users, algos, folders, tokenStore, close } = openSqliteStore(scratchPath());
+    const { users, algos, folders, sessionStore, close } = openSqliteStore(scratchPath());
     const user = await users.insert(newUser());
     const algo = await algos.insert({ ...newAlgo(1), id: 1 });
     const calls = [
@@ -20,7 +20,7 @@ describe('a text with a lone surrogate', () => {
       () => algos.insert({ ...newAlgo(2, { nom: LONE }), id: 2 }),
       () => algos.compareAndSet(1, 1, { ref: LONE }),
       () => folders.insert({ nom: LONE, ownerId: 1, parentId: null }),
-      () => tokenStore.insert(newToken(LONE)),
+      () => sessionStore.insert(newToken(LONE)),
     ];
     for (const call of calls) await expect(call()).rejects.toThrow(TypeError);
     expect(await users.findById(user.id)).toEqual(user);

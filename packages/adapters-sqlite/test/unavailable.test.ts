@@ -17,7 +17,7 @@ const NOBODY = 65_534;
 const RULE = { limit: 1, windowMs: 1_000 };
 
 /** Every method that writes, once. */
-const writes = ({ users, algos, folders, tokenStore, limiter, deletions, portable }: SqliteStore) => ({
+const writes = ({ users, algos, folders, sessionStore, limiter, deletions, portable }: SqliteStore) => ({
   'users.insert': () => users.insert(newUser()),
   'users.markVerified': () => users.markVerified(1),
   'users.update': () => users.update(1, 1, {}),
@@ -33,12 +33,12 @@ const writes = ({ users, algos, folders, tokenStore, limiter, deletions, portabl
   'algos.removeRights': () => algos.removeRights(1),
   'folders.insert': () => folders.insert({ nom: 'root', ownerId: 1, parentId: null }),
   'folders.deleteByOwner': () => folders.deleteByOwner(1),
-  'tokenStore.insert': () => tokenStore.insert(newToken('digest')),
-  'tokenStore.touch': () => tokenStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
-  'tokenStore.raiseVersion': () => tokenStore.raiseVersion('digest', 1),
-  'tokenStore.delete': () => tokenStore.delete('digest'),
-  'tokenStore.deleteByUser': () => tokenStore.deleteByUser(1),
-  'tokenStore.deleteExpired': () => tokenStore.deleteExpired(1),
+  'sessionStore.insert': () => sessionStore.insert(newToken('digest')),
+  'sessionStore.touch': () => sessionStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
+  'sessionStore.raiseVersion': () => sessionStore.raiseVersion('digest', 1),
+  'sessionStore.delete': () => sessionStore.delete('digest'),
+  'sessionStore.deleteByUser': () => sessionStore.deleteByUser(1),
+  'sessionStore.deleteExpired': () => sessionStore.deleteExpired(1),
   'limiter.hit': () => limiter.hit('key', RULE, 1),
   'limiter.take': () => limiter.take('key', RULE, 1),
   'limiter.settle': () => limiter.settle('key', RULE, 'failed', 1),

@@ -1,10 +1,10 @@
-import type { AccessToken } from './accessToken.ts';
-import type { Locale, Utilisateur } from './user.ts';
+import type { Session } from './session.ts';
+import type { Locale, User } from './user.ts';
 
 /** Who asks, as the embedder or the server knows it. `user` and `session` come from Authenticate. */
 export interface Caller {
-  readonly user?: Utilisateur;
-  readonly session?: AccessToken;
+  readonly user?: User;
+  readonly session?: Session;
   /** The client's network address, for limits and the audit log. Limits by address need it. */
   readonly address?: string;
   /** The language that the request asked for. */
@@ -17,6 +17,6 @@ export interface Caller {
 
 /** A caller that Authenticate has let in. */
 export interface AuthenticatedCaller extends Caller {
-  readonly user: Utilisateur;
-  readonly session: AccessToken;
+  readonly user: User;
+  readonly session: Session;
 }

@@ -1,5 +1,5 @@
 /** A folder of a user. Deleted together with the user. */
-export interface Dossier {
+export interface Folder {
   readonly id: number;
   readonly nom: string;
   readonly ownerId: number;

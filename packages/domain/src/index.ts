@@ -1,11 +1,10 @@
-export type { AccessToken } from './accessToken.ts';
 export type { AlgoChanges } from './algorithm.ts';
 export {
-  type Algorithme,
+  type Algorithm,
   type AlgoView,
   algoView,
-  type GivenRight,
-  type Permission,
+  type Grant,
+  type GrantedRight,
   type Right,
 } from './algorithm.ts';
 export { type Listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
@@ -19,8 +18,8 @@ export { AlgoUpdateDTO } from './algos/updateAlgo.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';
 export { CLOCK_TOLERANCE_MS, type Clock } from './clock.ts';
-export { type AlgoFileStore, type AnnouncedChange, PENDING_AGE_MS, type PendingWork } from './content/algoFileStore.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './content/algoValidator.ts';
+export { type AnnouncedChange, type ContentStore, PENDING_AGE_MS, type PendingWork } from './content/contentStore.ts';
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
 export { SourceText } from './content/sourceText.ts';
 export { createService, type Service, type ServiceOptions } from './createService.ts';
@@ -33,7 +32,7 @@ export {
   UnavailableError,
   type Violation,
 } from './errors.ts';
-export type { Dossier } from './folder.ts';
+export type { Folder } from './folder.ts';
 export type { FolderRepository } from './folders/folderRepository.ts';
 export type { Health } from './health.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
@@ -60,10 +59,11 @@ export type { Ports } from './ports.ts';
 export { type OnNotice, type OnProblem, printNotice, printProblem } from './problems.ts';
 export { PORT_NAMES, type PortName, requirePorts } from './requirePorts.ts';
 export { type ErrorCode, type ResponseId, Responses, type SuccessId } from './responses.ts';
-export type { AccessTokenStore, TokenDates } from './sessions/accessTokenStore.ts';
+export type { Session } from './session.ts';
 export type { AccessTokens } from './sessions/accessTokens.ts';
 export type { Authenticated } from './sessions/authenticate.ts';
 export { type LoggedIn, UserLoginDTO } from './sessions/login.ts';
+export type { SessionDates, SessionStore } from './sessions/sessionStore.ts';
 export { systemClock } from './systemClock.ts';
 export type { DeletionEntry, DeletionLog } from './upkeep/deletionLog.ts';
 export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './upkeep/diskRoom.ts';
@@ -74,7 +74,7 @@ export {
   type PortableStore,
 } from './upkeep/portableStore.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
-export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, UserChanges, Utilisateur } from './user.ts';
+export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, User, UserChanges } from './user.ts';
 export { UserRegisterDTO } from './users/registerUser.ts';
 export { UserUpdateDTO } from './users/updateUser.ts';
-export { EmailTakenError, type NewUtilisateur, type UserRepository } from './users/userRepository.ts';
+export { EmailTakenError, type NewUser, type UserRepository } from './users/userRepository.ts';

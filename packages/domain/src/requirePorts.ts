@@ -42,7 +42,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     health,
   },
   folders: { insert: true, listByOwner: true, deleteByOwner: true, health },
-  tokenStore: {
+  sessionStore: {
     insert: true,
     find: true,
     touch: true,
@@ -54,7 +54,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     health,
   },
   accessTokens: { make: true, digest: true },
-  files: {
+  contentStore: {
     stage: true,
     announce: true,
     withdraw: true,

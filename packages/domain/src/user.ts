@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export type Locale = 'en' | 'fr';
 
 /** A user as stored. Names up to `urlPfp` are the specification's. */
-export interface Utilisateur {
+export interface User {
   /** Positive, assigned by the store, never reused. */
   readonly id: number;
   /** Unique, compared exactly: no case folding, no trimming. */
@@ -47,12 +47,12 @@ export type OwnUser = Readonly<v.InferOutput<typeof OwnUserOutput>>;
 export const PublicUserOutput = v.pick(OwnUserOutput, ['id', 'pseudo', 'dateInscription', 'urlPfp']);
 export type PublicUser = Readonly<v.InferOutput<typeof PublicUserOutput>>;
 
-export function ownUser(user: Utilisateur): OwnUser {
+export function ownUser(user: User): OwnUser {
   const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp } = user;
   return { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp };
 }
 
-export function publicUser(user: Utilisateur): PublicUser {
+export function publicUser(user: User): PublicUser {
   const { id, pseudo, dateInscription, urlPfp } = user;
   return { id, pseudo, dateInscription, urlPfp };
 }

@@ -29,7 +29,7 @@ describe('after a clock that was two years ahead', () => {
     const end = clock.now() + 48 * HOUR + MINUTE;
     const cut = { dateCreation: clock.now(), dateUtilisation: clock.now(), dateExpiration: end };
     expect(session).toMatchObject(cut);
-    expect(await ports.tokenStore.find(session.digest)).toMatchObject(cut);
+    expect(await ports.sessionStore.find(session.digest)).toMatchObject(cut);
     clock.advance(48 * HOUR + MINUTE);
     expect(await refusal(service.authenticate(done.token))).toBe(Unauthorized);
   });
@@ -74,7 +74,7 @@ describe('after a clock that was two years ahead', () => {
     const { service, clock, problems, done } = await afterwards(async (world) => {
       await register(world, 'ada');
       return logIn(world, 'ada');
-    }, failing('tokenStore.cut'));
+    }, failing('sessionStore.cut'));
     for (let turn = 0; turn < 3; turn += 1) {
       const { session } = await service.authenticate(done.token);
       expect(session.dateExpiration).toBe(clock.now() + 48 * HOUR + MINUTE);

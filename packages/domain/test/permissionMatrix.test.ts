@@ -150,5 +150,5 @@ describe.each(OPERATIONS)('$name', ({ run, answers }) => {
 // All but the last ids: a creation that is undone leaves a gap.
 function held(): unknown[] {
   const { users, algos, tokens } = world.data;
-  return [...users.values(), ...algos.values(), ...tokens.values(), world.files.dump()];
+  return [...users.values(), ...algos.values(), ...tokens.values(), world.contents.dump()];
 }

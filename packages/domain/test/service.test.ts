@@ -4,7 +4,7 @@ import { memoryPorts, withOutage } from '../testkit/memory/index.ts';
 import { failing, noting, type Step } from './support/intercept.ts';
 import { emailOf, mailedToken, member, openWorld, refusal, register } from './support/world.ts';
 
-const STORES = ['users', 'algos', 'folders', 'tokenStore', 'files', 'limiter', 'deletions', 'mailer'] as const;
+const STORES = ['users', 'algos', 'folders', 'sessionStore', 'contentStore', 'limiter', 'deletions', 'mailer'] as const;
 
 describe('the health of a service', () => {
   it('is good when every store answers', async () => {
@@ -50,7 +50,7 @@ describe('open and close', () => {
   });
 
   it('do not reject because a store is down', async () => {
-    const world = openWorld({ step: failing('files.', 'users.', 'deletions.', 'tokenStore.', 'limiter.') });
+    const world = openWorld({ step: failing('contentStore.', 'users.', 'deletions.', 'sessionStore.', 'limiter.') });
     await world.service.open();
     await world.service.close();
     expect(world.problems).toHaveLength(7);

@@ -26,10 +26,10 @@ describe('what is done when nothing is wrong', () => {
     const body = { ownerId: 1, nom: 'Sort', sourceCode: {} };
     expect(await callsOf(({ world, caller }) => world.service.createAlgo(body, caller))).toEqual([
       'algos.usage',
-      'files.stage', // seen by nobody until the record names it
+      'contentStore.stage', // seen by nobody until the record names it
       'algos.nextId',
       'algos.insert',
-      'files.publish',
+      'contentStore.publish',
       'algos.usage', // another process may have created at the same time
       'users.findById',
     ]);
@@ -38,9 +38,9 @@ describe('what is done when nothing is wrong', () => {
   it('is at a deletion: the record, then its file', async () => {
     expect(await callsOf(({ world, caller }) => world.service.deleteAlgo({ id: 1 }, caller))).toEqual([
       'algos.findById',
-      'files.announce',
+      'contentStore.announce',
       'algos.delete',
-      'files.delete',
+      'contentStore.delete',
     ]);
   });
 });

@@ -10,9 +10,9 @@ const PORTS: readonly (keyof Ports)[] = [
   'users',
   'algos',
   'folders',
-  'tokenStore',
+  'sessionStore',
   'accessTokens',
-  'files',
+  'contentStore',
   'hasher',
   'mailTokens',
   'mailer',
@@ -85,7 +85,7 @@ describe('failures of ports', () => {
     expect((await newPerson(server.api)).token).toMatch(/^[\w-]{43}$/);
   });
 
-  it.each(['users', 'algos', 'tokenStore', 'files', 'hasher', 'mailer', 'deletions', 'folders'] as const)(
+  it.each(['users', 'algos', 'sessionStore', 'contentStore', 'hasher', 'mailer', 'deletions', 'folders'] as const)(
     '%s that cannot be reached is 503, and never looks like something absent',
     async (port) => {
       const replies = await repliesWhile(await open(), port, 'unavailable');
@@ -132,8 +132,8 @@ describe('failures of ports', () => {
       'users',
       'algos',
       'folders',
-      'tokenStore',
-      'files',
+      'sessionStore',
+      'contentStore',
       'limiter',
       'deletions',
       'mailer',

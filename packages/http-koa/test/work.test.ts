@@ -14,9 +14,9 @@ describe('the work of', () => {
   async function counted() {
     const calls: string[] = [];
     const server = await start({
-      instead: ({ hasher, tokenStore, mailer }) => ({
+      instead: ({ hasher, sessionStore, mailer }) => ({
         hasher: noting(hasher, calls),
-        tokenStore: noting(tokenStore, calls),
+        sessionStore: noting(sessionStore, calls),
         mailer: noting(mailer, calls),
       }),
     });

@@ -1,27 +1,27 @@
-import type { Algorithme } from '@algotheque/domain';
+import type { Algorithm } from '@algotheque/domain';
 import type { AlgoDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
-export function algoDocument({ id, ...algo }: Algorithme): AlgoDocument {
+export function algoDocument({ id, ...algo }: Algorithm): AlgoDocument {
   return {
     _id: id,
     nom: algo.nom,
     dateCreation: algo.dateCreation,
     dateModification: algo.dateModification,
     ownerId: algo.ownerId,
-    permsAlgorithme: permissionDocuments(algo.permsAlgorithme),
+    permsAlgorithme: grantDocuments(algo.permsAlgorithme),
     version: algo.version,
     ref: algo.ref,
     contentBytes: algo.contentBytes,
   };
 }
 
-export function permissionDocuments(perms: Algorithme['permsAlgorithme']): AlgoDocument['permsAlgorithme'] {
-  return perms.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
+export function grantDocuments(grants: Algorithm['permsAlgorithme']): AlgoDocument['permsAlgorithme'] {
+  return grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
 }
 
 /** @throws BrokenDocumentError */
-export function storedAlgo(document: AlgoDocument): Algorithme {
+export function storedAlgo(document: AlgoDocument): Algorithm {
   const fields = fieldsOf('algos', document);
   return {
     id: fields.integer('_id'),

@@ -1,4 +1,4 @@
-import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Algorithme, Usage } from '@algotheque/domain';
+import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Algorithm, Usage } from '@algotheque/domain';
 import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { type AlgoDocument, collection } from '../documents/collections.ts';
@@ -9,7 +9,7 @@ import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
 import { pagesById } from '../documents/pagesById.ts';
 import { accessiblePage } from './accessiblePage.ts';
-import { algoDocument, permissionDocuments, storedAlgo } from './algoDocuments.ts';
+import { algoDocument, grantDocuments, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
 
 /** Records of algorithms, one document each, with the rights in it. */
@@ -26,27 +26,27 @@ export class MongoAlgoRepository implements AlgoRepository {
     return this.#ids.next();
   }
 
-  insert(algo: Omit<Algorithme, 'version'>): Promise<Algorithme> {
+  insert(algo: Omit<Algorithm, 'version'>): Promise<Algorithm> {
     const document = algoDocument({ ...algo, version: 1 });
     return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertAlgo(db, document)));
   }
 
-  findById(id: number): Promise<Algorithme | null> {
+  findById(id: number): Promise<Algorithm | null> {
     return this.#find('findById', { _id: id });
   }
 
-  findByRef(ref: string): Promise<Algorithme | null> {
+  findByRef(ref: string): Promise<Algorithm | null> {
     return this.#find('findByRef', { ref });
   }
 
-  #find(what: string, query: Filter<AlgoDocument>): Promise<Algorithme | null> {
+  #find(what: string, query: Filter<AlgoDocument>): Promise<Algorithm | null> {
     return this.#commands.repeat(`algos.${what}`, async (db) => {
       const found = await collection(db, 'algos').findOne(query);
       return found === null ? null : storedAlgo(found);
     });
   }
 
-  compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null> {
+  compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
     return this.#commands.run('algos.compareAndSet', async (db) => {
       const options = { returnDocument: 'after' } as const;
       const found = await collection(db, 'algos').findOneAndUpdate({ _id: id, version }, updateOf(changes), options);
@@ -64,8 +64,8 @@ export class MongoAlgoRepository implements AlgoRepository {
     return this.#commands.run('algos.listAccessible', (db) => accessiblePage(db, query));
   }
 
-  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]> {
-    const list: Algorithme[] = [];
+  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithm[]> {
+    const list: Algorithm[] = [];
     const pages = pagesById(this.#commands, 'algos', {
       what: 'listByOwner',
       read: storedAlgo,
@@ -129,7 +129,7 @@ function updateOf({
     ...(ref !== undefined && { ref }),
     ...(contentBytes !== undefined && { contentBytes }),
     ...(dateModification !== undefined && { dateModification }),
-    ...(permsAlgorithme !== undefined && { permsAlgorithme: permissionDocuments(permsAlgorithme) }),
+    ...(permsAlgorithme !== undefined && { permsAlgorithme: grantDocuments(permsAlgorithme) }),
   };
   // An empty $set is an error before MongoDB 5.
   return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { version: 1 } };

@@ -1,13 +1,13 @@
-import type { Dossier } from '@algotheque/domain';
+import type { Folder } from '@algotheque/domain';
 import type { FolderDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
-export function folderDocument({ id, nom, ownerId, parentId }: Dossier): FolderDocument {
+export function folderDocument({ id, nom, ownerId, parentId }: Folder): FolderDocument {
   return { _id: id, nom, ownerId, parentId };
 }
 
 /** @throws BrokenDocumentError */
-export function storedFolder(document: FolderDocument): Dossier {
+export function storedFolder(document: FolderDocument): Folder {
   const fields = fieldsOf('folders', document);
   return {
     id: fields.integer('_id'),

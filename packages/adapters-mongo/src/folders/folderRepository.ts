@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Dossier, FolderRepository } from '@algotheque/domain';
+import type { Folder, FolderRepository } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type FolderDocument } from '../documents/collections.ts';
@@ -14,13 +14,13 @@ import { folderDocument, storedFolder } from './folderDocuments.ts';
 /** Folders, one document each. */
 export function mongoFolderRepository(commands: Commands): FolderRepository {
   return {
-    async insert(folder: Omit<Dossier, 'id'>) {
+    async insert(folder: Omit<Folder, 'id'>) {
       const document = folderDocument({ ...folder, id: await nextId(commands, 'folder') });
       await commands.repeat('folders.insert', (db) => insertFolder(db, document));
       return storedFolder(document);
     },
     async listByOwner(ownerId) {
-      const list: Dossier[] = [];
+      const list: Folder[] = [];
       const pages = pagesById(commands, 'folders', { what: 'listByOwner', read: storedFolder, query: { ownerId } });
       for await (const page of pages) list.push(...page);
       return list;

@@ -1,12 +1,12 @@
 import type { Commands } from '../connection/commands.ts';
 import { claimSecret, refuseUnfinishedImport } from './claims.ts';
-import { claimFileStore, type FileStoreClaim } from './fileStoreClaim.ts';
+import { type ContentPlace, claimContentPlace } from './contentPlace.ts';
 import { ensureIndexes } from './indexes.ts';
 import { recordSchema, refuseAbsentStore, refuseNewerSchema } from './version.ts';
 
 interface Wanted {
   readonly secretFingerprint?: string;
-  readonly fileStore?: FileStoreClaim;
+  readonly contentPlace?: ContentPlace;
   readonly existing?: boolean;
   readonly importing?: boolean;
   readonly serverId: string;
@@ -17,7 +17,7 @@ interface Wanted {
  * writes nothing, so that a newer release's database is not even touched by a presence.
  */
 export function prepare(commands: Commands, wanted: Wanted) {
-  const { secretFingerprint, fileStore, existing, importing, serverId } = wanted;
+  const { secretFingerprint, contentPlace, existing, importing, serverId } = wanted;
   return {
     async inspect(): Promise<void> {
       if (existing === true) await commands.run('meta.schema', refuseAbsentStore);
@@ -28,8 +28,8 @@ export function prepare(commands: Commands, wanted: Wanted) {
       if (secretFingerprint !== undefined) {
         await commands.repeat('meta.secret', (db) => claimSecret(db, secretFingerprint));
       }
-      if (fileStore !== undefined) {
-        await commands.repeat('meta.files', (db) => claimFileStore(db, fileStore, serverId));
+      if (contentPlace !== undefined) {
+        await commands.repeat('meta.files', (db) => claimContentPlace(db, contentPlace, serverId));
       }
       await commands.repeat('createIndexes', ensureIndexes);
       await commands.repeat('meta.schema', recordSchema);

@@ -1,9 +1,9 @@
-import type { AccessToken } from '@algotheque/domain';
+import type { Session } from '@algotheque/domain';
 import type { TokenDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
-export function tokenDocument({ digest, ...token }: AccessToken): TokenDocument {
+export function tokenDocument({ digest, ...token }: Session): TokenDocument {
   return {
     _id: digest,
     userId: token.userId,
@@ -16,7 +16,7 @@ export function tokenDocument({ digest, ...token }: AccessToken): TokenDocument 
 }
 
 /** @throws BrokenDocumentError */
-export function storedToken(document: TokenDocument): AccessToken {
+export function storedToken(document: TokenDocument): Session {
   const fields = fieldsOf('tokens', document);
   return {
     digest: fields.text('_id'),

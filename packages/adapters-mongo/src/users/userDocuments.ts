@@ -1,4 +1,4 @@
-import type { MailDue, PortableRows, Utilisateur } from '@algotheque/domain';
+import type { MailDue, PortableRows, User } from '@algotheque/domain';
 import type { UserDocument } from '../documents/collections.ts';
 import { type Fields, fieldsOf } from '../documents/fields.ts';
 
@@ -56,7 +56,7 @@ function due(fields: Fields, field: string): MailDue | null {
  * The user, or null when absent or marked for deletion.
  * @throws BrokenDocumentError
  */
-export function presentUser(document: UserDocument | null): Utilisateur | null {
+export function presentUser(document: UserDocument | null): User | null {
   if (document === null) return null;
   const { deleted, ...user } = storedUser(document);
   return deleted ? null : user;

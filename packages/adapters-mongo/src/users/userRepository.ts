@@ -3,11 +3,11 @@ import {
   type DueQuery,
   EmailTakenError,
   type MailDue,
-  type NewUtilisateur,
+  type NewUser,
   type OnProblem,
+  type User,
   type UserChanges,
   type UserRepository,
-  type Utilisateur,
 } from '@algotheque/domain';
 import type { Db, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
@@ -32,20 +32,20 @@ export class MongoUserRepository implements UserRepository {
     this.#onProblem = onProblem;
   }
 
-  async insert(user: NewUtilisateur): Promise<Utilisateur> {
+  async insert(user: NewUser): Promise<User> {
     const id = await nextId(this.#commands, 'user');
     const document = userDocument({ ...user, id, credentialsVersion: 1, deleted: false });
     await this.#commands.repeat('users.insert', (db) => insertUser(db, document));
-    return presentUser(document) as Utilisateur; // it was made present above
+    return presentUser(document) as User; // it was made present above
   }
 
-  findById(id: number): Promise<Utilisateur | null> {
+  findById(id: number): Promise<User | null> {
     return this.#commands.repeat('users.findById', async (db) =>
       presentUser(await collection(db, 'users').findOne({ _id: id })),
     );
   }
 
-  findByEmail(adresseMail: string): Promise<Utilisateur | null> {
+  findByEmail(adresseMail: string): Promise<User | null> {
     return this.#commands.repeat('users.findByEmail', async (db) =>
       presentUser(await collection(db, 'users').findOne({ adresseMail })),
     );
@@ -69,7 +69,7 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null> {
+  update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
     return this.#commands.run('users.update', async (db) => {
       const query = { _id: id, credentialsVersion, deleted: false };
       const options = { returnDocument: 'after' } as const;
@@ -95,7 +95,7 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  async listConfirmationDue({ before, after, limit }: DueQuery): Promise<readonly Utilisateur[]> {
+  async listConfirmationDue({ before, after, limit }: DueQuery): Promise<readonly User[]> {
     if (limit === 0) return []; // to MongoDB, 0 is no limit
     return this.#commands.repeat('users.listConfirmationDue', async (db) => {
       // By what they are not: a user whose flags somebody broke is found, and reported.
@@ -116,7 +116,7 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  async listNoticeDue({ before, after, limit }: DueQuery): Promise<readonly Utilisateur[]> {
+  async listNoticeDue({ before, after, limit }: DueQuery): Promise<readonly User[]> {
     if (limit === 0) return []; // to MongoDB, 0 is no limit
     return this.#commands.run('users.listNoticeDue', async (db) => {
       const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];

@@ -1,4 +1,4 @@
-import { algoFileStoreContract, portableStoreContract } from '@algotheque/domain/contracts';
+import { contentStoreContract, portableStoreContract } from '@algotheque/domain/contracts';
 import { describe, it } from 'vitest';
 import { describeMongo } from '../support/describeMongo.ts';
 import { filesFixture, portableFixture } from '../support/fixtures.ts';
@@ -6,6 +6,6 @@ import { filesFixture, portableFixture } from '../support/fixtures.ts';
 const runner = { describe, it };
 
 describeMongo('contracts of content and copies on MongoDB', ({ server }) => {
-  algoFileStoreContract(runner, () => filesFixture(server()));
+  contentStoreContract(runner, () => filesFixture(server()));
   portableStoreContract(runner, () => portableFixture(server()));
 });

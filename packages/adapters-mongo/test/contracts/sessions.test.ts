@@ -1,4 +1,4 @@
-import { accessTokenStoreContract, deletionLogContract, rateLimiterContract } from '@algotheque/domain/contracts';
+import { deletionLogContract, rateLimiterContract, sessionStoreContract } from '@algotheque/domain/contracts';
 import { describe, it } from 'vitest';
 import { describeMongo } from '../support/describeMongo.ts';
 import { storeFixture } from '../support/fixtures.ts';
@@ -6,7 +6,7 @@ import { storeFixture } from '../support/fixtures.ts';
 const runner = { describe, it };
 
 describeMongo('contracts of tokens, limits and deletions on MongoDB', ({ server }) => {
-  accessTokenStoreContract(runner, () => storeFixture(server(), (store) => store.tokenStore));
+  sessionStoreContract(runner, () => storeFixture(server(), (store) => store.sessionStore));
   rateLimiterContract(runner, () => storeFixture(server(), (store) => store.limiter));
   deletionLogContract(runner, () => storeFixture(server(), (store) => store.deletions));
 });

@@ -15,11 +15,11 @@ export async function filled({ open }: Scratch): Promise<{ readonly store: Mongo
   const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
   await store.algos.insert(newAlgo(await store.algos.nextId(), { permsAlgorithme }));
   await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });
-  await store.tokenStore.insert(newToken(DIGEST));
+  await store.sessionStore.insert(newToken(DIGEST));
   await store.deletions.add({ userId: 7, date: 1 });
   await store.limiter.take('key', RULE, Date.now());
   await store.limiter.hit('key', RULE, Date.now());
-  return { store, ref: await store.files.stage(new TextEncoder().encode('{}')) };
+  return { store, ref: await store.contentStore.stage(new TextEncoder().encode('{}')) };
 }
 
 /** The document that names what is broken, as the cause of an answer 503, and nothing that is in it. */

@@ -81,7 +81,7 @@ export const EDITS: readonly Edit[] = [
     id: DIGEST,
     update: { $set: { dateExpiration: SECRET } },
     broken: 'dateExpiration',
-    notice: ({ tokenStore }) => tokenStore.find(DIGEST),
+    notice: ({ sessionStore }) => sessionStore.find(DIGEST),
   },
   {
     collection: 'deletions',

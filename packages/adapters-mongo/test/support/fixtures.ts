@@ -1,4 +1,4 @@
-import type { AlgoFileStoreFixture, Fixture, PortableStoreFixture } from '@algotheque/domain/contracts';
+import type { ContentStoreFixture, Fixture, PortableStoreFixture } from '@algotheque/domain/contracts';
 import { FakeClock } from '@algotheque/domain/memory';
 import type { MongoStore } from '../../src/index.ts';
 import { openScratch } from './mongoFixture.ts';
@@ -24,10 +24,10 @@ export async function storeFixture<Port>(
   };
 }
 
-export async function filesFixture(server: MongoServer): Promise<AlgoFileStoreFixture> {
+export async function filesFixture(server: MongoServer): Promise<ContentStoreFixture> {
   const scratch = await openScratch(server);
   const clock = new FakeClock();
-  const open = async () => (await scratch.open({ now: () => clock.now() })).files;
+  const open = async () => (await scratch.open({ now: () => clock.now() })).contentStore;
   return {
     port: await open(),
     clock,

@@ -33,14 +33,14 @@ export function startLoad(store: MongoStore): Load {
     tried.push(adresseMail);
     const { id: userId } = await store.users.insert(newUser({ adresseMail }));
     users.push({ id: userId, adresseMail });
-    await store.tokenStore.insert(newToken(name));
+    await store.sessionStore.insert(newToken(name));
     digests.push(name);
     const content = JSON.stringify({ name });
-    const ref = await store.files.stage(new TextEncoder().encode(content));
+    const ref = await store.contentStore.stage(new TextEncoder().encode(content));
     const id = await store.algos.nextId();
     await store.algos.insert(newAlgo(id, { ref, ownerId: userId }));
     algos.push({ id, ref, content });
-    await store.files.publish(id, ref);
+    await store.contentStore.publish(id, ref);
   };
   const go = async (writer: number): Promise<void> => {
     for (let round = 0; !isOver; round += 1) {

@@ -1,7 +1,7 @@
-import type { AccessToken, Algorithme, NewUtilisateur } from '@algotheque/domain';
+import type { Algorithm, NewUser, Session } from '@algotheque/domain';
 
 /** A user that nobody has saved. */
-export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
+export function newUser(fields: Partial<NewUser> = {}): NewUser {
   return {
     adresseMail: 'ada@example.org',
     mdpHash: '$argon2id$hash',
@@ -16,7 +16,7 @@ export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
 }
 
 /** A record under an id that the caller was given. */
-export function newAlgo(id: number, fields: Partial<Algorithme> = {}): Omit<Algorithme, 'version'> {
+export function newAlgo(id: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'version'> {
   return {
     id,
     nom: `algorithm ${id}`,
@@ -31,7 +31,7 @@ export function newAlgo(id: number, fields: Partial<Algorithme> = {}): Omit<Algo
 }
 
 /** A token that lives for long by the machine's clock, which MongoDB's own removal goes by. */
-export function newToken(digest: string): AccessToken {
+export function newToken(digest: string): Session {
   const now = Date.now();
   return {
     digest,

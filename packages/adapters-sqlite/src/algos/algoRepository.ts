@@ -3,7 +3,7 @@ import {
   type AlgoChanges,
   type AlgoPage,
   type AlgoRepository,
-  type Algorithme,
+  type Algorithm,
   type AlgoView,
   pageOf,
   type Usage,
@@ -14,7 +14,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import type { AlgoIds } from './algoIds.ts';
-import { algoOf, algoValues, algoViewOf, permissionsText, usageOf } from './algoRows.ts';
+import { algoOf, algoValues, algoViewOf, grantsText, usageOf } from './algoRows.ts';
 import { algoStatements } from './algoStatements.ts';
 
 export class SqliteAlgoRepository implements AlgoRepository {
@@ -32,7 +32,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
     return this.#connection.read(() => this.#ids.next());
   }
 
-  async insert(fields: Omit<Algorithme, 'version'>): Promise<Algorithme> {
+  async insert(fields: Omit<Algorithm, 'version'>): Promise<Algorithm> {
     const values = algoValues({ ...fields, version: 1 });
     return this.#connection.commit(() => {
       const present = this.#sql.findById.get(fields.id);
@@ -42,16 +42,16 @@ export class SqliteAlgoRepository implements AlgoRepository {
     }, 'growth');
   }
 
-  async findById(id: number): Promise<Algorithme | null> {
+  async findById(id: number): Promise<Algorithm | null> {
     return this.#connection.read(() => found(this.#sql.findById.get(id)));
   }
 
-  async findByRef(ref: string): Promise<Algorithme | null> {
+  async findByRef(ref: string): Promise<Algorithm | null> {
     if (!ref.isWellFormed()) return null; // SQLite would look for another reference
     return this.#connection.read(() => found(this.#sql.findByRef.get(ref)));
   }
 
-  async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null> {
+  async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
     const values = { id, version, ...changedValues(changes) };
     return this.#connection.commit(() => found(this.#sql.compareAndSet.get(values)), 'growth');
   }
@@ -68,7 +68,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
     });
   }
 
-  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]> {
+  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithm[]> {
     return this.#connection.read(() => this.#sql.listByOwner.all(ownerId, limit).map(algoOf));
   }
 
@@ -85,15 +85,15 @@ export class SqliteAlgoRepository implements AlgoRepository {
     });
   }
 
-  #removeSomeRights(userId: number, after: number): readonly Algorithme[] {
+  #removeSomeRights(userId: number, after: number): readonly Algorithm[] {
     const algos = this.#sql.listNaming.all({ userId, after }).map(algoOf);
     for (const algo of algos) this.#removeRight(algo, userId);
     return algos;
   }
 
-  #removeRight({ id, permsAlgorithme }: Algorithme, userId: number): void {
+  #removeRight({ id, permsAlgorithme }: Algorithm, userId: number): void {
     const left = permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
-    this.#sql.setPermissions.run(permissionsText(left), id);
+    this.#sql.setGrants.run(grantsText(left), id);
   }
 
   get medium(): object {
@@ -110,7 +110,7 @@ function* viewsOf(rows: Iterable<Row>): Generator<AlgoView> {
   for (const row of rows) yield algoViewOf(row);
 }
 
-const found = (row: Row | undefined): Algorithme | null => (row === undefined ? null : algoOf(row));
+const found = (row: Row | undefined): Algorithm | null => (row === undefined ? null : algoOf(row));
 
 function changedValues({ nom, ref, contentBytes, dateModification, permsAlgorithme }: AlgoChanges) {
   return {
@@ -118,6 +118,6 @@ function changedValues({ nom, ref, contentBytes, dateModification, permsAlgorith
     ref: ref === undefined ? null : storableText(ref, 'ref'),
     contentBytes: contentBytes ?? null,
     dateModification: dateModification ?? null,
-    permsAlgorithme: permsAlgorithme === undefined ? null : permissionsText(permsAlgorithme),
+    permsAlgorithme: permsAlgorithme === undefined ? null : grantsText(permsAlgorithme),
   };
 }

@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Algorithme, AlgoView, GivenRight, Permission, Usage } from '@algotheque/domain';
+import type { Algorithm, AlgoView, Grant, GrantedRight, Usage } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
@@ -17,7 +17,7 @@ export const ALGO_COLUMNS = [
 
 const column = new RowReader('algos', 'id');
 
-export function algoOf(row: Row): Algorithme {
+export function algoOf(row: Row): Algorithm {
   return {
     id: column.integer(row, 'id'),
     nom: column.text(row, 'nom'),
@@ -54,30 +54,30 @@ export function usageOf(row: Row | undefined): Usage {
 }
 
 /** The values of a record, by column. */
-export function algoValues(algo: Algorithme) {
+export function algoValues(algo: Algorithm) {
   return {
     id: algo.id,
     nom: storableText(algo.nom, 'nom'),
     dateCreation: algo.dateCreation,
     dateModification: algo.dateModification,
     ownerId: algo.ownerId,
-    permsAlgorithme: permissionsText(algo.permsAlgorithme),
+    permsAlgorithme: grantsText(algo.permsAlgorithme),
     version: algo.version,
     ref: storableText(algo.ref, 'ref'),
     contentBytes: algo.contentBytes,
   } satisfies Record<string, SQLInputValue>;
 }
 
-export function permissionsText(permissions: readonly Permission[]): string {
-  return JSON.stringify(permissions.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits })));
+export function grantsText(grants: readonly Grant[]): string {
+  return JSON.stringify(grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits })));
 }
 
-function permissionsOf(row: Row): readonly Permission[] {
+function permissionsOf(row: Row): readonly Grant[] {
   const text = column.text(row, 'permsAlgorithme');
   if (text === '[]') return []; // most are: no parsing
-  const permissions = parsed(row, text);
-  if (!Array.isArray(permissions) || !permissions.every(isPermission)) return column.refuse(row, 'permsAlgorithme');
-  return permissions.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
+  const grants = parsed(row, text);
+  if (!Array.isArray(grants) || !grants.every(isGrant)) return column.refuse(row, 'permsAlgorithme');
+  return grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
 }
 
 function parsed(row: Row, text: string): unknown {
@@ -88,10 +88,10 @@ function parsed(row: Row, text: string): unknown {
   }
 }
 
-function isPermission(value: unknown): value is Permission {
+function isGrant(value: unknown): value is Grant {
   if (typeof value !== 'object' || value === null || !('idUtilisateur' in value) || !('droits' in value)) return false;
   const { idUtilisateur, droits } = value;
   return Number.isSafeInteger(idUtilisateur) && isGivenRight(droits);
 }
 
-const isGivenRight = (value: unknown): value is GivenRight => value === 'Read' || value === 'ReadWrite';
+const isGivenRight = (value: unknown): value is GrantedRight => value === 'Read' || value === 'ReadWrite';

@@ -32,7 +32,7 @@ export function algoStatements(connection: Connection) {
       ${RECORDS} WHERE id IN (
         SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
       ) ORDER BY id`),
-    setPermissions: connection.prepare('UPDATE algos SET permsAlgorithme = ?, version = version + 1 WHERE id = ?'),
+    setGrants: connection.prepare('UPDATE algos SET permsAlgorithme = ?, version = version + 1 WHERE id = ?'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Dossier, FolderRepository } from '@algotheque/domain';
+import type { Folder, FolderRepository } from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Statement } from '../connection/statement.ts';
@@ -21,7 +21,7 @@ export class SqliteFolderRepository implements FolderRepository {
       DELETE FROM folders WHERE id IN (SELECT id FROM folders WHERE ownerId = ? LIMIT ${BATCH})`);
   }
 
-  async insert({ nom, ownerId, parentId }: Omit<Dossier, 'id'>): Promise<Dossier> {
+  async insert({ nom, ownerId, parentId }: Omit<Folder, 'id'>): Promise<Folder> {
     const text = storableText(nom, 'nom');
     return this.#connection.commit(() => {
       const { lastInsertRowid } = this.#insert.run(text, ownerId, parentId);
@@ -29,7 +29,7 @@ export class SqliteFolderRepository implements FolderRepository {
     }, 'growth');
   }
 
-  async listByOwner(ownerId: number): Promise<readonly Dossier[]> {
+  async listByOwner(ownerId: number): Promise<readonly Folder[]> {
     return this.#connection.read(() => this.#listByOwner.all(ownerId).map(folderOf));
   }
 

@@ -1,11 +1,11 @@
-import type { Dossier } from '@algotheque/domain';
+import type { Folder } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
 export const FOLDER_COLUMNS = ['id', 'nom', 'ownerId', 'parentId'] as const;
 
 const column = new RowReader('folders', 'id');
 
-export function folderOf(row: Row): Dossier {
+export function folderOf(row: Row): Folder {
   return {
     id: column.integer(row, 'id'),
     nom: column.text(row, 'nom'),

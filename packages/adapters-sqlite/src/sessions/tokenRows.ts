@@ -1,4 +1,4 @@
-import type { AccessToken } from '@algotheque/domain';
+import type { Session } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
@@ -13,7 +13,7 @@ export const TOKEN_COLUMNS = [
 
 const column = new RowReader('tokens', 'digest');
 
-export function tokenOf(row: Row): AccessToken {
+export function tokenOf(row: Row): Session {
   return {
     digest: column.text(row, 'digest'),
     userId: column.integer(row, 'userId'),
@@ -25,7 +25,7 @@ export function tokenOf(row: Row): AccessToken {
 }
 
 /** The values of a token, by column. */
-export function tokenValues(token: AccessToken) {
+export function tokenValues(token: Session) {
   const { digest, userId, credentialsVersion, dateCreation, dateUtilisation, dateExpiration } = token;
   return {
     digest: storableText(digest, 'digest'),

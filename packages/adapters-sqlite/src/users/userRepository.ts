@@ -2,10 +2,10 @@ import {
   type DueQuery,
   EmailTakenError,
   type MailDue,
-  type NewUtilisateur,
+  type NewUser,
+  type User,
   type UserChanges,
   type UserRepository,
-  type Utilisateur,
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
@@ -22,7 +22,7 @@ export class SqliteUserRepository implements UserRepository {
     this.#sql = userStatements(connection);
   }
 
-  async insert(user: NewUtilisateur): Promise<Utilisateur> {
+  async insert(user: NewUser): Promise<User> {
     const values = userValues({ ...user, credentialsVersion: 1 }, false);
     return this.#connection.commit(() => {
       if (this.#sql.isTaken.get(values.adresseMail) !== undefined) throw new EmailTakenError();
@@ -30,11 +30,11 @@ export class SqliteUserRepository implements UserRepository {
     }, 'growth');
   }
 
-  async findById(id: number): Promise<Utilisateur | null> {
+  async findById(id: number): Promise<User | null> {
     return this.#connection.read(() => found(this.#sql.findById.get(id)));
   }
 
-  async findByEmail(adresseMail: string): Promise<Utilisateur | null> {
+  async findByEmail(adresseMail: string): Promise<User | null> {
     if (!adresseMail.isWellFormed()) return null; // SQLite would look for another address
     return this.#connection.read(() => found(this.#sql.findByEmail.get(adresseMail)));
   }
@@ -49,7 +49,7 @@ export class SqliteUserRepository implements UserRepository {
     return this.#connection.commit(() => this.#sql.markVerified.run(id).changes === 1, 'session');
   }
 
-  async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null> {
+  async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
     const values = { id, credentialsVersion, ...changedValues(changes) };
     return this.#connection.commit(() => found(this.#sql.update.get(values)), 'session');
   }
@@ -99,9 +99,9 @@ export class SqliteUserRepository implements UserRepository {
   }
 }
 
-const found = (row: Row | undefined): Utilisateur | null => (row === undefined ? null : userOf(row));
+const found = (row: Row | undefined): User | null => (row === undefined ? null : userOf(row));
 
-function inserted(row: Row | undefined): Utilisateur {
+function inserted(row: Row | undefined): User {
   if (row === undefined) throw new Error('The insert of a user has returned no row');
   return userOf(row);
 }

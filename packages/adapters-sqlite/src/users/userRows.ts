@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Locale, MailDue, NewUtilisateur, Utilisateur } from '@algotheque/domain';
+import type { Locale, MailDue, NewUser, User } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
@@ -21,7 +21,7 @@ export const USER_COLUMNS = [
 
 const column = new RowReader('users', 'id');
 
-export function userOf(row: Row): Utilisateur {
+export function userOf(row: Row): User {
   return {
     id: column.integer(row, 'id'),
     adresseMail: column.text(row, 'adresseMail'),
@@ -49,7 +49,7 @@ function localeOf(row: Row, name: string): Locale {
 }
 
 /** The values of a user without an id, by column. */
-export function userValues(user: NewUtilisateur & Pick<Utilisateur, 'credentialsVersion'>, deleted: boolean) {
+export function userValues(user: NewUser & Pick<User, 'credentialsVersion'>, deleted: boolean) {
   return {
     adresseMail: storableText(user.adresseMail, 'adresseMail'),
     mdpHash: storableText(user.mdpHash, 'mdpHash'),

@@ -1,6 +1,6 @@
 /** Waits for its input to end, then opens the store, tries to insert users whom others try too, and draws ids. Tells what it got. */
 import { readFileSync, writeSync } from 'node:fs';
-import { EmailTakenError, type NewUtilisateur } from '@algotheque/domain';
+import { EmailTakenError, type NewUser } from '@algotheque/domain';
 import { openSqliteStore } from '../../src/index.ts';
 
 const USERS = 50;
@@ -30,7 +30,7 @@ while (algoIds.length < IDS) algoIds.push(await store.algos.nextId());
 await store.close();
 writeSync(1, `${JSON.stringify({ won, algoIds })}\n`);
 
-async function insert(user: NewUtilisateur): Promise<number | null> {
+async function insert(user: NewUser): Promise<number | null> {
   try {
     return (await store.users.insert(user)).id;
   } catch (error) {

@@ -1,6 +1,6 @@
-import type { AccessToken, Algorithme, NewUtilisateur } from '@algotheque/domain';
+import type { Algorithm, NewUser, Session } from '@algotheque/domain';
 
-export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
+export function newUser(fields: Partial<NewUser> = {}): NewUser {
   return {
     adresseMail: 'ada@example.org',
     mdpHash: 'hash',
@@ -15,7 +15,7 @@ export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
 }
 
 /** A record without id and version, with a reference of its own. */
-export function newAlgo(number: number, fields: Partial<Algorithme> = {}): Omit<Algorithme, 'id' | 'version'> {
+export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'id' | 'version'> {
   const times = { dateCreation: 1, dateModification: 2 };
   return {
     nom: `algorithm ${number}`,
@@ -28,7 +28,7 @@ export function newAlgo(number: number, fields: Partial<Algorithme> = {}): Omit<
   };
 }
 
-export function newToken(digest: string, fields: Partial<AccessToken> = {}): AccessToken {
+export function newToken(digest: string, fields: Partial<Session> = {}): Session {
   const times = { dateCreation: 1, dateUtilisation: 1, dateExpiration: 2 };
   return { digest, userId: 1, credentialsVersion: 1, ...times, ...fields };
 }

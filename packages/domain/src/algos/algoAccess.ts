@@ -1,4 +1,4 @@
-import type { Algorithme, Right } from '../algorithm.ts';
+import type { Algorithm, Right } from '../algorithm.ts';
 import { DomainError } from '../errors.ts';
 import { type ErrorCode, Responses } from '../responses.ts';
 import type { AlgoRepository } from './algoRepository.ts';
@@ -24,7 +24,7 @@ export interface Access {
  * The record, if the requester may do all of this to it.
  * @throws DomainError Algo.Not_found when it is absent or not readable, then Forbidden_…, then Algo.Conflict
  */
-export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{ algo: Algorithme; right: Right }> {
+export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{ algo: Algorithm; right: Right }> {
   const algo = await algos.findById(access.id);
   const right = algo === null ? null : rightOn(algo, access.requesterId);
   if (algo === null || right === null) throw new DomainError(Responses.Algo.Not_found);

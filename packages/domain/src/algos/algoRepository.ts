@@ -1,4 +1,4 @@
-import type { AlgoChanges, Algorithme, AlgoView } from '../algorithm.ts';
+import type { AlgoChanges, Algorithm, AlgoView } from '../algorithm.ts';
 import type { Health } from '../health.ts';
 
 /** Which algorithms to list: accessible by `by`, and of those only what `seenBy` can access too. */
@@ -39,16 +39,16 @@ export interface AlgoRepository extends Health {
    * Saves a record under an id from `nextId`, with `version` 1. Durable when it resolves. Repeating it with the same
    * `ref` has no further effect, so a store may repeat it after a lost answer.
    */
-  insert(algo: Omit<Algorithme, 'version'>): Promise<Algorithme>;
+  insert(algo: Omit<Algorithm, 'version'>): Promise<Algorithm>;
   /** Null when absent. */
-  findById(id: number): Promise<Algorithme | null>;
+  findById(id: number): Promise<Algorithm | null>;
   /** The record whose content is `ref`, or null. */
-  findByRef(ref: string): Promise<Algorithme | null>;
+  findByRef(ref: string): Promise<Algorithm | null>;
   /**
    * Commits the changes if the record's version is the one given, and resolves to the record as it is then; null when
    * absent or of another version. Of racing callers one wins. Durable when it resolves.
    */
-  compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null>;
+  compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null>;
   /** Removes the record if its version is the one given. True for the one call that did it. The id is never given again. */
   delete(id: number, version: number): Promise<boolean>;
   /**
@@ -58,7 +58,7 @@ export interface AlgoRepository extends Health {
    */
   listAccessible(query: AccessibleQuery): Promise<AlgoPage>;
   /** Records of the owner by ascending id, at most `limit`. */
-  listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]>;
+  listByOwner(ownerId: number, limit: number): Promise<readonly Algorithm[]>;
   /**
    * What the owner has, with every insert, commit and deletion that has resolved, through whichever process. It follows
    * from the records, so that no crash makes it drift. Read at every creation: its cost is small beside one.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AlgoOutput, type Algorithme, algoView } from '../algorithm.ts';
+import { AlgoOutput, type Algorithm, algoView } from '../algorithm.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { checkSource } from '../content/sourceCheck.ts';
@@ -75,7 +75,7 @@ export class CreateAlgo implements UseCase<typeof createAlgo> {
     return { algo: algoView(algo, 'Owner'), version: algo.version };
   }
 
-  async #undoIfExceeded(algo: Algorithme): Promise<void> {
+  async #undoIfExceeded(algo: Algorithm): Promise<void> {
     const excess = await this.#quota.excessBy(algo);
     if (excess === null) return;
     await eraseAlgo(this.#ports, this.#content, algo);
@@ -83,7 +83,7 @@ export class CreateAlgo implements UseCase<typeof createAlgo> {
   }
 
   // A deletion of the owner that came between took the algorithms it saw; this one it may not have seen.
-  async #undoIfOwnerIsGone(algo: Algorithme): Promise<void> {
+  async #undoIfOwnerIsGone(algo: Algorithm): Promise<void> {
     if ((await this.#ports.users.findById(algo.ownerId)) !== null) return;
     await eraseAlgo(this.#ports, this.#content, algo);
     throw new DomainError(Responses.General.Unauthorized);

@@ -1,4 +1,4 @@
-import type { Algorithme } from '../algorithm.ts';
+import type { Algorithm } from '../algorithm.ts';
 import { DomainError } from '../errors.ts';
 import type { Quota } from '../policy.ts';
 import { Responses } from '../responses.ts';
@@ -45,7 +45,7 @@ export class QuotaGuard {
    * Why a record that was just inserted must go again, or null. Another process may have inserted at the same time as
    * this one: of two that race for the last place one sees the other, or both do.
    */
-  async excessBy({ ownerId, contentBytes }: Algorithme): Promise<DomainError | null> {
+  async excessBy({ ownerId, contentBytes }: Algorithm): Promise<DomainError | null> {
     if (this.#quota === null) return null;
     const used = await this.#algos.usage(ownerId);
     const growth = { algos: 1, bytes: contentBytes };

@@ -1,4 +1,4 @@
-import type { Algorithme, Right } from '../algorithm.ts';
+import type { Algorithm, Right } from '../algorithm.ts';
 
 /** What can be done to an algorithm. */
 export type AlgoOperation = 'read' | 'update' | 'share' | 'delete' | 'leave';
@@ -10,7 +10,7 @@ const ALGO_RIGHTS: Readonly<Record<Right, readonly AlgoOperation[]>> = {
 };
 
 /** The right of a user on an algorithm, or null: who has none is answered as if there were no such algorithm. */
-export function rightOn(algo: Algorithme, userId: number): Right | null {
+export function rightOn(algo: Algorithm, userId: number): Right | null {
   if (algo.ownerId === userId) return 'Owner';
   return algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.droits ?? null;
 }

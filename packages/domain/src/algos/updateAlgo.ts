@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AlgoChanges, type Algorithme, algoView, type Permission, type Right } from '../algorithm.ts';
+import { type AlgoChanges, type Algorithm, algoView, type Grant, type Right } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
@@ -16,7 +16,7 @@ import { Responses } from '../responses.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { type VersionedAlgo, VersionedAlgoOutput } from './createAlgo.ts';
 import { expectedVersion } from './expectedVersion.ts';
-import { permissions } from './permissionsInput.ts';
+import { grants } from './grantsInput.ts';
 import type { QuotaGuard } from './quotaGuard.ts';
 import { rightOn } from './rights.ts';
 
@@ -28,7 +28,7 @@ export const AlgoUpdateDTO = v.object({
   id: v.optional(id),
   nom,
   requestedUserId: v.optional(setByService),
-  permsAlgorithme: v.optional(permissions),
+  permsAlgorithme: v.optional(grants),
   sourceCode: v.unknown(),
 });
 
@@ -52,7 +52,7 @@ export const updateAlgo = operation({
 type Needs = 'users' | 'algos' | 'validator' | 'audit' | 'clock';
 
 interface Loaded {
-  readonly algo: Algorithme;
+  readonly algo: Algorithm;
   readonly right: Right;
 }
 
@@ -95,9 +95,9 @@ export class UpdateAlgo implements UseCase<typeof updateAlgo> {
   }
 
   /** The growth is counted over each record that the commit is tried on. */
-  async #replaceWithinQuota(before: Loaded, source: SourceText, { load, changesOf }: Replacement): Promise<Algorithme> {
+  async #replaceWithinQuota(before: Loaded, source: SourceText, { load, changesOf }: Replacement): Promise<Algorithm> {
     const within = this.#quota.within(before.algo.ownerId, async (claim) => {
-      const claimed = async ({ algo }: Loaded): Promise<Algorithme> => {
+      const claimed = async ({ algo }: Loaded): Promise<Algorithm> => {
         await claim({ algos: 0, bytes: Math.max(0, source.bytes.length - algo.contentBytes) });
         return algo;
       };
@@ -107,10 +107,10 @@ export class UpdateAlgo implements UseCase<typeof updateAlgo> {
     return before.right === 'Owner' ? within : within.catch(withoutFigures);
   }
 
-  async #checkSharing(algo: Algorithme, perms: readonly Permission[] | undefined): Promise<void> {
-    if (perms === undefined || perms.length === 0) return;
-    const existing = new Set(await this.#ports.users.existing(perms.map(({ idUtilisateur }) => idUtilisateur)));
-    const wrong = perms.flatMap(({ idUtilisateur }, index): Violation[] => {
+  async #checkSharing(algo: Algorithm, grants: readonly Grant[] | undefined): Promise<void> {
+    if (grants === undefined || grants.length === 0) return;
+    const existing = new Set(await this.#ports.users.existing(grants.map(({ idUtilisateur }) => idUtilisateur)));
+    const wrong = grants.flatMap(({ idUtilisateur }, index): Violation[] => {
       const path = `/permsAlgorithme/${index}/idUtilisateur`;
       if (idUtilisateur === algo.ownerId) return [violation(path, 'duplicate')];
       return existing.has(idUtilisateur) ? [] : [violation(path, 'unknown_user')];
@@ -119,7 +119,7 @@ export class UpdateAlgo implements UseCase<typeof updateAlgo> {
   }
 
   // A deletion that came between took the rights it saw; these it may not have seen.
-  async #withoutUsersGone(algo: Algorithme, given: readonly Permission[]): Promise<Algorithme> {
+  async #withoutUsersGone(algo: Algorithm, given: readonly Grant[]): Promise<Algorithm> {
     if (given.length === 0) return algo;
     const { users, algos } = this.#ports;
     const ids = given.map(({ idUtilisateur }) => idUtilisateur);

@@ -1,4 +1,4 @@
-import type { AlgoChanges, Algorithme } from '../algorithm.ts';
+import type { AlgoChanges, Algorithm } from '../algorithm.ts';
 import { UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
@@ -7,7 +7,7 @@ import { ByteCache } from './byteCache.ts';
 import { SourceText } from './sourceText.ts';
 
 /** Reads the record anew and checks the caller's rights on it; throws where there is none or they do not reach. */
-export type Load = () => Promise<Algorithme>;
+export type Load = () => Promise<Algorithm>;
 
 const READS_WITHOUT_LOCK = 3;
 
@@ -16,18 +16,18 @@ const READS_WITHOUT_LOCK = 3;
  * never see a mixture; an acknowledged write is never lost; what a crash leaves is finished by ResumeWork.
  */
 export class AlgoContent {
-  readonly #ports: Pick<Ports, 'algos' | 'files'>;
+  readonly #ports: Pick<Ports, 'algos' | 'contentStore'>;
   readonly #onProblem: OnProblem;
   readonly #lock = new KeyedLock();
   readonly #cache = new ByteCache();
 
-  constructor(ports: Pick<Ports, 'algos' | 'files'>, onProblem: OnProblem) {
+  constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, onProblem: OnProblem) {
     this.#ports = ports;
     this.#onProblem = onProblem;
   }
 
   /** The content of `algo`, or of what the record became meanwhile. */
-  async read(algo: Algorithme, load: Load): Promise<{ readonly algo: Algorithme; readonly source: SourceText }> {
+  async read(algo: Algorithm, load: Load): Promise<{ readonly algo: Algorithm; readonly source: SourceText }> {
     let current = algo;
     for (let left = READS_WITHOUT_LOCK; left > 0; left -= 1) {
       const source = await this.#sourceOf(current);
@@ -38,32 +38,32 @@ export class AlgoContent {
       const last = await load();
       const source = await this.#sourceOf(last);
       if (source === null)
-        throw new Error(`The content is missing or damaged: ${this.#ports.files.locate(last.id, last.ref)}`);
+        throw new Error(`The content is missing or damaged: ${this.#ports.contentStore.locate(last.id, last.ref)}`);
       return { algo: last, source };
     });
   }
 
   // Which content is shown to whom is the record's to say, at each request; what a reference names never changes.
-  async #sourceOf({ id, ref }: Algorithme): Promise<SourceText | null> {
+  async #sourceOf({ id, ref }: Algorithm): Promise<SourceText | null> {
     const kept = this.#cache.get(ref);
     if (kept !== undefined) return new SourceText(kept);
-    const content = await this.#ports.files.read(id, ref);
+    const content = await this.#ports.contentStore.read(id, ref);
     if (content === null) return null;
     this.#cache.put(ref, content);
     return new SourceText(content);
   }
 
   async create(
-    fields: Omit<Algorithme, 'id' | 'version' | 'ref' | 'contentBytes'>,
+    fields: Omit<Algorithm, 'id' | 'version' | 'ref' | 'contentBytes'>,
     source: SourceText,
-  ): Promise<Algorithme> {
-    const { algos, files } = this.#ports;
-    const ref = await files.stage(source.bytes);
+  ): Promise<Algorithm> {
+    const { algos, contentStore } = this.#ports;
+    const ref = await contentStore.stage(source.bytes);
     return this.#settlingStaged(ref, async () => {
       const id = await algos.nextId();
       return this.#lock.run(id, async () => {
         const algo = await algos.insert({ ...fields, id, ref, contentBytes: source.bytes.length });
-        await this.#afterCommit('publish', () => files.publish(id, ref));
+        await this.#afterCommit('publish', () => contentStore.publish(id, ref));
         return algo;
       });
     });
@@ -71,11 +71,11 @@ export class AlgoContent {
 
   /** Commits `changesOf` the record with the new content, again and again until it wins or `load` throws. */
   async replace(
-    algo: Algorithme,
+    algo: Algorithm,
     source: SourceText,
-    { load, changesOf }: { readonly load: Load; readonly changesOf: (current: Algorithme) => AlgoChanges },
-  ): Promise<Algorithme> {
-    const ref = await this.#ports.files.stage(source.bytes);
+    { load, changesOf }: { readonly load: Load; readonly changesOf: (current: Algorithm) => AlgoChanges },
+  ): Promise<Algorithm> {
+    const ref = await this.#ports.contentStore.stage(source.bytes);
     return this.#settlingStaged(ref, () =>
       this.#lock.run(algo.id, async () => {
         let current = algo;
@@ -86,27 +86,27 @@ export class AlgoContent {
             contentBytes: source.bytes.length,
           });
           if (next !== null) return next;
-          current = await this.#reload(load, () => this.#ports.files.discard(ref));
+          current = await this.#reload(load, () => this.#ports.contentStore.discard(ref));
         }
       }),
     );
   }
 
-  async #tryReplace(current: Algorithme, changes: AlgoChanges & { readonly ref: string }): Promise<Algorithme | null> {
-    const { algos, files } = this.#ports;
-    await files.announce(current.id, current.ref, 'replace');
+  async #tryReplace(current: Algorithm, changes: AlgoChanges & { readonly ref: string }): Promise<Algorithm | null> {
+    const { algos, contentStore } = this.#ports;
+    await contentStore.announce(current.id, current.ref, 'replace');
     const next = await algos.compareAndSet(current.id, current.version, changes);
     if (next === null) return null; // the announcement is settled with the work in flight
     this.#cache.delete(current.ref);
     await this.#afterCommit('publish', async () => {
-      await files.publish(current.id, changes.ref);
-      await files.discard(current.ref);
+      await contentStore.publish(current.id, changes.ref);
+      await contentStore.discard(current.ref);
     });
     return next;
   }
 
   /** A caller that lost for good takes back what it prepared. */
-  async #reload(load: Load, takeBack: () => Promise<void>): Promise<Algorithme> {
+  async #reload(load: Load, takeBack: () => Promise<void>): Promise<Algorithm> {
     try {
       return await load();
     } catch (problem) {
@@ -116,16 +116,16 @@ export class AlgoContent {
   }
 
   /** Deletes record and content; tries again on the record that `load` gives when another commit came first. */
-  async delete(algo: Algorithme, load: Load): Promise<Algorithme> {
-    const { algos, files } = this.#ports;
+  async delete(algo: Algorithm, load: Load): Promise<Algorithm> {
+    const { algos, contentStore } = this.#ports;
     const work = async () => {
       let current = algo;
       for (;;) {
         const { id, ref, version } = current;
-        await files.announce(id, ref, 'delete');
+        await contentStore.announce(id, ref, 'delete');
         if (await algos.delete(id, version)) {
           this.#cache.delete(ref);
-          await this.#afterCommit('delete', () => files.delete(id, ref));
+          await this.#afterCommit('delete', () => contentStore.delete(id, ref));
           return current;
         }
         current = await this.#reload(load, () => this.#settleDeletion(id));
@@ -156,12 +156,12 @@ export class AlgoContent {
 
   /** Finishes what a crash left of staged content: what a record names is published, all else is forgotten. */
   async settleStaged(ref: string): Promise<void> {
-    const { algos, files } = this.#ports;
+    const { algos, contentStore } = this.#ports;
     const found = await algos.findByRef(ref);
-    if (found === null) return files.discard(ref);
+    if (found === null) return contentStore.discard(ref);
     await this.#lock.run(found.id, async () => {
       const still = await algos.findByRef(ref);
-      await (still === null ? files.discard(ref) : files.publish(still.id, ref));
+      await (still === null ? contentStore.discard(ref) : contentStore.publish(still.id, ref));
     });
   }
 
@@ -171,9 +171,9 @@ export class AlgoContent {
   }
 
   async #settleDeletion(id: number): Promise<void> {
-    const { algos, files } = this.#ports;
+    const { algos, contentStore } = this.#ports;
     const found = await algos.findById(id);
-    await (found === null ? files.delete(id, null) : files.withdraw(id, found.ref));
+    await (found === null ? contentStore.delete(id, null) : contentStore.withdraw(id, found.ref));
   }
 
   // The commit is durable: what fails after it fails nobody, and ResumeWork does it again.

@@ -3,7 +3,7 @@ import type { Outcome, RateRule } from '../limits/rateLimiter.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
-import type { Utilisateur } from '../user.ts';
+import type { User } from '../user.ts';
 import type { MailPurpose } from './mailTokens.ts';
 import { linkLifeMs } from './tokenMail.ts';
 
@@ -27,7 +27,7 @@ export interface Cap {
 export function mailCap(
   policy: Policy,
   kind: MailPurpose,
-  to: { readonly email: string; readonly user: Utilisateur | null },
+  to: { readonly email: string; readonly user: User | null },
 ): Cap {
   const { email, user } = to;
   const whose = user === null ? `nobody:${email}` : `user:${user.id}:${user.credentialsVersion}`;

@@ -7,7 +7,7 @@ import { countHit } from '../limits/countHit.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
-import type { Utilisateur } from '../user.ts';
+import type { User } from '../user.ts';
 import { mailCap, sendWithinCap } from './mailCap.ts';
 import type { MailPurpose } from './mailTokens.ts';
 import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
@@ -31,7 +31,7 @@ export async function mailOnRequest(
     readonly email: string;
     readonly caller: Caller;
     readonly kind: MailPurpose;
-    readonly isFor: (user: Utilisateur) => boolean;
+    readonly isFor: (user: User) => boolean;
   },
 ): Promise<void> {
   const { policy, onProblem } = settings;

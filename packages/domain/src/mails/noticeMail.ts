@@ -1,10 +1,10 @@
 import type { Ports } from '../ports.ts';
-import type { Utilisateur } from '../user.ts';
+import type { User } from '../user.ts';
 
 /** Sends the mail about a new password where it is owed. It is owed from the commit of the password on, until it is spooled. */
 export async function sendNotice(
   { users, mailer }: Pick<Ports, 'users' | 'mailer'>,
-  { id, adresseMail, pseudo, noticeDue }: Utilisateur,
+  { id, adresseMail, pseudo, noticeDue }: User,
 ): Promise<void> {
   if (noticeDue === null) return;
   await mailer.send({ id, adresseMail, pseudo, locale: noticeDue.locale }, { kind: 'password_changed' });

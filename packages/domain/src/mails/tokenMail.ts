@@ -1,7 +1,7 @@
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
-import type { Locale, Utilisateur } from '../user.ts';
+import type { Locale, User } from '../user.ts';
 import type { MailPurpose, MailTokenClaims } from './mailTokens.ts';
 
 type MailPorts = Pick<Ports, 'mailer' | 'mailTokens' | 'clock'>;
@@ -15,7 +15,7 @@ export function linkLifeMs({ confirmTtlMs, recoverTtlMs }: Policy, kind: MailPur
 export async function sendTokenMail(
   ports: MailPorts,
   policy: Policy,
-  user: Utilisateur,
+  user: User,
   mail: { readonly kind: MailPurpose; readonly locale: Locale },
 ): Promise<void> {
   const token = await makeToken(ports, policy, user, mail.kind);
@@ -32,7 +32,7 @@ export async function sendDecoyMail(ports: MailPorts, policy: Policy, kind: Mail
 function makeToken(
   { mailTokens, clock }: MailPorts,
   policy: Policy,
-  { id, credentialsVersion }: Pick<Utilisateur, 'id' | 'credentialsVersion'>,
+  { id, credentialsVersion }: Pick<User, 'id' | 'credentialsVersion'>,
   purpose: MailPurpose,
 ): Promise<string> {
   const dateExpiration = clock.now() + linkLifeMs(policy, purpose);

@@ -4,7 +4,7 @@ import { sendNotice } from '../mails/noticeMail.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
-import type { UserChanges, Utilisateur } from '../user.ts';
+import type { User, UserChanges } from '../user.ts';
 
 /** What one commit sets with a new password: the hash, and that the mail about it is owed. */
 export function newCredentials(
@@ -20,17 +20,17 @@ export function newCredentials(
  * told by mail.
  */
 export async function afterNewPassword(
-  ports: Pick<Ports, 'users' | 'tokenStore' | 'mailer' | 'audit' | 'clock'>,
+  ports: Pick<Ports, 'users' | 'sessionStore' | 'mailer' | 'audit' | 'clock'>,
   { onProblem }: { readonly onProblem: OnProblem },
   change: {
-    readonly user: Utilisateur;
+    readonly user: User;
     readonly caller: Caller;
     readonly action: 'password.changed' | 'password.reset';
   },
 ): Promise<void> {
   const { user, caller, action } = change;
   await attempt(onProblem, 'removal of old sessions', () =>
-    ports.tokenStore.deleteByUser(user.id, user.credentialsVersion),
+    ports.sessionStore.deleteByUser(user.id, user.credentialsVersion),
   );
   await attempt(onProblem, 'mail about the new password', () => sendNotice(ports, user));
   audit(ports, action, caller, { actorId: user.id, targetId: user.id });

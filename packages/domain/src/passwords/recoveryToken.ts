@@ -3,7 +3,7 @@ import { readMailToken } from '../mails/tokenMail.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
-import type { Utilisateur } from '../user.ts';
+import type { User } from '../user.ts';
 
 /**
  * The user whom a recovery token lets set a new password: one whose password has not changed since.
@@ -13,7 +13,7 @@ export async function userOfRecoveryToken(
   ports: Pick<Ports, 'users' | 'mailTokens' | 'clock'>,
   policy: Policy,
   token: string,
-): Promise<Utilisateur> {
+): Promise<User> {
   const claims = await readMailToken(ports, policy, { token, purpose: 'recover' });
   const user = claims === null ? null : await ports.users.findById(claims.userId);
   if (user === null || user.credentialsVersion !== claims?.credentialsVersion) {

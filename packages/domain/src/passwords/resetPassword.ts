@@ -13,7 +13,7 @@ import type { LoginGuard } from './loginGuard.ts';
 import { commonPassword, newPassword } from './passwordRules.ts';
 import { userOfRecoveryToken } from './recoveryToken.ts';
 
-type Needs = 'users' | 'tokenStore' | 'hasher' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
+type Needs = 'users' | 'sessionStore' | 'hasher' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
 
 /** The new password of a recovery, 8 to 255 code points. */
 export const PasswordResetDTO = v.object({ password: newPassword });

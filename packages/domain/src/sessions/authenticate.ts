@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { AccessToken } from '../accessToken.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import { value } from '../inputs/input.ts';
 import { inProcess, operation, type UseCase } from '../operation.ts';
@@ -7,15 +6,16 @@ import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import type { Utilisateur } from '../user.ts';
+import type { Session } from '../session.ts';
+import type { User } from '../user.ts';
 import { earlier, expiration, latestDates, touchEveryMs } from './expiration.ts';
 
-type Needs = 'users' | 'tokenStore' | 'accessTokens' | 'clock';
+type Needs = 'users' | 'sessionStore' | 'accessTokens' | 'clock';
 
 /** What a caller needs to be somebody: `{ ...authenticated, address }` is one. */
 export interface Authenticated {
-  readonly user: Utilisateur;
-  readonly session: AccessToken;
+  readonly user: User;
+  readonly session: Session;
 }
 
 export const authenticate = operation({
@@ -49,9 +49,9 @@ export class Authenticate implements UseCase<typeof authenticate> {
    * the user's password
    */
   async execute(token: string): Promise<Authenticated> {
-    const { users, tokenStore, accessTokens, clock } = this.#ports;
+    const { users, sessionStore, accessTokens, clock } = this.#ports;
     const digest = accessTokens.digest(token);
-    const session = digest === null ? null : await tokenStore.find(digest);
+    const session = digest === null ? null : await sessionStore.find(digest);
     const now = clock.now();
     if (session === null || session.dateExpiration <= now) throw new DomainError(Responses.General.Unauthorized);
     const user = await users.findById(session.userId);
@@ -62,17 +62,17 @@ export class Authenticate implements UseCase<typeof authenticate> {
   }
 
   /** The session with no date later than it can be: what a clock that was ahead wrote is cut, here and in the store. */
-  async #believed(session: AccessToken, now: number): Promise<AccessToken> {
+  async #believed(session: Session, now: number): Promise<Session> {
     const latest = latestDates(this.#policy, now);
     if (session.dateExpiration <= latest.dateExpiration) return session;
-    await this.#recorded(() => this.#ports.tokenStore.cut(latest), now);
+    await this.#recorded(() => this.#ports.sessionStore.cut(latest), now);
     return { ...session, ...earlier(session, latest) };
   }
 
-  async #touched(session: AccessToken, now: number): Promise<AccessToken> {
+  async #touched(session: Session, now: number): Promise<Session> {
     if (now - session.dateUtilisation < touchEveryMs(this.#policy)) return session;
     const use = { dateUtilisation: now, dateExpiration: expiration(this.#policy, session.dateCreation, now) };
-    const isRecorded = await this.#recorded(() => this.#ports.tokenStore.touch(session.digest, use), now);
+    const isRecorded = await this.#recorded(() => this.#ports.sessionStore.touch(session.digest, use), now);
     return isRecorded ? { ...session, ...use } : session;
   }
 

@@ -1,7 +1,7 @@
-import type { AccessToken } from '../accessToken.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { Policy } from '../policy.ts';
-import type { TokenDates } from './accessTokenStore.ts';
+import type { Session } from '../session.ts';
+import type { SessionDates } from './sessionStore.ts';
 
 /** At most one store write an hour a token. */
 const TOUCH_EVERY_MS = 3_600_000;
@@ -17,13 +17,13 @@ export function expiration(policy: Policy, dateCreation: number, dateUtilisation
 }
 
 /** The latest dates that a token can have at `now`. Later ones are of a clock that was ahead, or of an idle time that was longer. */
-export function latestDates({ tokenIdleMs, tokenAbsoluteMs }: Policy, now: number): TokenDates {
+export function latestDates({ tokenIdleMs, tokenAbsoluteMs }: Policy, now: number): SessionDates {
   const end = now + Math.min(tokenIdleMs, tokenAbsoluteMs) + CLOCK_TOLERANCE_MS;
   return { dateCreation: now, dateUtilisation: now, dateExpiration: end };
 }
 
 /** Each date of the token, or the one in `latest` where that is earlier. */
-export function earlier(token: AccessToken, latest: TokenDates): TokenDates {
+export function earlier(token: Session, latest: SessionDates): SessionDates {
   return {
     dateCreation: Math.min(token.dateCreation, latest.dateCreation),
     dateUtilisation: Math.min(token.dateUtilisation, latest.dateUtilisation),

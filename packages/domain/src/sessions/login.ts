@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { AccessToken } from '../accessToken.ts';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
@@ -12,10 +11,11 @@ import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { OwnUserOutput, ownUser, type Utilisateur } from '../user.ts';
+import type { Session } from '../session.ts';
+import { OwnUserOutput, ownUser, type User } from '../user.ts';
 import { expiration } from './expiration.ts';
 
-type Needs = 'users' | 'tokenStore' | 'accessTokens' | 'hasher' | 'audit' | 'clock';
+type Needs = 'users' | 'sessionStore' | 'accessTokens' | 'hasher' | 'audit' | 'clock';
 
 /**
  * Input of a login. It does not say what a good e-mail or password is: it bounds the work, to 255 code points each, and
@@ -81,13 +81,13 @@ export class Login implements UseCase<typeof login> {
     return this.#issue(user, caller);
   }
 
-  #refusal(user: Utilisateur | null, caller: Caller): DomainError {
+  #refusal(user: User | null, caller: Caller): DomainError {
     audit(this.#ports, 'login.failed', caller, { targetId: user?.id ?? null });
     return new DomainError(Responses.User.Invalid_credentials);
   }
 
   /** A hash weaker than today's is replaced while the password is at hand. */
-  async #rehash({ id, mdpHash }: Utilisateur, password: string, caller: Caller): Promise<void> {
+  async #rehash({ id, mdpHash }: User, password: string, caller: Caller): Promise<void> {
     const { users, hasher } = this.#ports;
     if (!hasher.needsRehash(mdpHash)) return;
     await attempt(this.#settings.onProblem, 'rehash', async () => {
@@ -95,11 +95,11 @@ export class Login implements UseCase<typeof login> {
     });
   }
 
-  async #issue(user: Utilisateur, caller: Caller): Promise<LoggedIn> {
-    const { users, tokenStore, accessTokens, clock } = this.#ports;
+  async #issue(user: User, caller: Caller): Promise<LoggedIn> {
+    const { users, sessionStore, accessTokens, clock } = this.#ports;
     const { token, digest } = accessTokens.make();
     const now = clock.now();
-    const session: AccessToken = {
+    const session: Session = {
       digest,
       userId: user.id,
       credentialsVersion: user.credentialsVersion,
@@ -107,11 +107,11 @@ export class Login implements UseCase<typeof login> {
       dateUtilisation: now,
       dateExpiration: expiration(this.#settings.policy, now, now),
     };
-    await tokenStore.insert(session);
+    await sessionStore.insert(session);
     // A deletion or a new password that came between took the tokens it saw; this one it may not have seen.
     const still = await users.findById(user.id);
     if (still === null || still.credentialsVersion !== user.credentialsVersion) {
-      await tokenStore.delete(digest);
+      await sessionStore.delete(digest);
       throw this.#refusal(user, caller);
     }
     audit(this.#ports, 'login.succeeded', caller, { actorId: user.id, targetId: user.id });

@@ -3,7 +3,7 @@ import type { AuthenticatedCaller } from '../caller.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 
-type Needs = 'tokenStore' | 'audit' | 'clock';
+type Needs = 'sessionStore' | 'audit' | 'clock';
 
 export const logout = operation({
   name: 'Logout',
@@ -23,7 +23,7 @@ export class Logout implements UseCase<typeof logout> {
   }
 
   async execute(_input: undefined, caller: AuthenticatedCaller): Promise<void> {
-    await this.#ports.tokenStore.delete(caller.session.digest);
+    await this.#ports.sessionStore.delete(caller.session.digest);
     audit(this.#ports, 'logout', caller, { targetId: caller.user.id });
   }
 }

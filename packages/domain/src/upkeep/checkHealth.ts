@@ -10,11 +10,11 @@ export type StoreName = 'records' | 'content' | 'mails';
  * @throws UnavailableError that names the stores which cannot in its data, and says why in its reason, for the log
  */
 export async function checkHealth(ports: Ports): Promise<void> {
-  const { users, algos, folders, tokenStore, limiter, deletions, files, mailer } = ports;
+  const { users, algos, folders, sessionStore, limiter, deletions, contentStore, mailer } = ports;
   const ask = onceEachMedium();
   const failures = [
-    ...(await failuresOf('records', [users, algos, folders, tokenStore, limiter, deletions].map(ask))),
-    ...(await failuresOf('content', [ask(files)])),
+    ...(await failuresOf('records', [users, algos, folders, sessionStore, limiter, deletions].map(ask))),
+    ...(await failuresOf('content', [ask(contentStore)])),
     ...(await failuresOf('mails', [ask(mailer)])),
   ];
   if (failures.length === 0) return;

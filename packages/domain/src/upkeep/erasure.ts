@@ -1,10 +1,10 @@
-import type { Algorithme } from '../algorithm.ts';
+import type { Algorithm } from '../algorithm.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { DomainError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
 
-type ErasurePorts = Pick<Ports, 'users' | 'tokenStore' | 'algos' | 'folders'>;
+type ErasurePorts = Pick<Ports, 'users' | 'sessionStore' | 'algos' | 'folders'>;
 
 const BATCH = 100;
 
@@ -13,7 +13,7 @@ const BATCH = 100;
  * algorithms, folders, at last the user. Every step is repeatable, in this order.
  */
 export async function eraseUser(ports: ErasurePorts, content: AlgoContent, userId: number): Promise<void> {
-  await ports.tokenStore.deleteByUser(userId);
+  await ports.sessionStore.deleteByUser(userId);
   await eraseAlgos(ports, content, userId);
   await ports.algos.removeRights(userId);
   await ports.folders.deleteByOwner(userId);
@@ -29,11 +29,7 @@ async function eraseAlgos(ports: ErasurePorts, content: AlgoContent, ownerId: nu
 }
 
 /** Deletes an algorithm whatever its version; that somebody else did it first is as well. */
-export async function eraseAlgo(
-  { algos }: Pick<Ports, 'algos'>,
-  content: AlgoContent,
-  algo: Algorithme,
-): Promise<void> {
+export async function eraseAlgo({ algos }: Pick<Ports, 'algos'>, content: AlgoContent, algo: Algorithm): Promise<void> {
   const load = async () => (await algos.findById(algo.id)) ?? Promise.reject(new DomainError(Responses.Algo.Not_found));
   try {
     await content.delete(algo, load);

@@ -1,16 +1,16 @@
-import type { AccessToken } from '../accessToken.ts';
-import type { Algorithme } from '../algorithm.ts';
-import type { Dossier } from '../folder.ts';
-import type { Utilisateur } from '../user.ts';
+import type { Algorithm } from '../algorithm.ts';
+import type { Folder } from '../folder.ts';
+import type { Session } from '../session.ts';
+import type { User } from '../user.ts';
 import type { DeletionEntry } from './deletionLog.ts';
 
 /** What a store holds, by kind. Counters of limits are left behind: they mean nothing elsewhere. */
 export interface PortableRows {
   /** With the mark that hides a user who is being deleted. */
-  readonly user: Utilisateur & { readonly deleted: boolean };
-  readonly token: AccessToken;
-  readonly algo: Algorithme;
-  readonly folder: Dossier;
+  readonly user: User & { readonly deleted: boolean };
+  readonly token: Session;
+  readonly algo: Algorithm;
+  readonly folder: Folder;
   readonly deletion: DeletionEntry;
   /** The highest id ever given for a kind, so that none is given again. */
   readonly lastId: { readonly of: 'user' | 'algo' | 'folder'; readonly id: number };

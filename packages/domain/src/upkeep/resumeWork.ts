@@ -1,6 +1,6 @@
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
-import { PENDING_AGE_MS } from '../content/algoFileStore.ts';
+import { PENDING_AGE_MS } from '../content/contentStore.ts';
 import { sendNotice } from '../mails/noticeMail.ts';
 import { sendTokenMail } from '../mails/tokenMail.ts';
 import { operation, type UseCase } from '../operation.ts';
@@ -43,18 +43,20 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
 
   /** Never rejects: a step that fails is reported, holds up no other, and is done again the next time. */
   async execute(): Promise<void> {
-    const { tokenStore, limiter, clock } = this.#ports;
+    const { sessionStore, limiter, clock } = this.#ports;
     await this.#step('content in flight', () => this.#settleContent());
     await this.#step('deletions in flight', () => this.#finishDeletions());
     await this.#step('confirmations owed', () => this.#sendConfirmations());
     await this.#step('notices owed', () => this.#sendNotices());
-    await this.#step('tokens that end too late', () => tokenStore.cut(latestDates(this.#settings.policy, clock.now())));
-    await this.#step('expired tokens', () => tokenStore.deleteExpired(clock.now()));
+    await this.#step('tokens that end too late', () =>
+      sessionStore.cut(latestDates(this.#settings.policy, clock.now())),
+    );
+    await this.#step('expired tokens', () => sessionStore.deleteExpired(clock.now()));
     await this.#step('expired counters', () => limiter.deleteExpired(clock.now()));
   }
 
   async #settleContent(): Promise<void> {
-    for (const work of await this.#ports.files.pending(this.#ports.clock.now())) {
+    for (const work of await this.#ports.contentStore.pending(this.#ports.clock.now())) {
       await this.#step('content in flight', () =>
         work.kind === 'staged' ? this.#content.settleStaged(work.ref) : this.#content.settleDeletion(work.id),
       );

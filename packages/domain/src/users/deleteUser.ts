@@ -9,7 +9,7 @@ import { Responses } from '../responses.ts';
 import { eraseUser } from '../upkeep/erasure.ts';
 import { mayOnUser } from './rights.ts';
 
-type Needs = 'users' | 'tokenStore' | 'algos' | 'folders' | 'deletions' | 'audit' | 'clock';
+type Needs = 'users' | 'sessionStore' | 'algos' | 'folders' | 'deletions' | 'audit' | 'clock';
 
 export const deleteUser = operation({
   name: 'DeleteUser',

@@ -15,7 +15,7 @@ import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import { type OwnUser, OwnUserOutput, ownUser } from '../user.ts';
-import { EmailTakenError, type NewUtilisateur } from './userRepository.ts';
+import { EmailTakenError, type NewUser } from './userRepository.ts';
 
 type Needs = 'users' | 'hasher' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock';
 
@@ -80,7 +80,7 @@ export class RegisterUser implements UseCase<typeof registerUser> {
     await countHit(this.#ports, all, this.#onProblem);
   }
 
-  async #insert(user: NewUtilisateur) {
+  async #insert(user: NewUser) {
     try {
       return await this.#ports.users.insert(user);
     } catch (error) {

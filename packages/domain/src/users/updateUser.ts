@@ -14,10 +14,10 @@ import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import { type OwnUser, OwnUserOutput, ownUser, type UserChanges, type Utilisateur } from '../user.ts';
+import { type OwnUser, OwnUserOutput, ownUser, type User, type UserChanges } from '../user.ts';
 import { mayOnUser } from './rights.ts';
 
-type Needs = 'users' | 'tokenStore' | 'hasher' | 'mailer' | 'audit' | 'clock';
+type Needs = 'users' | 'sessionStore' | 'hasher' | 'mailer' | 'audit' | 'clock';
 
 /** What a user changes of themself. `urlPfp: null` clears the picture; `requestedUserId` is the caller's whatever it says. */
 export const UserUpdateDTO = v.object({
@@ -68,14 +68,14 @@ export class UpdateUser implements UseCase<typeof updateUser> {
     return ownUser(user);
   }
 
-  async #load(id: number, requesterId: number): Promise<Utilisateur> {
+  async #load(id: number, requesterId: number): Promise<User> {
     const user = await this.#ports.users.findById(id);
     if (user === null) throw new DomainError(Responses.User.Not_found);
     if (!mayOnUser(requesterId, id, 'update')) throw new DomainError(Responses.User.Forbidden);
     return user;
   }
 
-  async #compare(user: Utilisateur, password: string, caller: AuthenticatedCaller): Promise<void> {
+  async #compare(user: User, password: string, caller: AuthenticatedCaller): Promise<void> {
     const compare = () => this.#ports.hasher.verify(password, user.mdpHash, caller);
     const login = { adresseMail: user.adresseMail, userId: user.id, client: caller };
     if (await this.#guard.attempt(login, compare)) return;
@@ -84,16 +84,16 @@ export class UpdateUser implements UseCase<typeof updateUser> {
   }
 
   // Under another version the password that was compared is no longer the current one.
-  async #commit(before: Utilisateur, changes: UserChanges): Promise<Utilisateur> {
+  async #commit(before: User, changes: UserChanges): Promise<User> {
     const { users } = this.#ports;
     const user = await users.update(before.id, before.credentialsVersion, changes);
     if (user !== null) return user;
     throw new DomainError((await users.findById(before.id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
   }
 
-  async #endOtherSessions(user: Utilisateur, caller: AuthenticatedCaller): Promise<void> {
+  async #endOtherSessions(user: User, caller: AuthenticatedCaller): Promise<void> {
     await attempt(this.#settings.onProblem, 'session of the new password', () =>
-      this.#ports.tokenStore.raiseVersion(caller.session.digest, user.credentialsVersion),
+      this.#ports.sessionStore.raiseVersion(caller.session.digest, user.credentialsVersion),
     );
     await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.changed' });
   }

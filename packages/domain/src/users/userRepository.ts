@@ -1,8 +1,8 @@
 import type { Health } from '../health.ts';
-import type { DueQuery, MailDue, UserChanges, Utilisateur } from '../user.ts';
+import type { DueQuery, MailDue, User, UserChanges } from '../user.ts';
 
 /** A user that has not been saved: the store assigns the id. */
-export type NewUtilisateur = Omit<Utilisateur, 'id' | 'credentialsVersion'>;
+export type NewUser = Omit<User, 'id' | 'credentialsVersion'>;
 
 /** The e-mail belongs to another user, marked for deletion or not. */
 export class EmailTakenError extends Error {
@@ -20,11 +20,11 @@ export interface UserRepository extends Health {
    * of one address exactly one wins; a store that repeats an insert after a lost answer makes no second user.
    * @throws EmailTakenError when the address is taken (compared exactly, code unit by code unit).
    */
-  insert(user: NewUtilisateur): Promise<Utilisateur>;
+  insert(user: NewUser): Promise<User>;
   /** Null when absent. */
-  findById(id: number): Promise<Utilisateur | null>;
+  findById(id: number): Promise<User | null>;
   /** Compares exactly. Null when absent. */
-  findByEmail(adresseMail: string): Promise<Utilisateur | null>;
+  findByEmail(adresseMail: string): Promise<User | null>;
   /** Of `ids`, those that exist, in no particular order. At most 1,000 ids. */
   existing(ids: readonly number[]): Promise<readonly number[]>;
   /** Sets `isVerified` and ends what `confirmationDue` says. True for exactly one of racing callers; false when it was set, or the user is absent. */
@@ -33,7 +33,7 @@ export interface UserRepository extends Health {
    * Applies the changes if the user's `credentialsVersion` is the one given, all or nothing, and resolves to the user as
    * they are then. Null when absent or of another version: of racing callers that set `mdpHash` one wins.
    */
-  update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null>;
+  update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null>;
   /** Replaces exactly the hash `from` by `to` and keeps `credentialsVersion`. False when the hash is another, or the user is absent. */
   rehash(id: number, from: string, to: string): Promise<boolean>;
   /**
@@ -44,11 +44,11 @@ export interface UserRepository extends Health {
   /** Notes that the confirmation mail is owed from `due.date` on, or with null that it is in the spool. No effect on an absent user. */
   setConfirmationDue(id: number, due: MailDue | null): Promise<void>;
   /** Users, not verified, whose confirmation mail is owed as the query says; oldest first, at most `limit`. */
-  listConfirmationDue(query: DueQuery): Promise<readonly Utilisateur[]>;
+  listConfirmationDue(query: DueQuery): Promise<readonly User[]>;
   /** Ends what `noticeDue` says, where it is owed since exactly `date`: a newer password has a mail of its own. No effect on an absent user. */
   endNoticeDue(id: number, date: number): Promise<void>;
   /** Users, verified or not, whose mail about a new password is owed as the query says; oldest first, at most `limit`. */
-  listNoticeDue(query: DueQuery): Promise<readonly Utilisateur[]>;
+  listNoticeDue(query: DueQuery): Promise<readonly User[]>;
   /** Marks for deletion. True for the call that did it, false when marked already or absent. */
   markDeleted(id: number): Promise<boolean>;
   /** Removes the record, marked or not, and frees its address. Repeatable; the id is never given again. */

@@ -22,19 +22,19 @@ describe('a new algorithm', () => {
     expect(await create(GOOD)).toStrictEqual({ algo, version: 1 });
   });
 
-  it('has its source code in the store of files, and nowhere in the record', async () => {
+  it('has its source code in the content store, and nowhere in the record', async () => {
     const { create, ports, data } = await opened();
     await create(GOOD);
     const record = await ports.algos.findById(1);
-    const content = await ports.files.read(1, record?.ref ?? '');
+    const content = await ports.contentStore.read(1, record?.ref ?? '');
     expect(new TextDecoder().decode(content ?? undefined)).toBe('{"steps":[1,2]}');
     expect(data.dump()).not.toContain('steps');
   });
 
   it('is published, and leaves nothing in flight', async () => {
-    const { create, files } = await opened();
+    const { create, contents } = await opened();
     await create(GOOD);
-    expect([files.published.size, files.staged.size, files.deletions.size]).toEqual([1, 0, 0]);
+    expect([contents.published.size, contents.staged.size, contents.deletions.size]).toEqual([1, 0, 0]);
   });
 
   it.each([{}, [], { a: {} }, [[]]])('may have the source code %j', async (sourceCode) => {
@@ -117,27 +117,30 @@ describe('an owner who is deleted meanwhile', () => {
   };
 
   describe.each(Object.entries(going))('%s', (_name, rival) => {
-    it.each(['files.stage', 'algos.nextId', 'algos.insert', 'files.publish', 'users.findById'])(
+    it.each(['contentStore.stage', 'algos.nextId', 'algos.insert', 'contentStore.publish', 'users.findById'])(
       'before %s leaves nothing behind',
       async (method) => {
-        const { ports, data, files, caller } = await opened();
+        const { ports, data, contents, caller } = await opened();
         const late = openWorld({ replace: ports, step: before(method, () => rival(ports.users)) });
         expect(await refusal(late.service.createAlgo(GOOD, caller))).toBe(Unauthorized);
-        expect([data.algos.size, files.published.size, files.staged.size]).toEqual([0, 0, 0]);
+        expect([data.algos.size, contents.published.size, contents.staged.size]).toEqual([0, 0, 0]);
       },
     );
   });
 
   it('by a deletion that took the algorithm already is no error of its own', async () => {
     const { service, ports, data, caller } = await opened();
-    const late = openWorld({ replace: ports, step: after('files.publish', () => service.deleteUser(1, caller)) });
+    const late = openWorld({
+      replace: ports,
+      step: after('contentStore.publish', () => service.deleteUser(1, caller)),
+    });
     expect(await refusal(late.service.createAlgo(GOOD, caller))).toBe(Unauthorized);
     expect(data.algos.size).toBe(0);
   });
 });
 
 describe('a store that is down', () => {
-  it.each(['files.stage', 'algos.nextId', 'algos.insert'])('fails the creation: %s', async (method) => {
+  it.each(['contentStore.stage', 'algos.nextId', 'algos.insert'])('fails the creation: %s', async (method) => {
     const { world, caller } = await opened();
     const down = openWorld({ replace: world.ports, step: failing(method) });
     expect(await refusal(down.service.createAlgo(GOOD, caller))).toBe(Unavailable);
@@ -146,7 +149,7 @@ describe('a store that is down', () => {
 
   it('after the commit fails nobody: the content is read where it is staged', async () => {
     const { world, caller } = await opened();
-    const down = openWorld({ replace: world.ports, step: failing('files.publish') });
+    const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
     const { algo } = await down.service.createAlgo(GOOD, caller);
     expect(down.problems).toEqual(['algorithm content: publish']);
     expect((await world.service.getAlgo({ id: algo.id }, caller)).source?.json()).toEqual(GOOD.sourceCode);

@@ -11,7 +11,7 @@ describe('the deletion of an algorithm', () => {
   it('takes record and content, for everybody', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     expect(await world.service.deleteAlgo({ id: 1 }, owner)).toBeUndefined();
-    expect([world.data.algos.size, world.files.published.size, world.files.deletions.size]).toEqual([0, 0, 0]);
+    expect([world.data.algos.size, world.contents.published.size, world.contents.deletions.size]).toEqual([0, 0, 0]);
     for (const caller of [owner, writer, reader]) {
       expect(await refusal(world.service.getAlgo({ id: 1 }, caller))).toBe(Not_found);
       expect(await world.service.listAlgos({ id: 1 }, caller)).toEqual({ algos: [], next: null });
@@ -40,7 +40,7 @@ describe('the deletion of an algorithm', () => {
     const { world, owner } = await openSharedAlgo();
     const all = Array.from({ length: 20 }, () => world.service.deleteAlgo({ id: 1 }, owner));
     expect(await tally(all)).toEqual({ resolved: 1, [Not_found]: 19 });
-    expect([world.files.published.size, world.files.deletions.size]).toEqual([0, 0]);
+    expect([world.contents.published.size, world.contents.deletions.size]).toEqual([0, 0]);
   });
 
   it('checks caller, id, absent, forbidden, version', async () => {
@@ -56,7 +56,7 @@ describe('the deletion of an algorithm', () => {
     expect(await readAlgo(world, owner)).toMatchObject({ version: 2 });
   });
 
-  it.each(['algos.findById', 'files.announce', 'algos.delete'])(
+  it.each(['algos.findById', 'contentStore.announce', 'algos.delete'])(
     'that fails before its commit leaves the algorithm: %s',
     async (method) => {
       const { world, owner } = await openSharedAlgo();
@@ -68,7 +68,7 @@ describe('the deletion of an algorithm', () => {
 
   it('succeeds when the content cannot be removed after its commit', async () => {
     const { world, owner } = await openSharedAlgo();
-    const down = openWorld({ replace: world.ports, step: failing('files.delete') });
+    const down = openWorld({ replace: world.ports, step: failing('contentStore.delete') });
     await down.service.deleteAlgo({ id: 1 }, owner);
     expect(down.problems).toEqual(['algorithm content: delete']);
     expect(await refusal(world.service.getAlgo({ id: 1 }, owner))).toBe(Not_found);

@@ -40,7 +40,7 @@ describe('an algorithm', () => {
     for (const unlessVersion of ['*', [2], [1, 2]] as const) {
       expect(await world.service.getAlgo({ id: 1, unlessVersion }, reader)).toMatchObject({ version: 2, source: null });
     }
-    expect(calls).not.toContain('files.read');
+    expect(calls).not.toContain('contentStore.read');
     for (const unlessVersion of [[], [1], [3], undefined] as const) {
       const { source } = await world.service.getAlgo({ id: 1, unlessVersion }, reader);
       expect(source?.json()).toEqual({ version: 2 });
@@ -68,9 +68,9 @@ describe('an algorithm', () => {
 
   it('whose content is nowhere is an error that names the place, and not "not found"', async () => {
     const { world, owner } = await openSharedAlgo();
-    world.files.published.clear();
+    world.contents.published.clear();
     const { ref } = (await world.ports.algos.findById(1)) ?? expect.fail('no record');
-    await expect(world.service.getAlgo({ id: 1 }, owner)).rejects.toThrow(world.ports.files.locate(1, ref));
+    await expect(world.service.getAlgo({ id: 1 }, owner)).rejects.toThrow(world.ports.contentStore.locate(1, ref));
     await expect(refusal(world.service.getAlgo({ id: 1 }, owner))).rejects.toThrow(
       'The content is missing or damaged: ',
     );
@@ -86,7 +86,7 @@ describe('an algorithm', () => {
         expect(source?.json()).toEqual(sourceCode);
         source?.bytes.fill(0); // what an embedder does with it is theirs
       }
-      expect(calls).toEqual(['algos.findById', 'files.read', 'algos.findById']);
+      expect(calls).toEqual(['algos.findById', 'contentStore.read', 'algos.findById']);
     };
     await readTwice({ version: 2 });
     await world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: { version: 3 } } }, owner);
@@ -103,7 +103,7 @@ describe('an algorithm', () => {
     for (const caller of everybody) expect(await refusal(world.service.getAlgo({ id: 1 }, caller))).toBe(Not_found);
   });
 
-  it.each(['algos.findById', 'files.read'])(
+  it.each(['algos.findById', 'contentStore.read'])(
     'is unavailable, and not absent, when a store is down: %s',
     async (method) => {
       const { world, owner } = await openSharedAlgo();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { openSharedAlgo, permission, readAlgo, type SharedAlgo } from '../support/algos.ts';
+import { grant, openSharedAlgo, readAlgo, type SharedAlgo } from '../support/algos.ts';
 import { after, before, failing } from '../support/intercept.ts';
 import { openWorld, refusal, tally } from '../support/world.ts';
 
@@ -13,7 +13,7 @@ describe('leaving an algorithm', () => {
     const before = world.data.algos.get(1);
     world.clock.advance(5_000);
     expect(await world.service.leaveAlgo({ id: 1 }, writer)).toBeUndefined();
-    expect(world.data.algos.get(1)).toEqual({ ...before, version: 3, permsAlgorithme: [permission(reader, 'Read')] });
+    expect(world.data.algos.get(1)).toEqual({ ...before, version: 3, permsAlgorithme: [grant(reader, 'Read')] });
     expect(await refusal(world.service.getAlgo({ id: 1 }, writer))).toBe(Not_found);
     expect(await world.service.listAlgos({ id: writer.user.id }, writer)).toEqual({ algos: [], next: null });
     for (const caller of [owner, reader]) {
@@ -72,11 +72,11 @@ describe('leaving that loses to another commit', () => {
 
   it('is tried again, and keeps what was given to others meanwhile', async () => {
     const { late, world, writer, stranger } = await race((shared) => [
-      permission(shared.stranger, 'Read'),
-      permission(shared.writer, 'Read'),
+      grant(shared.stranger, 'Read'),
+      grant(shared.writer, 'Read'),
     ]);
     await late.leaveAlgo({ id: 1 }, writer);
-    const left = { nom: 'Rival', version: 4, permsAlgorithme: [permission(stranger, 'Read')] };
+    const left = { nom: 'Rival', version: 4, permsAlgorithme: [grant(stranger, 'Read')] };
     expect(world.data.algos.get(1)).toMatchObject(left);
   });
 
@@ -87,16 +87,16 @@ describe('leaving that loses to another commit', () => {
   });
 
   it('is refused where it asked for the version that is no more', async () => {
-    const { late, writer } = await race((shared) => [permission(shared.writer, 'Read')]);
+    const { late, writer } = await race((shared) => [grant(shared.writer, 'Read')]);
     expect(await refusal(late.leaveAlgo({ id: 1, ifVersion: [2] }, writer))).toBe(Conflict);
   });
 
   it('makes a change under way look at its right anew', async () => {
     const { world, writer } = await openSharedAlgo();
     const leave = () => world.service.leaveAlgo({ id: 1 }, writer);
-    const late = openWorld({ replace: world.ports, step: after('files.stage', leave) });
+    const late = openWorld({ replace: world.ports, step: after('contentStore.stage', leave) });
     expect(await refusal(late.service.updateAlgo({ id: 1, changes: CHANGES }, writer))).toBe(Not_found);
     expect(world.data.algos.get(1)).toMatchObject({ nom: 'Sort', version: 3 });
-    expect(world.files.staged.size).toBe(0);
+    expect(world.contents.staged.size).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { openSharedAlgo, permission } from '../support/algos.ts';
+import { grant, openSharedAlgo } from '../support/algos.ts';
 import { failing, noting } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
 
@@ -16,7 +16,7 @@ async function opened() {
     const nom = `algo ${index}`;
     const { algo } = await world.service.createAlgo({ ownerId: caller.user.id, nom, sourceCode: {} }, caller);
     if (index % 4 !== 0) continue;
-    const changes = { nom, sourceCode: {}, permsAlgorithme: [permission(bob, 'Read')] };
+    const changes = { nom, sourceCode: {}, permsAlgorithme: [grant(bob, 'Read')] };
     await world.service.updateAlgo({ id: algo.id, changes }, caller);
   }
   const list = async (id: number, by = ada, page?: unknown) => {

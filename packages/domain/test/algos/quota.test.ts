@@ -50,7 +50,7 @@ describe('the quota of a user', () => {
     await update(2, 50);
     expect(await refusal(create(world, ada))).toBe(Quota_exceeded);
     expect(await world.ports.algos.usage(ada.user.id)).toEqual({ algos: 2, bytes: 100 });
-    expect(world.files.staged.size).toBe(0);
+    expect(world.contents.staged.size).toBe(0);
   });
 
   it('is one for each user', async () => {
@@ -113,7 +113,7 @@ describe('the quota of a user', () => {
     expect(await refusal(create(down, ada))).toBe(Unavailable);
     const grown = { nom: 'Sort', sourceCode: sourceOf(50) };
     expect(await refusal(down.service.updateAlgo({ id: 1, changes: grown }, ada))).toBe(Unavailable);
-    expect([world.data.algos.size, world.files.published.size, world.files.staged.size]).toEqual([1, 1, 0]);
+    expect([world.data.algos.size, world.contents.published.size, world.contents.staged.size]).toEqual([1, 1, 0]);
   });
 
   it('counts content whose size is not known from when it is replaced', async () => {
@@ -134,7 +134,7 @@ describe('a quota in races', () => {
     await create(world, ada);
     const all = Array.from({ length: 50 }, () => create(world, ada));
     expect(await tally(all)).toEqual({ resolved: 6, [Quota_exceeded]: 44 });
-    expect([world.data.algos.size, world.files.published.size, world.files.staged.size]).toEqual([7, 7, 0]);
+    expect([world.data.algos.size, world.contents.published.size, world.contents.staged.size]).toEqual([7, 7, 0]);
     await world.service.deleteAlgo({ id: 1 }, ada);
     expect(await refusal(create(world, ada))).toMatch(DONE);
   });
@@ -156,7 +156,9 @@ describe('a quota in races', () => {
     const refused: unknown = await create(late, ada).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: Quota_exceeded, data: { algos: { used: 2, limit: 2 } } });
     expect([...world.data.algos.keys()]).toHaveLength(2);
-    expect([world.files.published.size, world.files.staged.size, world.files.deletions.size]).toEqual([2, 0, 0]);
+    expect([world.contents.published.size, world.contents.staged.size, world.contents.deletions.size]).toEqual([
+      2, 0, 0,
+    ]);
   });
 
   it('is looked at anew when an update loses to another one that shrank the content', async () => {
@@ -171,6 +173,6 @@ describe('a quota in races', () => {
     const update = late.service.updateAlgo({ id: 1, changes: { nom: 'Late', sourceCode: sourceOf(60) } }, ada);
     expect(await refusal(update)).toBe(Quota_exceeded);
     expect(await world.ports.algos.usage(ada.user.id)).toEqual({ algos: 2, bytes: 90 });
-    expect(world.files.staged.size).toBe(0);
+    expect(world.contents.staged.size).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { openSharedAlgo, permission } from '../support/algos.ts';
+import { grant, openSharedAlgo } from '../support/algos.ts';
 import { refusal } from '../support/world.ts';
 
 const { Invalid_data } = Responses.General;
@@ -56,7 +56,7 @@ describe('sharing', () => {
   it('takes a user who is being deleted as unknown', async () => {
     const { world, owner, stranger } = await openSharedAlgo();
     await world.ports.users.markDeleted(stranger.user.id);
-    const changes = { ...CHANGES, permsAlgorithme: [permission(stranger, 'Read')] };
+    const changes = { ...CHANGES, permsAlgorithme: [grant(stranger, 'Read')] };
     expect(await refusal(world.service.updateAlgo({ id: 1, changes }, owner))).toBe(Invalid_data);
   });
 });

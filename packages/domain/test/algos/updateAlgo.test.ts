@@ -42,7 +42,7 @@ describe('an update', () => {
   it('leaves one content, published', async () => {
     const { world, owner } = await openSharedAlgo();
     await world.service.updateAlgo({ id: 1, changes: CHANGES }, owner);
-    expect([world.files.published.size, world.files.staged.size]).toEqual([1, 0]);
+    expect([world.contents.published.size, world.contents.staged.size]).toEqual([1, 0]);
   });
 
   it.each([12, 'text', true, false, 0])('refuses the source code %j', async (sourceCode) => {
@@ -102,7 +102,7 @@ describe('the order of its checks', () => {
 });
 
 describe('a store that is down', () => {
-  it.each(['algos.findById', 'files.stage', 'files.announce', 'algos.compareAndSet'])(
+  it.each(['algos.findById', 'contentStore.stage', 'contentStore.announce', 'algos.compareAndSet'])(
     'fails the update, and the old version stays: %s',
     async (method) => {
       const { world, owner } = await openSharedAlgo();
@@ -112,7 +112,7 @@ describe('a store that is down', () => {
     },
   );
 
-  it.each(['files.publish', 'files.discard'])('after the commit fails nobody: %s', async (method) => {
+  it.each(['contentStore.publish', 'contentStore.discard'])('after the commit fails nobody: %s', async (method) => {
     const { world, owner } = await openSharedAlgo();
     const down = openWorld({ replace: world.ports, step: failing(method) });
     await down.service.updateAlgo({ id: 1, changes: CHANGES }, owner);

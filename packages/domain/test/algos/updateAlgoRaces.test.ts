@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { openSharedAlgo, permission, readAlgo, type SharedAlgo } from '../support/algos.ts';
+import { grant, openSharedAlgo, readAlgo, type SharedAlgo } from '../support/algos.ts';
 import { after, before, failing, type Step } from '../support/intercept.ts';
 import { openWorld, refusal, tally } from '../support/world.ts';
 
@@ -12,7 +12,7 @@ const RIVAL = { nom: 'rival', sourceCode: { by: 'rival' } };
 async function race(rival: (shared: SharedAlgo) => Promise<unknown>, method = 'algos.compareAndSet') {
   const shared = await openSharedAlgo();
   const late = openWorld({ replace: shared.world.ports, step: before(method, () => rival(shared)) });
-  const inFlight = () => [shared.world.files.staged.size, shared.world.files.deletions.size];
+  const inFlight = () => [shared.world.contents.staged.size, shared.world.contents.deletions.size];
   return { ...shared, late: late.service, inFlight };
 }
 
@@ -23,7 +23,7 @@ const withdraw: (shared: SharedAlgo) => Promise<unknown> = ({ world, owner }) =>
   world.service.updateAlgo({ id: 1, changes: { ...RIVAL, permsAlgorithme: [] } }, owner);
 
 const lower: (shared: SharedAlgo) => Promise<unknown> = ({ world, owner, writer }) =>
-  world.service.updateAlgo({ id: 1, changes: { ...RIVAL, permsAlgorithme: [permission(writer, 'Read')] } }, owner);
+  world.service.updateAlgo({ id: 1, changes: { ...RIVAL, permsAlgorithme: [grant(writer, 'Read')] } }, owner);
 
 const remove: (shared: SharedAlgo) => Promise<unknown> = ({ world, owner }) =>
   world.service.deleteAlgo({ id: 1 }, owner);
@@ -40,7 +40,7 @@ describe('an update that loses to another commit', () => {
     const { late, writer, world, stranger } = await race(
       ({ world: { service }, owner, writer: one, stranger: other }) =>
         service.updateAlgo(
-          { id: 1, changes: { ...RIVAL, permsAlgorithme: [permission(one, 'ReadWrite'), permission(other, 'Read')] } },
+          { id: 1, changes: { ...RIVAL, permsAlgorithme: [grant(one, 'ReadWrite'), grant(other, 'Read')] } },
           owner,
         ),
     );
@@ -55,7 +55,7 @@ describe('an update that loses to another commit', () => {
   ])('is refused where its right was %s', async (_name, rival, code) => {
     const { late, writer, world, inFlight } = await race(rival);
     expect(await refusal(late.updateAlgo({ id: 1, changes: LATE }, writer))).toBe(code);
-    expect(world.files.dump()).not.toContain('late');
+    expect(world.contents.dump()).not.toContain('late');
     expect(inFlight()).toEqual([0, 0]);
   });
 
@@ -68,7 +68,7 @@ describe('an update that loses to another commit', () => {
 
   it('answers the refusal also when it cannot take back what it prepared', async () => {
     const { writer, world, owner } = await openSharedAlgo();
-    const fail = failing('files.discard');
+    const fail = failing('contentStore.discard');
     const rival = before('algos.compareAndSet', () =>
       withdraw({ world, owner, writer, reader: writer, stranger: writer }),
     );
@@ -82,7 +82,7 @@ describe('a deletion that loses to another commit', () => {
   it('is tried again and wins', async () => {
     const { late, owner, world, inFlight } = await race(update, 'algos.delete');
     await late.deleteAlgo({ id: 1 }, owner);
-    expect([world.data.algos.size, world.files.published.size]).toEqual([0, 0]);
+    expect([world.data.algos.size, world.contents.published.size]).toEqual([0, 0]);
     expect(inFlight()).toEqual([0, 0]);
   });
 
@@ -134,7 +134,7 @@ describe('If-Match', () => {
       world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [2] }, owner),
     );
     expect(await tally(all)).toEqual({ resolved: 1, [Conflict]: 19 });
-    expect(world.files.staged.size).toBe(0);
+    expect(world.contents.staged.size).toBe(0);
   });
 
   it('sees a change of rights as a change', async () => {
@@ -147,26 +147,26 @@ describe('If-Match', () => {
 });
 
 describe('sharing with a user who is deleted meanwhile', () => {
-  it.each(['files.stage', 'algos.compareAndSet', 'files.publish'])('before %s gives no right', async (method) => {
-    const rival = ({ world, stranger }: SharedAlgo) => world.service.deleteUser(stranger.user.id, stranger);
-    const { late, owner, writer, stranger, world } = await race(rival, method);
-    const permsAlgorithme = [permission(stranger, 'Read'), permission(writer, 'Read')];
-    const { algo, version } = await late.updateAlgo({ id: 1, changes: { ...LATE, permsAlgorithme } }, owner);
-    expect(algo.permsAlgorithme).toEqual([permission(writer, 'Read')]);
-    expect(await readAlgo(world, owner)).toEqual({ ...LATE, version });
-  });
+  it.each(['contentStore.stage', 'algos.compareAndSet', 'contentStore.publish'])(
+    'before %s gives no right',
+    async (method) => {
+      const rival = ({ world, stranger }: SharedAlgo) => world.service.deleteUser(stranger.user.id, stranger);
+      const { late, owner, writer, stranger, world } = await race(rival, method);
+      const permsAlgorithme = [grant(stranger, 'Read'), grant(writer, 'Read')];
+      const { algo, version } = await late.updateAlgo({ id: 1, changes: { ...LATE, permsAlgorithme } }, owner);
+      expect(algo.permsAlgorithme).toEqual([grant(writer, 'Read')]);
+      expect(await readAlgo(world, owner)).toEqual({ ...LATE, version });
+    },
+  );
 
   it("after the last look is the deletion's to undo", async () => {
     const { world, owner, stranger } = await openSharedAlgo();
-    const committed = before('files.publish', async () => {
+    const committed = before('contentStore.publish', async () => {
       lastLook = after('users.existing', () => world.service.deleteUser(stranger.user.id, stranger));
     });
     let lastLook: Step = (_name, run) => run();
     const late = openWorld({ replace: world.ports, step: (name, run) => committed(name, () => lastLook(name, run)) });
-    await late.service.updateAlgo(
-      { id: 1, changes: { ...LATE, permsAlgorithme: [permission(stranger, 'Read')] } },
-      owner,
-    );
+    await late.service.updateAlgo({ id: 1, changes: { ...LATE, permsAlgorithme: [grant(stranger, 'Read')] } }, owner);
     expect((await world.ports.algos.findById(1))?.permsAlgorithme).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { permission, readAlgo } from '../support/algos.ts';
+import { grant, readAlgo } from '../support/algos.ts';
 import { ENDINGS, type Interrupted, interruptAtEveryStep, type Scenario } from '../support/crash.ts';
 import { expectConsistent } from '../support/invariants.ts';
 import { member, refusal, type World } from '../support/world.ts';
@@ -37,10 +37,7 @@ const create: Scenario<Prepared> = {
 const update: Scenario<Prepared> = {
   prepare,
   operate: (service, { owner, reader }) =>
-    service.updateAlgo(
-      { id: 1, changes: { ...algo('renamed'), permsAlgorithme: [permission(reader, 'Read')] } },
-      owner,
-    ),
+    service.updateAlgo({ id: 1, changes: { ...algo('renamed'), permsAlgorithme: [grant(reader, 'Read')] } }, owner),
   async check({ world, prepared, told, at }) {
     const isNew = noms(world)[0] === 'renamed';
     if (told === 'done') expect(isNew, at).toBe(true);

@@ -40,7 +40,7 @@ async function worldAfter(failure: Failure) {
   return { ...world, problems: failing.problems };
 }
 
-const inFlight = ({ files }: Pick<World, 'files'>): number => files.staged.size + files.deletions.size;
+const inFlight = ({ contents }: Pick<World, 'contents'>): number => contents.staged.size + contents.deletions.size;
 
 describe.each(Object.keys(CHANGES))('a commit that failed: %s', (method) => {
   it.each([true, false])('is settled at once where the store can tell; it came true: %s', async (comesTrue) => {

@@ -83,7 +83,7 @@ describe('a reset on stores that fail', () => {
   );
 
   // What is committed is committed: the caller hears of success, the operator of the rest.
-  it.each(['limiter.', 'tokenStore.deleteByUser', 'mailer.send'])('succeeds after its commit: %s', async (method) => {
+  it.each(['limiter.', 'sessionStore.deleteByUser', 'mailer.send'])('succeeds after its commit: %s', async (method) => {
     const down = { isDown: false };
     const { world, service, reset } = await recovering(failingWhile(down, method));
     const { token } = await logIn(world, 'ada');

@@ -76,7 +76,7 @@ describe('the use of a session', () => {
       clock.advance(60_000);
       await service.authenticate(token);
     }
-    expect(calls.filter((call) => call === 'tokenStore.touch')).toHaveLength(10);
+    expect(calls.filter((call) => call === 'sessionStore.touch')).toHaveLength(10);
   });
 
   it('keeps it alive however short its idle time is', async () => {
@@ -102,7 +102,7 @@ describe('a use that cannot be recorded', () => {
   it('is reported once a minute and refuses nobody, and is recorded once it can be', async () => {
     const { ports, clock, token, data } = await loggedIn();
     const before = [...data.tokens.values()];
-    const full = openWorld({ replace: ports, step: failing('tokenStore.touch') });
+    const full = openWorld({ replace: ports, step: failing('sessionStore.touch') });
     clock.advance(HOUR);
     for (let request = 0; request < 3; request += 1) {
       expect((await full.service.authenticate(token)).session).toEqual(before[0]);
@@ -119,7 +119,7 @@ describe('a use that cannot be recorded', () => {
   it('is a failure where the store is broken in another way', async () => {
     const { ports, clock, token } = await loggedIn();
     const problem = new Error('not out of reach');
-    const step: Step = (name, run) => (name === 'tokenStore.touch' ? Promise.reject(problem) : run());
+    const step: Step = (name, run) => (name === 'sessionStore.touch' ? Promise.reject(problem) : run());
     const broken = openWorld({ replace: ports, step });
     clock.advance(HOUR);
     await expect(broken.service.authenticate(token)).rejects.toBe(problem);
@@ -163,7 +163,7 @@ describe('what is no session', () => {
 });
 
 describe('a store that is down', () => {
-  it.each(['tokenStore.find', 'users.findById'])('is unavailable, and never "unauthorized": %s', async (method) => {
+  it.each(['sessionStore.find', 'users.findById'])('is unavailable, and never "unauthorized": %s', async (method) => {
     const { ports, token } = await loggedIn();
     const down = openWorld({ replace: ports, step: failing(method) });
     expect(await refusal(down.service.authenticate(token))).toBe(Unavailable);

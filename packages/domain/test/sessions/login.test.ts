@@ -93,7 +93,7 @@ describe('a store that is down', () => {
     'hasher.verify',
     'limiter.take',
     'limiter.clear',
-    'tokenStore.insert',
+    'sessionStore.insert',
     'users.findById',
   ])('refuses the login as unavailable: %s', async (method) => {
     const { ports } = await registered();

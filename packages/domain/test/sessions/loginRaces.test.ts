@@ -13,7 +13,7 @@ const RIVALS: Record<string, (world: World) => Promise<unknown>> = {
   'a deletion that is done': ({ ports }) => ports.users.delete(1),
 };
 
-const STEPS = ['hasher.verify', 'limiter.settle', 'limiter.clear', 'tokenStore.insert', 'users.findById'];
+const STEPS = ['hasher.verify', 'limiter.settle', 'limiter.clear', 'sessionStore.insert', 'users.findById'];
 
 describe.each(Object.entries(RIVALS))('login against %s', (_name, rival) => {
   it.each(STEPS)('before %s leaves no session', async (method) => {
@@ -36,7 +36,7 @@ describe.each(Object.entries(RIVALS))('login against %s', (_name, rival) => {
 
 describe('login against a hash that is replaced by another login', () => {
   it('goes on', async () => {
-    const step = before('tokenStore.insert', async () => {
+    const step = before('sessionStore.insert', async () => {
       const user = await world.ports.users.findById(1);
       await world.ports.users.rehash(1, user?.mdpHash ?? '', 'stronger');
     });

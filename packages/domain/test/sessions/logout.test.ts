@@ -34,11 +34,11 @@ describe('logout', () => {
   it('is not undone by a use that is recorded late', async () => {
     const { service, ports, token, caller } = await loggedIn();
     await service.logout(caller);
-    await ports.tokenStore.touch(caller.session.digest, { dateUtilisation: 9e15, dateExpiration: 9e15 });
+    await ports.sessionStore.touch(caller.session.digest, { dateUtilisation: 9e15, dateExpiration: 9e15 });
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
   });
 
-  it.each(['tokenStore.delete'])(
+  it.each(['sessionStore.delete'])(
     'is unavailable, and leaves the session, when the store is down: %s',
     async (method) => {
       const { service, ports, token, caller } = await loggedIn();

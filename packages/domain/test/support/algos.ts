@@ -1,4 +1,4 @@
-import type { GivenRight } from '../../src/algorithm.ts';
+import type { GrantedRight } from '../../src/algorithm.ts';
 import type { AuthenticatedCaller } from '../../src/caller.ts';
 import { member, openWorld, type World, type WorldOptions } from './world.ts';
 
@@ -17,7 +17,7 @@ export async function openSharedAlgo(options?: WorldOptions): Promise<SharedAlgo
   const [owner, writer] = [await member(world, 'owner'), await member(world, 'writer')];
   const [reader, stranger] = [await member(world, 'reader'), await member(world, 'stranger')];
   await world.service.createAlgo({ ownerId: owner.user.id, nom: 'Sort', sourceCode: { version: 1 } }, owner);
-  const permsAlgorithme = [permission(writer, 'ReadWrite'), permission(reader, 'Read')];
+  const permsAlgorithme = [grant(writer, 'ReadWrite'), grant(reader, 'Read')];
   await world.service.updateAlgo(
     { id: 1, changes: { nom: 'Sort', sourceCode: { version: 2 }, permsAlgorithme } },
     owner,
@@ -25,7 +25,7 @@ export async function openSharedAlgo(options?: WorldOptions): Promise<SharedAlgo
   return { world, owner, writer, reader, stranger };
 }
 
-export function permission({ user }: AuthenticatedCaller, droits: GivenRight) {
+export function grant({ user }: AuthenticatedCaller, droits: GrantedRight) {
   return { idUtilisateur: user.id, droits };
 }
 

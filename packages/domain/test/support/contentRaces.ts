@@ -6,7 +6,7 @@ import { FakeClock } from '../../testkit/memory/index.ts';
 import { openSharedAlgo, type SharedAlgo } from './algos.ts';
 import { scheduled } from './interleaving.ts';
 import { expectConsistent } from './invariants.ts';
-import { SharedFiles } from './sharedFiles.ts';
+import { SharedContents } from './sharedFiles.ts';
 import { openWorld } from './world.ts';
 
 const { Not_found } = Responses.Algo;
@@ -33,9 +33,9 @@ export const PROCESSES = [
 export function races(isShared: boolean) {
   return async (scheduler: fc.Scheduler, operate: (race: Race) => readonly Promise<unknown>[]): Promise<After> => {
     const clock = new FakeClock();
-    const files = isShared ? new SharedFiles(clock) : undefined;
-    const shared = await openSharedAlgo({ replace: files && { clock, files } });
-    const replace = { ...shared.world.ports, ...(files && { clock, files }) };
+    const contents = isShared ? new SharedContents(clock) : undefined;
+    const shared = await openSharedAlgo({ replace: contents && { clock, contentStore: contents } });
+    const replace = { ...shared.world.ports, ...(contents && { clock, contentStore: contents }) };
     const start = () => openWorld({ replace, step: scheduled(scheduler) });
     await shared.world.service.updateAlgo({ id: 1, changes: content('start') }, shared.owner);
     const one = start();
@@ -47,7 +47,7 @@ export function races(isShared: boolean) {
     const settle = async () => {
       for (const each of [clock, shared.world.clock]) each.advance(PENDING_AGE_MS + 1);
       await shared.world.service.resumeWork();
-      const view = { ...shared.world, files: files ?? shared.world.files };
+      const view = { ...shared.world, contents: contents ?? shared.world.contents };
       expectConsistent(view, scheduler.report().toString());
     };
     return { shared, settle };

@@ -1,4 +1,4 @@
-import { PENDING_AGE_MS } from '../../src/content/algoFileStore.ts';
+import { PENDING_AGE_MS } from '../../src/content/contentStore.ts';
 import { createService, type Service } from '../../src/createService.ts';
 import { UnavailableError } from '../../src/errors.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
@@ -78,10 +78,10 @@ function failedBy(error: unknown): Told {
 
 /** After a death another process opens the stores; else the same one goes on. Either finishes what was left. */
 async function restarted(before: World, ending: Ending): Promise<World> {
-  const { clock, data, files, ports } = before;
+  const { clock, data, contents, ports } = before;
   clock.advance(PENDING_AGE_MS + 1);
   const reopened = {
-    ...memoryPorts({ clock, data, files, mailKey: 'key' }),
+    ...memoryPorts({ clock, data, contents, mailKey: 'key' }),
     mailer: ports.mailer,
     hasher: ports.hasher,
   };

@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import type { World } from './world.ts';
 
-/** What a store of files shows to a test. */
-export interface FilesView {
+/** What a content store shows to a test. */
+export interface ContentsView {
   readonly staged: ReadonlyMap<unknown, unknown>;
   readonly deletions: ReadonlyMap<unknown, unknown>;
   /** By the id of the algorithm. */
   readonly published: ReadonlyMap<number, { readonly ref: string; readonly content: Uint8Array }>;
 }
 
-type Stores = Pick<World, 'data' | 'ports' | 'problems'> & { readonly files: FilesView };
+type Stores = Pick<World, 'data' | 'ports' | 'problems'> & { readonly contents: ContentsView };
 
 /** What holds whenever nothing is in flight, whatever came before. */
 export function expectConsistent(world: Stores, at: string): void {
@@ -20,16 +20,16 @@ export function expectConsistent(world: Stores, at: string): void {
   expectConfirmationsSent(world, at);
 }
 
-function expectNothingInFlight({ files, data }: Stores, at: string): void {
-  const inFlight = { staged: files.staged.size, deletions: files.deletions.size, users: data.deletions.size };
+function expectNothingInFlight({ contents, data }: Stores, at: string): void {
+  const inFlight = { staged: contents.staged.size, deletions: contents.deletions.size, users: data.deletions.size };
   expect(inFlight, at).toEqual({ staged: 0, deletions: 0, users: 0 });
 }
 
 /** Each record has its content, each content its record; the source code of these tests repeats the record's name. */
-function expectOwnContent({ files, data }: Stores, at: string): void {
-  expect([...files.published.keys()].sort(), at).toEqual([...data.algos.keys()].sort());
+function expectOwnContent({ contents, data }: Stores, at: string): void {
+  expect([...contents.published.keys()].sort(), at).toEqual([...data.algos.keys()].sort());
   for (const { id, ref, nom } of data.algos.values()) {
-    const published = files.published.get(id);
+    const published = contents.published.get(id);
     expect(published?.ref, at).toBe(ref);
     expect(JSON.parse(new TextDecoder().decode(published?.content)), at).toEqual({ nom });
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/clock.ts';
-import { type AlgoFileStore, PENDING_AGE_MS, type PendingWork } from '../../src/content/algoFileStore.ts';
-import type { FilesView } from './invariants.ts';
+import { type ContentStore, PENDING_AGE_MS, type PendingWork } from '../../src/content/contentStore.ts';
+import type { ContentsView } from './invariants.ts';
 
 interface Content {
   readonly content: Uint8Array;
@@ -10,7 +10,7 @@ interface Content {
 }
 
 /** A store that several processes share, as on a database: a document for each content, never changed, found by its reference. */
-export class SharedFiles implements AlgoFileStore, FilesView {
+export class SharedContents implements ContentStore, ContentsView {
   readonly #clock: Clock;
   readonly #contents = new Map<string, Content>();
   #made = 0;

@@ -6,9 +6,9 @@ import type { Ports } from '../../src/ports.ts';
 import type { OwnUser } from '../../src/user.ts';
 import {
   FakeClock,
+  MemoryContents,
   MemoryCounts,
   MemoryData,
-  MemoryFiles,
   type MemoryPorts,
   memoryPorts,
 } from '../../testkit/memory/index.ts';
@@ -37,7 +37,7 @@ export interface World {
   /** What `onProblem` was told: the steps, in order. */
   readonly problems: string[];
   readonly data: MemoryData;
-  readonly files: MemoryFiles;
+  readonly contents: MemoryContents;
 }
 
 export interface WorldOptions {
@@ -49,13 +49,13 @@ export interface WorldOptions {
 }
 
 export function openWorld({ policy, step, replace }: WorldOptions = {}): World {
-  const [data, files, problems] = [new MemoryData(), new MemoryFiles(), [] as string[]];
-  const ports = memoryPorts({ clock: new FakeClock(), data, files, counts: new MemoryCounts(), mailKey: 'key' });
+  const [data, contents, problems] = [new MemoryData(), new MemoryContents(), [] as string[]];
+  const ports = memoryPorts({ clock: new FakeClock(), data, contents, counts: new MemoryCounts(), mailKey: 'key' });
   const service = createService(
     step === undefined ? { ...ports, ...replace } : intercept({ ...ports, ...replace }, step),
     { ...(policy && { policy }), onProblem: (_problem, where) => problems.push(where) },
   );
-  return { service: untyped(declaredOnly(service)), ports, clock: ports.clock, problems, data, files };
+  return { service: untyped(declaredOnly(service)), ports, clock: ports.clock, problems, data, contents };
 }
 
 /** What holds a service, of either type. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { permission } from '../support/algos.ts';
+import { grant } from '../support/algos.ts';
 import { ENDINGS, interruptAtEveryStep, type Scenario } from '../support/crash.ts';
 import { expectConsistent } from '../support/invariants.ts';
 import { emailOf, logIn, mailedToken, member, PASSWORD, refusal, register, type World } from '../support/world.ts';
@@ -16,7 +16,7 @@ async function prepare(world: World) {
   const [own, other] = [await logIn(world, 'ada'), await logIn(world, 'ada')];
   for (const nom of ['first', 'second']) await world.service.createAlgo({ ...algo(nom), ownerId: 1 }, ada);
   await world.service.createAlgo({ ...algo('bobs'), ownerId: 2 }, bob);
-  const changes = { ...algo('bobs'), permsAlgorithme: [permission(ada, 'Read')] };
+  const changes = { ...algo('bobs'), permsAlgorithme: [grant(ada, 'Read')] };
   await world.service.updateAlgo({ id: 3, changes }, bob);
   await world.ports.folders.insert({ nom: 'drafts', ownerId: 1, parentId: null });
   await world.service.recoverPassword({ email: emailOf('ada') });

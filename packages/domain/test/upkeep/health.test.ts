@@ -8,10 +8,10 @@ describe('health', () => {
     ['users', 'records'],
     ['algos', 'records'],
     ['folders', 'records'],
-    ['tokenStore', 'records'],
+    ['sessionStore', 'records'],
     ['limiter', 'records'],
     ['deletions', 'records'],
-    ['files', 'content'],
+    ['contentStore', 'content'],
     ['mailer', 'mails'],
   ])('when %s cannot serve it names %s and nothing else', async (port, store) => {
     const { service } = openWorld({ step: failing(`${port}.`) });
@@ -20,7 +20,7 @@ describe('health', () => {
 
   it('names each store once, and has the reasons for the log', async () => {
     const step: Step = async (name, run) => {
-      if (name === 'files.health') throw new UnavailableError({ cause: new Error('EIO') });
+      if (name === 'contentStore.health') throw new UnavailableError({ cause: new Error('EIO') });
       if (name === 'users.health' || name === 'algos.health') throw new UnavailableError({ reason: 'locked' });
       return run();
     };
@@ -34,8 +34,8 @@ describe('health', () => {
     const { ports } = openWorld();
     const calls: string[] = [];
     const medium = {};
-    const { users, algos, files } = ports;
-    for (const port of [users, algos, files]) Object.assign(port, { medium });
+    const { users, algos, contentStore } = ports;
+    for (const port of [users, algos, contentStore]) Object.assign(port, { medium });
     const step: Step = async (name, run) => {
       calls.push(name);
       if (name === 'users.health') throw new UnavailableError({ reason: 'no primary' });
@@ -47,13 +47,13 @@ describe('health', () => {
       reason: 'records: no primary; content: no primary',
     });
     expect(calls.sort()).toEqual(
-      ['deletions', 'folders', 'limiter', 'mailer', 'tokenStore', 'users'].map((port) => `${port}.health`),
+      ['deletions', 'folders', 'limiter', 'mailer', 'sessionStore', 'users'].map((port) => `${port}.health`),
     );
   });
 
   it('passes a fault on as it is', async () => {
     const problem = new TypeError('a fault of ours');
-    const step: Step = (name, run) => (name === 'files.health' ? Promise.reject(problem) : run());
+    const step: Step = (name, run) => (name === 'contentStore.health' ? Promise.reject(problem) : run());
     await expect(openWorld({ step }).service.health()).rejects.toBe(problem);
   });
 });

@@ -10,45 +10,45 @@ const MINUTE = 60_000;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** The stores of `world`, opened by another process. */
-function reopened({ clock, data, files, ports }: World) {
+function reopened({ clock, data, contents, ports }: World) {
   const problems: string[] = [];
-  const next = { ...memoryPorts({ clock, data, files, mailKey: 'key' }), mailer: ports.mailer };
+  const next = { ...memoryPorts({ clock, data, contents, mailKey: 'key' }), mailer: ports.mailer };
   return { service: createService(next, { onProblem: (_problem, where) => problems.push(where) }), problems };
 }
 
 describe('content in flight', () => {
   it('of a process that lives is left alone until it is old', async () => {
     const world = openWorld();
-    await world.ports.files.stage(bytes('{}'));
+    await world.ports.contentStore.stage(bytes('{}'));
     world.clock.advance(PENDING_AGE_MS);
     await world.service.resumeWork();
-    expect(world.files.staged.size).toBe(1);
+    expect(world.contents.staged.size).toBe(1);
     world.clock.advance(1);
     await world.service.resumeWork();
-    expect(world.files.staged.size).toBe(0);
+    expect(world.contents.staged.size).toBe(0);
   });
 
   it('of a process that died is settled at once: what no record names goes, what one names is published', async () => {
     const world = openWorld();
     const owner = await member(world, 'ada');
-    const down = openWorld({ replace: world.ports, step: failing('files.publish') });
+    const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
     await down.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: { nom: 'Sort' } }, owner);
-    await world.ports.files.stage(bytes('{}'));
+    await world.ports.contentStore.stage(bytes('{}'));
     const next = reopened(world);
     await next.service.resumeWork();
     expectConsistent({ ...world, problems: next.problems }, 'reopened');
-    expect(world.files.published.size).toBe(1);
+    expect(world.contents.published.size).toBe(1);
   });
 
   it('that was announced for deletion goes with its record, and stays with it', async () => {
     const world = openWorld();
     const owner = await member(world, 'ada');
     for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner);
-    for (const { id, ref } of world.data.algos.values()) await world.ports.files.announce(id, ref, 'delete');
+    for (const { id, ref } of world.data.algos.values()) await world.ports.contentStore.announce(id, ref, 'delete');
     await world.ports.algos.delete(1, 1);
     await reopened(world).service.resumeWork();
     expectConsistent(world, 'reopened');
-    expect([...world.files.published.keys()]).toEqual([2]);
+    expect([...world.contents.published.keys()]).toEqual([2]);
   });
 });
 
@@ -75,18 +75,18 @@ describe('a round', () => {
     }
     calls.length = 0;
     await world.service.resumeWork();
-    const expected = ['files.pending', 'deletions.list', 'users.listConfirmationDue', 'users.listNoticeDue'];
-    expect(calls).toEqual([...expected, 'tokenStore.cut', 'tokenStore.deleteExpired', 'limiter.deleteExpired']);
+    const expected = ['contentStore.pending', 'deletions.list', 'users.listConfirmationDue', 'users.listNoticeDue'];
+    expect(calls).toEqual([...expected, 'sessionStore.cut', 'sessionStore.deleteExpired', 'limiter.deleteExpired']);
   });
 
   it('never rejects: each step that fails is reported, and holds up no other', async () => {
     const steps = {
-      'files.pending': 'content in flight',
+      'contentStore.pending': 'content in flight',
       'deletions.list': 'deletions in flight',
       'users.listConfirmationDue': 'confirmations owed',
       'users.listNoticeDue': 'notices owed',
-      'tokenStore.cut': 'tokens that end too late',
-      'tokenStore.deleteExpired': 'expired tokens',
+      'sessionStore.cut': 'tokens that end too late',
+      'sessionStore.deleteExpired': 'expired tokens',
       'limiter.deleteExpired': 'expired counters',
     };
     for (const [method, problem] of Object.entries(steps)) {
@@ -102,12 +102,12 @@ describe('a round', () => {
     const world = openWorld();
     const callers = [await member(world, 'ada'), await member(world, 'bob')];
     for (const { user } of callers) await world.ports.deletions.add({ userId: user.id, date: world.clock.now() });
-    const fail = failing('tokenStore.deleteByUser');
+    const fail = failing('sessionStore.deleteByUser');
     let isFirst = true;
     const down = openWorld({
       replace: world.ports,
       step: (name, run) => {
-        const isHit = isFirst && name === 'tokenStore.deleteByUser';
+        const isHit = isFirst && name === 'sessionStore.deleteByUser';
         if (isHit) isFirst = false;
         return isHit ? fail(name, run) : run();
       },
@@ -130,7 +130,7 @@ describe('a round', () => {
   it('can run many times at once', async () => {
     const world = openWorld();
     const owner = await member(world, 'ada');
-    const down = openWorld({ replace: world.ports, step: failing('files.publish', 'files.delete') });
+    const down = openWorld({ replace: world.ports, step: failing('contentStore.publish', 'contentStore.delete') });
     for (const nom of ['one', 'two']) await down.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner);
     await down.service.deleteAlgo({ id: 1 }, owner);
     world.clock.advance(PENDING_AGE_MS + 1);

@@ -17,13 +17,13 @@ async function opened() {
 
 describe('the deletion of oneself', () => {
   it("takes tokens, algorithms with content, folders and rights along, and leaves others' alone", async () => {
-    const { world, service, ports, data, files, ada, bob, create } = await opened();
+    const { world, service, ports, data, contents, ada, bob, create } = await opened();
     const { token } = await logIn(world, 'ada');
     await create(ada, 'first');
     await create(ada, 'second');
     const { algo } = await create(bob, 'third');
-    const perms = [{ idUtilisateur: ada.user.id, droits: 'ReadWrite' }];
-    const changes = { nom: 'third', sourceCode: {}, permsAlgorithme: perms };
+    const grants = [{ idUtilisateur: ada.user.id, droits: 'ReadWrite' }];
+    const changes = { nom: 'third', sourceCode: {}, permsAlgorithme: grants };
     const shared = await service.updateAlgo({ id: algo.id, changes }, bob);
     await ports.folders.insert({ nom: 'drafts', ownerId: ada.user.id, parentId: null });
     await ports.folders.insert({ nom: 'drafts', ownerId: bob.user.id, parentId: null });
@@ -32,7 +32,7 @@ describe('the deletion of oneself', () => {
 
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
     expect(await refusal(service.login({ email: 'ada@example.org', password: PASSWORD }))).toBe(Invalid_credentials);
-    expect([...data.users.keys(), ...data.algos.keys(), ...files.published.keys()]).toEqual([2, 3, 3]);
+    expect([...data.users.keys(), ...data.algos.keys(), ...contents.published.keys()]).toEqual([2, 3, 3]);
     expect([...data.folders.values()].map(({ ownerId }) => ownerId)).toEqual([2]);
     expect([...data.tokens.values()].map(({ userId }) => userId)).toEqual([2]);
     const left = await ports.algos.findById(algo.id);
@@ -41,10 +41,10 @@ describe('the deletion of oneself', () => {
   });
 
   it('takes any number of algorithms along', async () => {
-    const { service, data, files, ada, create } = await opened();
+    const { service, data, contents, ada, create } = await opened();
     for (let count = 0; count < 201; count += 1) await create(ada, `algo ${count}`);
     await service.deleteUser(1, ada);
-    expect([data.algos.size, files.published.size]).toEqual([0, 0]);
+    expect([data.algos.size, contents.published.size]).toEqual([0, 0]);
   });
 
   it('frees the address, and never the id', async () => {
@@ -95,14 +95,14 @@ describe('the deletion of oneself', () => {
   });
 
   it('that fails half-way leaves a user who is gone, and the rest to be resumed', async () => {
-    const { world, service, ports, data, files, ada, create } = await opened();
+    const { world, service, ports, data, contents, ada, create } = await opened();
     await create(ada, 'first');
     const down = openWorld({ replace: ports, step: failing('algos.listByOwner') });
     expect(await refusal(down.service.deleteUser(1, ada))).toBe(Unavailable);
     expect(await refusal(logIn(world, 'ada'))).toBe(Invalid_credentials);
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
     await service.resumeWork();
-    expect([data.users.size, data.algos.size, files.published.size]).toEqual([1, 0, 0]);
+    expect([data.users.size, data.algos.size, contents.published.size]).toEqual([1, 0, 0]);
     await register(world, 'ada');
   });
 });

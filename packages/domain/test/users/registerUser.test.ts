@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type NewUtilisateur, Responses } from '../../src/index.ts';
+import { type NewUser, Responses } from '../../src/index.ts';
 import { before, failing, noting } from '../support/intercept.ts';
 import { emailOf, openWorld, PASSWORD, refusal, register, tally, type World } from '../support/world.ts';
 
@@ -137,7 +137,7 @@ describe('a store that is down', () => {
   });
 });
 
-async function rival({ ports, clock }: World): Promise<NewUtilisateur> {
+async function rival({ ports, clock }: World): Promise<NewUser> {
   const fixed = {
     isVerified: false,
     urlPfp: null,

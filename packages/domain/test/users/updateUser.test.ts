@@ -138,7 +138,7 @@ describe('a new password', () => {
     expect(await refusal(update({ newPassword: 'a new one' }))).toBe(code);
   });
 
-  it.each(['tokenStore.raiseVersion', 'tokenStore.deleteByUser', 'mailer.send'])(
+  it.each(['sessionStore.raiseVersion', 'sessionStore.deleteByUser', 'mailer.send'])(
     'is set although a later step fails: %s',
     async (method) => {
       const { world, ports, caller } = await opened();

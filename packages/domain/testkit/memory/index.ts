@@ -1,5 +1,5 @@
 export { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
-export { MemoryFiles, memoryAlgoFileStore } from './content/memoryAlgoFileStore.ts';
+export { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
 export { FakeClock } from './fakeClock.ts';
 export { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
 export { MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
@@ -10,8 +10,8 @@ export { MemoryData } from './memoryData.ts';
 export { type MemoryPorts, type MemoryPortsOptions, memoryPorts } from './memoryPorts.ts';
 export { type Outage, withOutage } from './outage.ts';
 export { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
-export { memoryAccessTokenStore } from './sessions/memoryAccessTokenStore.ts';
 export { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
+export { memorySessionStore } from './sessions/memorySessionStore.ts';
 export { memoryDeletionLog } from './upkeep/memoryDeletionLog.ts';
 export { memoryPortableStore } from './upkeep/memoryPortableStore.ts';
 export { memoryUserRepository } from './users/memoryUserRepository.ts';

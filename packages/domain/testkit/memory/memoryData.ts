@@ -1,19 +1,19 @@
-import type { AccessToken, Algorithme, Dossier, Utilisateur } from '@algotheque/domain';
+import type { Algorithm, Folder, Session, User } from '@algotheque/domain';
 
 export type IdKind = 'user' | 'algo' | 'folder';
 
 export interface UserRow {
-  readonly user: Utilisateur;
+  readonly user: User;
   readonly deleted: boolean;
 }
 
 /** What the repositories in memory stand on: those made on the same data see each other, like processes on one database. */
 export class MemoryData {
   readonly users = new Map<number, UserRow>();
-  readonly algos = new Map<number, Algorithme>();
-  readonly folders = new Map<number, Dossier>();
+  readonly algos = new Map<number, Algorithm>();
+  readonly folders = new Map<number, Folder>();
   /** By digest. */
-  readonly tokens = new Map<string, AccessToken>();
+  readonly tokens = new Map<string, Session>();
   /** Dates by user id, milliseconds since the Unix epoch. */
   readonly deletions = new Map<number, number>();
   readonly lastIds = new Map<IdKind, number>();

@@ -1,7 +1,7 @@
 import type { Ports } from '@algotheque/domain';
 import { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from '@algotheque/domain';
 import { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
-import { MemoryFiles, memoryAlgoFileStore } from './content/memoryAlgoFileStore.ts';
+import { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
 import { FakeClock } from './fakeClock.ts';
 import { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
 import { MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
@@ -10,8 +10,8 @@ import { memoryMailTokens } from './mails/memoryMailTokens.ts';
 import { type MemoryAuditLog, memoryAuditLog } from './memoryAuditLog.ts';
 import { MemoryData } from './memoryData.ts';
 import { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
-import { memoryAccessTokenStore } from './sessions/memoryAccessTokenStore.ts';
 import { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
+import { memorySessionStore } from './sessions/memorySessionStore.ts';
 import { memoryDeletionLog } from './upkeep/memoryDeletionLog.ts';
 import { memoryUserRepository } from './users/memoryUserRepository.ts';
 
@@ -21,7 +21,7 @@ export interface MemoryPortsOptions {
   /** Records that exist already; two sets of ports on the same data are two processes on one database. */
   readonly data?: MemoryData;
   /** Content that exists already; opening it counts its work in flight as a dead process's. */
-  readonly files?: MemoryFiles;
+  readonly contents?: MemoryContents;
   /** Counters that exist already. */
   readonly counts?: MemoryCounts;
   /** Key of the mail tokens. Default: random. */
@@ -38,15 +38,15 @@ export interface MemoryPorts extends Ports {
 
 /** Ports in memory, for tests: nothing outlives the objects, and the hasher and the mail tokens are NOT SECURE. */
 export function memoryPorts(options: MemoryPortsOptions = {}): MemoryPorts {
-  const { clock = new FakeClock(), data = new MemoryData(), files = new MemoryFiles() } = options;
+  const { clock = new FakeClock(), data = new MemoryData(), contents = new MemoryContents() } = options;
   const { counts = new MemoryCounts(), bounds = DEFAULT_SOURCE_BOUNDS } = options;
   return {
     users: memoryUserRepository(data),
     algos: memoryAlgoRepository(data),
     folders: memoryFolderRepository(data),
-    tokenStore: memoryAccessTokenStore(data),
+    sessionStore: memorySessionStore(data),
     accessTokens: memoryAccessTokens(),
-    files: memoryAlgoFileStore(clock, files),
+    contentStore: memoryContentStore(clock, contents),
     hasher: memoryPasswordHasher(),
     mailTokens: memoryMailTokens(options.mailKey),
     mailer: memoryMailer(),

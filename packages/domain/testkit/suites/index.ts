@@ -1,15 +1,15 @@
 export { algoRepositoryContract } from './algos/algoRepositoryContract.ts';
 export { type AuditLogFixture, auditLogContract } from './auditLogContract.ts';
-export { algoFileStoreContract } from './content/algoFileStoreContract.ts';
-export type { AlgoFileStoreFixture } from './content/fixture.ts';
+export { contentStoreContract } from './content/contentStoreContract.ts';
+export type { ContentStoreFixture } from './content/fixture.ts';
 export { folderRepositoryContract } from './folders/folderRepositoryContract.ts';
 export { rateLimiterContract } from './limits/rateLimiterContract.ts';
 export { type MailerFixture, mailerContract, type OutgoingMail } from './mails/mailerContract.ts';
 export { type MailTokensFixture, mailTokensContract } from './mails/mailTokensContract.ts';
 export { type PasswordHasherFixture, passwordHasherContract } from './passwords/passwordHasherContract.ts';
 export type { Capability, Fixture, Lacks, OpenFixture, Runner } from './runner.ts';
-export { accessTokenStoreContract } from './sessions/accessTokenStoreContract.ts';
 export { accessTokensContract } from './sessions/accessTokensContract.ts';
+export { sessionStoreContract } from './sessions/sessionStoreContract.ts';
 export { deletionLogContract } from './upkeep/deletionLogContract.ts';
 export type { PortableStoreFixture } from './upkeep/portableFixture.ts';
 export type { OpenRepositories, PortableRepositories } from './upkeep/portableRows.ts';

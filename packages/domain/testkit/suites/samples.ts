@@ -1,4 +1,4 @@
-import type { AccessToken, Algorithme, NewUtilisateur } from '@algotheque/domain';
+import type { Algorithm, NewUser, Session } from '@algotheque/domain';
 
 /**
  * A moment in 2100, milliseconds since the Unix epoch: later than any machine's own clock, so that a store which
@@ -30,7 +30,7 @@ export const ODD_TEXTS: readonly string[] = [
 ];
 
 /** A user that nobody has saved. */
-export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
+export function newUser(fields: Partial<NewUser> = {}): NewUser {
   return {
     adresseMail: 'ada@example.org',
     mdpHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g',
@@ -45,7 +45,7 @@ export function newUser(fields: Partial<NewUtilisateur> = {}): NewUtilisateur {
 }
 
 /** Users with addresses of their own. */
-export function newUsers(count: number, fields: Partial<NewUtilisateur> = {}): NewUtilisateur[] {
+export function newUsers(count: number, fields: Partial<NewUser> = {}): NewUser[] {
   return Array.from({ length: count }, (_, index) => newUser({ adresseMail: `user${index}@example.org`, ...fields }));
 }
 
@@ -55,7 +55,7 @@ export function contentRef(number: number): string {
 }
 
 /** An algorithm's record without id, of owner 1, named by its number. */
-export function newAlgo(number: number, fields: Partial<Algorithme> = {}): Omit<Algorithme, 'id' | 'version'> {
+export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'id' | 'version'> {
   return {
     nom: `algorithm ${number}`,
     dateCreation: NOW,
@@ -69,7 +69,7 @@ export function newAlgo(number: number, fields: Partial<Algorithme> = {}): Omit<
 }
 
 /** An access token of user 1; digests have the form of a SHA-256 in base64url, and differ in case as that does. */
-export function accessToken(number: number, fields: Partial<AccessToken> = {}): AccessToken {
+export function accessToken(number: number, fields: Partial<Session> = {}): Session {
   return {
     digest: `${String(number).padStart(10, '0')}aAbBcCdDeEfFgGhHiIjJkKlLmMnNoO-_8`,
     userId: 1,

@@ -1,4 +1,4 @@
-import type { Algorithme } from '@algotheque/domain';
+import type { Algorithm } from '@algotheque/domain';
 import type { Side } from './side.ts';
 import { sortedJson } from './sortedJson.ts';
 
@@ -7,25 +7,25 @@ import { sortedJson } from './sortedJson.ts';
  * content that is there, and what is left over is found by ResumeWork.
  * @returns false when the source has no content for it; then nothing is copied
  */
-export async function copyAlgo(from: Side, to: Side, algo: Algorithme): Promise<boolean> {
+export async function copyAlgo(from: Side, to: Side, algo: Algorithm): Promise<boolean> {
   const content = await readContent(from, algo);
   if (content === null) return false;
   const there = await to.algos.findById(algo.id);
   if (there !== null && (await isCopied(to, { there, algo, content }))) {
-    await to.files.publish(there.id, there.ref);
+    await to.contentStore.publish(there.id, there.ref);
     return true;
   }
-  const ref = await to.files.stage(content);
-  if (there !== null) await to.files.announce(there.id, there.ref, 'replace');
+  const ref = await to.contentStore.stage(content);
+  if (there !== null) await to.contentStore.announce(there.id, there.ref, 'replace');
   await to.portable.importRows('algo', [{ ...algo, ref }]);
-  await to.files.publish(algo.id, ref);
-  if (there !== null) await to.files.discard(there.ref);
+  await to.contentStore.publish(algo.id, ref);
+  if (there !== null) await to.contentStore.discard(there.ref);
   return true;
 }
 
 interface Copied {
-  readonly there: Algorithme;
-  readonly algo: Algorithme;
+  readonly there: Algorithm;
+  readonly algo: Algorithm;
   readonly content: Uint8Array;
 }
 
@@ -36,9 +36,9 @@ async function isCopied(to: Side, { there, algo, content }: Copied): Promise<boo
 }
 
 /** The content of an algorithm; null when it is nowhere, or not what its record names. */
-export async function readContent({ files }: Side, { id, ref }: Algorithme): Promise<Uint8Array | null> {
+export async function readContent({ contentStore }: Side, { id, ref }: Algorithm): Promise<Uint8Array | null> {
   try {
-    return await files.read(id, ref);
+    return await contentStore.read(id, ref);
   } catch (error) {
     if (isBroken(error)) return null;
     throw error;
@@ -51,6 +51,6 @@ function isBroken(error: unknown): boolean {
 }
 
 /** Content gets a reference of its own in each store, so that rows are compared without it. */
-export function withoutRef({ ref: _ref, ...row }: Algorithme): string {
+export function withoutRef({ ref: _ref, ...row }: Algorithm): string {
   return sortedJson(row);
 }

@@ -62,7 +62,7 @@ async function copyAlgos(from: Side, to: Side, { onProgress, signal }: Watch): P
       const some = batch.slice(start, start + CONTENTS_AT_ONCE);
       const areCopied = await allSettled(some.map((algo) => copyAlgo(from, to, algo)));
       for (const [index, { id, ref }] of some.entries()) {
-        if (areCopied[index] === false) missing.push(`algorithm ${id}: ${from.files.locate(id, ref)}`);
+        if (areCopied[index] === false) missing.push(`algorithm ${id}: ${from.contentStore.locate(id, ref)}`);
       }
     }
     copied += batch.length;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AccessToken, Algorithme, PortableKind, PortableRows } from '@algotheque/domain';
+import type { Algorithm, PortableKind, PortableRows, Session } from '@algotheque/domain';
 import { readContent, withoutRef } from './copyAlgo.ts';
 import type { Side } from './side.ts';
 import { sortedJson } from './sortedJson.ts';
@@ -24,13 +24,13 @@ export async function* linesOf(side: Side, kind: PortableKind, now: number): Asy
   for await (const batch of side.portable.exportRows(kind)) {
     for (const row of batch) {
       // What a kind's rows are is lost where the kind is any: PortableRows says it.
-      if (kind === 'algo') yield await algoLine(side, row as Algorithme);
-      else if (kind !== 'token' || livesOn(row as AccessToken, now)) yield plainLine(row);
+      if (kind === 'algo') yield await algoLine(side, row as Algorithm);
+      else if (kind !== 'token' || livesOn(row as Session, now)) yield plainLine(row);
     }
   }
 }
 
-const livesOn = ({ dateExpiration }: AccessToken, now: number): boolean => dateExpiration - now > ABOUT_TO_END_MS;
+const livesOn = ({ dateExpiration }: Session, now: number): boolean => dateExpiration - now > ABOUT_TO_END_MS;
 
 function plainLine(row: PortableRows[PortableKind]): Line {
   const key = keyOf(row);
@@ -44,7 +44,7 @@ function keyOf(row: PortableRows[PortableKind]): number | string {
   return 'id' in row ? row.id : row.userId;
 }
 
-async function algoLine(side: Side, algo: Algorithme): Promise<Line> {
+async function algoLine(side: Side, algo: Algorithm): Promise<Line> {
   const bytes = await readContent(side, algo);
   const content = bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
   return { key: algo.id, name: String(algo.id), row: withoutRef(algo), content };

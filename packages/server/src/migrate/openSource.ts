@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { openFileStore } from '@algotheque/adapters-fs';
-import type { FileStoreClaim } from '@algotheque/adapters-mongo';
+import type { ContentPlace } from '@algotheque/adapters-mongo';
 import { openSqliteStore } from '@algotheque/adapters-sqlite';
 import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
@@ -28,7 +28,7 @@ export async function openSource(place: SidePlace, opening: Opening): Promise<Si
   if (content === undefined || files.kind !== 'folder') throw new Error('Nothing keeps the content of algorithms'); // sidePlace refuses such sides
   const recorded = opened.contentOwner.find();
   if (recorded !== null && recorded !== findOwnerId(files.dir)) throw contentElsewhere(files);
-  return { portable: opened.portable, algos: opened.algos, files: content, location: `sqlite:${store.path}` };
+  return { portable: opened.portable, algos: opened.algos, contentStore: content, location: `sqlite:${store.path}` };
 }
 
 /** SQLite takes an empty file for an empty database, and would make a store of it. */
@@ -45,27 +45,27 @@ function refuseNoFolder(dir: string): void {
 async function openMongo(
   url: string,
   files: SidePlace['files'],
-  { closing, onProblem, content }: Opening & { readonly content: Side['files'] | undefined },
+  { closing, onProblem, content }: Opening & { readonly content: Side['contentStore'] | undefined },
 ): Promise<Side> {
-  const { FileStoreOwnedError, openMongoStore } = await import('@algotheque/adapters-mongo');
-  const fileStore = files.kind === 'mongodb' ? 'mongodb' : ownerOf(files.dir);
-  const store = openMongoStore({ url, existing: true, exclusive: true, fileStore, onProblem });
+  const { ContentElsewhereError, openMongoStore } = await import('@algotheque/adapters-mongo');
+  const contentPlace = files.kind === 'mongodb' ? 'mongodb' : ownerOf(files.dir);
+  const store = openMongoStore({ url, existing: true, exclusive: true, contentPlace, onProblem });
   closing.add(store, (opened) => opened.close());
   try {
     await store.ready();
   } catch (error) {
-    throw error instanceof FileStoreOwnedError ? contentElsewhere(files, error) : error;
+    throw error instanceof ContentElsewhereError ? contentElsewhere(files, error) : error;
   }
   return {
     portable: store.portable,
     algos: store.algos,
-    files: content ?? store.files,
+    contentStore: content ?? store.contentStore,
     location: `mongodb://${store.location}`,
   };
 }
 
 /** A server leaves its id in the folder of its content. */
-function ownerOf(dir: string): FileStoreClaim {
+function ownerOf(dir: string): ContentPlace {
   const owner = findOwnerId(dir);
   if (owner !== null) return { owner };
   throw new StartError(`--from-files is not ${dir}: no server on a MongoDB has kept content there (no ${OWNER_ID})`);

@@ -55,7 +55,7 @@ async function openLocal(path: string, dir: string, { source, closing, onProblem
   return {
     portable: store.portable,
     algos: store.algos,
-    files: await openFileStore(dir, { onProblem }),
+    contentStore: await openFileStore(dir, { onProblem }),
     location: `sqlite:${path}`,
     begun,
   };
@@ -70,19 +70,19 @@ async function openMongo(
   files: SidePlace['files'],
   { source, closing, onProblem }: Opening,
 ): Promise<Begun> {
-  const { FileStoreOwnedError, openMongoStore } = await import('@algotheque/adapters-mongo');
+  const { ContentElsewhereError, openMongoStore } = await import('@algotheque/adapters-mongo');
   const options: MongoStoreOptions = { url, importing: true, exclusive: true, onProblem };
   const first = openMongoStore(options);
   const begun = await first.portable.beginImport(source).finally(() => first.close());
-  const fileStore = files.kind === 'mongodb' ? 'mongodb' : { owner: ownerIdOf(files.dir) };
-  const store = closing.add(openMongoStore({ ...options, fileStore }), (opened) => opened.close());
+  const contentPlace = files.kind === 'mongodb' ? 'mongodb' : { owner: ownerIdOf(files.dir) };
+  const store = closing.add(openMongoStore({ ...options, contentPlace }), (opened) => opened.close());
   await store.ready().catch((error: unknown) => {
-    throw error instanceof FileStoreOwnedError ? begunElsewhere(error) : error;
+    throw error instanceof ContentElsewhereError ? begunElsewhere(error) : error;
   });
   return {
     portable: store.portable,
     algos: store.algos,
-    files: files.kind === 'mongodb' ? store.files : await openFileStore(files.dir, { onProblem }),
+    contentStore: files.kind === 'mongodb' ? store.contentStore : await openFileStore(files.dir, { onProblem }),
     location: `mongodb://${store.location}`,
     begun,
   };

@@ -1,10 +1,10 @@
-import type { AlgoFileStore, AlgoRepository, PortableStore } from '@algotheque/domain';
+import type { AlgoRepository, ContentStore, PortableStore } from '@algotheque/domain';
 
 /** One store with the content of its algorithms. */
 export interface Side {
   readonly portable: PortableStore;
   readonly algos: AlgoRepository;
-  readonly files: AlgoFileStore;
+  readonly contentStore: ContentStore;
   /** What to call it in messages and marks: never with credentials. */
   readonly location: string;
 }

@@ -21,7 +21,7 @@ export async function openMongo(
   const store = openMongoStore({
     url,
     secretFingerprint: secretFingerprint(secret),
-    fileStore: content === 'mongodb' ? content : { ...content, owner: ownerIdOf(content.dir) },
+    contentPlace: content === 'mongodb' ? content : { ...content, owner: ownerIdOf(content.dir) },
     onProblem,
   });
   closing.add(store, (opened) => opened.close());

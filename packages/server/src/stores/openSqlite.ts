@@ -21,6 +21,6 @@ export function openSqlite(pair: Pair, { onProblem, room, closing }: SqliteParts
   const opened = openSqliteStore(pair.path, { onProblem, onBroken, room });
   const store = closing.add(opened, () => opened.close(), pair.path);
   matchContent(store.contentOwner, pair);
-  const { users, algos, folders, tokenStore, limiter, deletions, portable } = store;
-  return { users, algos, folders, tokenStore, limiter, deletions, portable, awaited: null, refused };
+  const { users, algos, folders, sessionStore, limiter, deletions, portable } = store;
+  return { users, algos, folders, sessionStore, limiter, deletions, portable, awaited: null, refused };
 }

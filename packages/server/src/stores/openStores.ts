@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { holdsContent, openFileStore } from '@algotheque/adapters-fs';
-import type { AlgoFileStore } from '@algotheque/domain';
+import type { ContentStore } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { Places } from '../places.ts';
 import { openMongo } from './openMongo.ts';
@@ -8,7 +8,7 @@ import { openSqlite } from './openSqlite.ts';
 import type { OpenedRecords, StoreParts } from './records.ts';
 
 /** Records and content, wherever they are. */
-export type Stores = OpenedRecords & { readonly files: AlgoFileStore };
+export type Stores = OpenedRecords & { readonly contentStore: ContentStore };
 
 /**
  * Opens records and content where the places say.
@@ -18,15 +18,14 @@ export async function openStores(places: Places, parts: StoreParts, closing: Clo
   const { store, files } = places;
   const { onProblem, rooms } = parts;
   if (files.kind === 'mongodb') {
-    const records = await openMongo(storeUrl(store), 'mongodb', { ...parts, closing });
-    return { ...records, files: records.files };
+    return openMongo(storeUrl(store), 'mongodb', { ...parts, closing });
   }
   const folder = { dir: files.dir, holdsContent: await holdsContent(files.dir) };
   const records =
     store.kind === 'sqlite'
       ? openSqlite({ ...folder, path: store.path }, { onProblem, room: rooms.at(dirname(store.path)), closing })
       : await openMongo(store.url, folder, { ...parts, closing });
-  return { ...records, files: await openFileStore(files.dir, { onProblem, room: rooms.at(files.dir) }) };
+  return { ...records, contentStore: await openFileStore(files.dir, { onProblem, room: rooms.at(files.dir) }) };
 }
 
 function storeUrl(store: Places['store']): string {

@@ -1,14 +1,14 @@
-import type { AlgoFileStore, OnProblem, PortableStore, Ports } from '@algotheque/domain';
+import type { ContentStore, OnProblem, PortableStore, Ports } from '@algotheque/domain';
 import type { DiskRooms } from '../diskRooms.ts';
 
 /** The ports that a database implements. */
-type Records = Pick<Ports, 'users' | 'algos' | 'folders' | 'tokenStore' | 'limiter' | 'deletions'> & {
+type Records = Pick<Ports, 'users' | 'algos' | 'folders' | 'sessionStore' | 'limiter' | 'deletions'> & {
   readonly portable: PortableStore;
 };
 
 export interface OpenedRecords extends Records {
   /** Content in the database itself, where it can keep it. */
-  readonly files?: AlgoFileStore;
+  readonly contentStore?: ContentStore;
   /** Where the database is that cannot be reached yet, without credentials; null when it can be. */
   readonly awaited: string | null;
   /** Rejects when a database must not be used after all: one that was out of reach at first, one that broke; else stays as it is. */

@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import { openFileStore } from '@algotheque/adapters-fs';
 import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
-import { type AlgoFileStore, createService, type Service } from '@algotheque/domain';
+import { type ContentStore, createService, type Service } from '@algotheque/domain';
 import { FakeClock, memoryPorts } from '@algotheque/domain/memory';
 
 export interface StoresOn {
   readonly service: Service;
   readonly clock: FakeClock;
   readonly records: SqliteStore;
-  readonly files: AlgoFileStore;
+  readonly contentStore: ContentStore;
 }
 
 /** A service with records in SQLite and content in files, as on the embedded defaults; all else in memory, with a clock for tests. */
 export async function storesOn(dir: string): Promise<StoresOn> {
   const clock = new FakeClock();
-  const files = await openFileStore(join(dir, 'algos'), { now: () => clock.now() });
+  const contentStore = await openFileStore(join(dir, 'algos'), { now: () => clock.now() });
   const records = openSqliteStore(join(dir, 'algotheque.db'), { onProblem: () => {} });
-  const { users, algos, folders, tokenStore, limiter, deletions } = records;
-  const ports = { ...memoryPorts({ clock }), users, algos, folders, tokenStore, limiter, deletions, files };
-  return { service: createService(ports, { onProblem: () => {} }), clock, records, files };
+  const { users, algos, folders, sessionStore, limiter, deletions } = records;
+  const ports = { ...memoryPorts({ clock }), users, algos, folders, sessionStore, limiter, deletions, contentStore };
+  return { service: createService(ports, { onProblem: () => {} }), clock, records, contentStore };
 }
 
 export const MEMBER = { email: 'ada@example.org', password: 'correct horse' };

@@ -1,17 +1,16 @@
 import { describe, it } from 'vitest';
 import {
-  memoryAccessTokenStore,
   memoryAlgoRepository,
   memoryDeletionLog,
   memoryFolderRepository,
+  memorySessionStore,
   memoryUserRepository,
 } from '../../../testkit/memory/index.ts';
 import {
-  accessTokenStoreContract,
   accessTokensContract,
-  algoFileStoreContract,
   algoRepositoryContract,
   auditLogContract,
+  contentStoreContract,
   deletionLogContract,
   folderRepositoryContract,
   mailerContract,
@@ -19,6 +18,7 @@ import {
   passwordHasherContract,
   portableStoreContract,
   rateLimiterContract,
+  sessionStoreContract,
   userRepositoryContract,
 } from '../../../testkit/suites/index.ts';
 import * as memory from './memoryFixtures.ts';
@@ -28,9 +28,9 @@ const runner = { describe, it };
 userRepositoryContract(runner, () => memory.dataFixture(memoryUserRepository));
 algoRepositoryContract(runner, () => memory.dataFixture(memoryAlgoRepository));
 folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository));
-accessTokenStoreContract(runner, () => memory.dataFixture(memoryAccessTokenStore));
+sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));
 deletionLogContract(runner, () => memory.dataFixture(memoryDeletionLog));
-algoFileStoreContract(runner, () => memory.filesFixture());
+contentStoreContract(runner, () => memory.filesFixture());
 rateLimiterContract(runner, () => memory.limiterFixture());
 accessTokensContract(runner, () => memory.accessTokensFixture());
 passwordHasherContract(runner, () => memory.hasherFixture());

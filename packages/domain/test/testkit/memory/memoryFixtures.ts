@@ -1,7 +1,7 @@
 import type {
   AccessTokens,
-  AlgoFileStore,
   AuditLog,
+  ContentStore,
   Mailer,
   MailTokens,
   PasswordHasher,
@@ -10,14 +10,13 @@ import type {
 } from '../../../src/index.ts';
 import {
   FakeClock,
+  MemoryContents,
   MemoryCounts,
   MemoryData,
-  MemoryFiles,
-  memoryAccessTokenStore,
   memoryAccessTokens,
-  memoryAlgoFileStore,
   memoryAlgoRepository,
   memoryAuditLog,
+  memoryContentStore,
   memoryDeletionLog,
   memoryFolderRepository,
   memoryMailer,
@@ -25,13 +24,14 @@ import {
   memoryPasswordHasher,
   memoryPortableStore,
   memoryRateLimiter,
+  memorySessionStore,
   memoryUserRepository,
   type Outage,
   withOutage,
 } from '../../../testkit/memory/index.ts';
 import type {
-  AlgoFileStoreFixture,
   AuditLogFixture,
+  ContentStoreFixture,
   Fixture,
   MailerFixture,
   MailTokensFixture,
@@ -60,16 +60,16 @@ export async function dataFixture<Port extends object>(openOn: (data: MemoryData
   return { port: open(), dump: async () => data.dump(), reopen: async () => open(), another: async () => open(), cut };
 }
 
-export async function filesFixture(wrap: Wrap<AlgoFileStore> = (port) => port): Promise<AlgoFileStoreFixture> {
-  const files = new MemoryFiles();
+export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): Promise<ContentStoreFixture> {
+  const contents = new MemoryContents();
   const clock = new FakeClock();
-  const { open, cut } = cuttable(() => wrap(memoryAlgoFileStore(clock, files)));
+  const { open, cut } = cuttable(() => wrap(memoryContentStore(clock, contents)));
   return {
     port: open(),
     clock,
     tellsTheDead: true,
     crash: async () => open(),
-    dump: async () => files.dump(),
+    dump: async () => contents.dump(),
     reopen: async () => open(),
     cut,
   };
@@ -127,7 +127,7 @@ export async function portableFixture(wrap: Wrap<PortableStore> = (port) => port
         users: memoryUserRepository(data),
         algos: memoryAlgoRepository(data),
         folders: memoryFolderRepository(data),
-        tokenStore: memoryAccessTokenStore(data),
+        sessionStore: memorySessionStore(data),
         deletions: memoryDeletionLog(data),
       };
     },

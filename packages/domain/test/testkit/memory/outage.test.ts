@@ -3,12 +3,12 @@ import { UnavailableError } from '../../../src/index.ts';
 import { memoryPorts, type Outage, withOutage } from '../../../testkit/memory/index.ts';
 
 it('lets every method of a port fail while the store is down, and none of what is local', async () => {
-  const { files, hasher } = memoryPorts();
+  const { contentStore, hasher } = memoryPorts();
   const outage: Outage = { down: true };
-  const port = withOutage(files, outage);
+  const port = withOutage(contentStore, outage);
   await expect(port.stage(new Uint8Array())).rejects.toBeInstanceOf(UnavailableError);
   await expect(port.health()).rejects.toBeInstanceOf(UnavailableError);
-  expect(port.locate(1, 'ref')).toBe(files.locate(1, 'ref'));
+  expect(port.locate(1, 'ref')).toBe(contentStore.locate(1, 'ref'));
   expect(withOutage(hasher, outage).needsRehash('x')).toBe(true);
   outage.down = false;
   await expect(port.stage(new Uint8Array())).resolves.toEqual(expect.any(String));

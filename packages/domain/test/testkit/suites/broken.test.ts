@@ -35,9 +35,9 @@ function finds<Of>(contract: Contract<Of>, variants: BrokenVariants<Of>): void {
 finds(suites.userRepositoryContract, brokenUsers);
 finds(suites.algoRepositoryContract, brokenAlgos);
 finds(suites.folderRepositoryContract, brokenFolders);
-finds(suites.accessTokenStoreContract, brokenTokenStores);
+finds(suites.sessionStoreContract, brokenTokenStores);
 finds(suites.accessTokensContract, brokenAccessTokens);
-finds(suites.algoFileStoreContract, brokenFiles);
+finds(suites.contentStoreContract, brokenFiles);
 finds(suites.passwordHasherContract, brokenHashers);
 finds(suites.mailTokensContract, brokenMailTokens);
 finds(suites.mailerContract, brokenMailers);

@@ -1,5 +1,5 @@
 import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Usage } from '@algotheque/domain';
-import { type Algorithme, type AlgoView, algoView, pageOf, rightOn, viewBytes } from '@algotheque/domain';
+import { type Algorithm, type AlgoView, algoView, pageOf, rightOn, viewBytes } from '@algotheque/domain';
 import { byId, MemoryData } from '../memoryData.ts';
 
 export function memoryAlgoRepository(data: MemoryData = new MemoryData()): AlgoRepository {
@@ -17,7 +17,7 @@ class MemoryAlgoRepository implements AlgoRepository {
     return this.#data.nextId('algo');
   }
 
-  async insert(fields: Omit<Algorithme, 'version'>): Promise<Algorithme> {
+  async insert(fields: Omit<Algorithm, 'version'>): Promise<Algorithm> {
     const present = this.#data.algos.get(fields.id);
     if (present?.ref === fields.ref) return structuredClone(present);
     if (present !== undefined) throw new Error(`Algorithm ${fields.id} is there already`);
@@ -26,15 +26,15 @@ class MemoryAlgoRepository implements AlgoRepository {
     return structuredClone(algo);
   }
 
-  async findById(id: number): Promise<Algorithme | null> {
+  async findById(id: number): Promise<Algorithm | null> {
     return structuredClone(this.#data.algos.get(id) ?? null);
   }
 
-  async findByRef(ref: string): Promise<Algorithme | null> {
+  async findByRef(ref: string): Promise<Algorithm | null> {
     return structuredClone([...this.#data.algos.values()].find((algo) => algo.ref === ref) ?? null);
   }
 
-  async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithme | null> {
+  async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
     const algo = this.#data.algos.get(id);
     if (algo?.version !== version) return null;
     const next = { ...algo, ...structuredClone(changes), version: version + 1 };
@@ -53,7 +53,7 @@ class MemoryAlgoRepository implements AlgoRepository {
     return pageOf(viewsFor(seenBy, byId(both)), bounds, viewBytes);
   }
 
-  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithme[]> {
+  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithm[]> {
     const all = byId(this.#data.algos.values());
     return all.filter((algo) => algo.ownerId === ownerId).slice(0, limit);
   }
@@ -74,7 +74,7 @@ class MemoryAlgoRepository implements AlgoRepository {
   async health(): Promise<void> {}
 }
 
-function* viewsFor(userId: number, algos: readonly Algorithme[]): Generator<AlgoView> {
+function* viewsFor(userId: number, algos: readonly Algorithm[]): Generator<AlgoView> {
   for (const algo of algos) {
     const droits = rightOn(algo, userId);
     if (droits !== null) yield algoView(algo, droits);

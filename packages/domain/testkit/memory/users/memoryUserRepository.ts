@@ -1,5 +1,5 @@
-import type { DueQuery, MailDue, UserChanges, Utilisateur } from '@algotheque/domain';
-import { EmailTakenError, hashParametersOf, type NewUtilisateur, type UserRepository } from '@algotheque/domain';
+import type { DueQuery, MailDue, User, UserChanges } from '@algotheque/domain';
+import { EmailTakenError, hashParametersOf, type NewUser, type UserRepository } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
 export function memoryUserRepository(data: MemoryData = new MemoryData()): UserRepository {
@@ -13,7 +13,7 @@ class MemoryUserRepository implements UserRepository {
     this.#data = data;
   }
 
-  async insert(fields: NewUtilisateur): Promise<Utilisateur> {
+  async insert(fields: NewUser): Promise<User> {
     const rows = [...this.#data.users.values()];
     if (rows.some(({ user }) => user.adresseMail === fields.adresseMail)) throw new EmailTakenError();
     const user = { ...structuredClone(fields), id: this.#data.nextId('user'), credentialsVersion: 1 };
@@ -21,11 +21,11 @@ class MemoryUserRepository implements UserRepository {
     return structuredClone(user);
   }
 
-  async findById(id: number): Promise<Utilisateur | null> {
+  async findById(id: number): Promise<User | null> {
     return structuredClone(this.#present(id));
   }
 
-  async findByEmail(adresseMail: string): Promise<Utilisateur | null> {
+  async findByEmail(adresseMail: string): Promise<User | null> {
     return structuredClone(this.#all().find((user) => user.adresseMail === adresseMail) ?? null);
   }
 
@@ -40,7 +40,7 @@ class MemoryUserRepository implements UserRepository {
     return true;
   }
 
-  async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<Utilisateur | null> {
+  async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
     const user = this.#present(id);
     if (user?.credentialsVersion !== credentialsVersion) return null;
     const next = {
@@ -105,18 +105,18 @@ class MemoryUserRepository implements UserRepository {
 
   async health(): Promise<void> {}
 
-  #all(): Utilisateur[] {
+  #all(): User[] {
     return [...this.#data.users.values()].filter(({ deleted }) => !deleted).map(({ user }) => user);
   }
 
-  #present(id: number): Utilisateur | null {
+  #present(id: number): User | null {
     const row = this.#data.users.get(id);
     return row === undefined || row.deleted ? null : row.user;
   }
 
-  #save(user: Utilisateur): void {
+  #save(user: User): void {
     this.#data.users.set(user.id, { user, deleted: false });
   }
 }
 
-const dueSince = ({ confirmationDue }: Utilisateur): number => confirmationDue?.date ?? Number.POSITIVE_INFINITY;
+const dueSince = ({ confirmationDue }: User): number => confirmationDue?.date ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import type { AlgoRepository, Algorithme, Usage } from '@algotheque/domain';
+import type { AlgoRepository, Algorithm, Usage } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -47,7 +47,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     uses: 'another',
   }, async (fixture) => {
     const ports = await instances(fixture);
-    const algos: Algorithme[] = [];
+    const algos: Algorithm[] = [];
     for (let number = 0; number < 12; number += 1) algos.push(await insertAlgo(fixture.port, number));
     await Promise.all([
       ...race(ports, 24, (port, index) =>

@@ -1,4 +1,4 @@
-import type { AlgoRepository, Permission } from '@algotheque/domain';
+import type { AlgoRepository, Grant } from '@algotheque/domain';
 import { ascending, equal, ok, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -6,7 +6,7 @@ import { contentRef, newAlgo, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
-const PERMS: readonly Permission[] = [
+const PERMS: readonly Grant[] = [
   { idUtilisateur: 9, droits: 'ReadWrite' },
   { idUtilisateur: 3, droits: 'Read' },
   { idUtilisateur: Number.MAX_SAFE_INTEGER, droits: 'Read' },
@@ -72,7 +72,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
   });
 
   test('keeps no hold of the objects it takes and gives', async ({ port }) => {
-    const permsAlgorithme: Permission[] = [{ idUtilisateur: 2, droits: 'Read' }];
+    const permsAlgorithme: Grant[] = [{ idUtilisateur: 2, droits: 'Read' }];
     const saved = await insertAlgo(port, 1, { permsAlgorithme });
     permsAlgorithme.push({ idUtilisateur: 3, droits: 'Read' });
     const found = present(await port.findById(saved.id));

@@ -1,5 +1,5 @@
 import type { AccessibleQuery, AlgoPage, AlgoRepository } from '@algotheque/domain';
-import { type Algorithme, type AlgoView, algoView, type Permission, rightOn, viewBytes } from '@algotheque/domain';
+import { type Algorithm, type AlgoView, algoView, type Grant, rightOn, viewBytes } from '@algotheque/domain';
 import { ascending, equal, ok } from '../assert.ts';
 import type { Fixture } from '../runner.ts';
 import { pseudoRandom } from '../samples.ts';
@@ -27,7 +27,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
   });
 
   test('shows an owner the whole list of rights, everybody else their own right and no list', async ({ port }) => {
-    const permsAlgorithme: Permission[] = [
+    const permsAlgorithme: Grant[] = [
       { idUtilisateur: 9, droits: 'ReadWrite' },
       { idUtilisateur: 3, droits: 'Read' },
       { idUtilisateur: 7, droits: 'ReadWrite' },
@@ -44,7 +44,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
 
   test('shows the right that a commit gave', async ({ port }) => {
     const algo = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme: [{ idUtilisateur: 3, droits: 'Read' }] });
-    const permsAlgorithme: Permission[] = [
+    const permsAlgorithme: Grant[] = [
       { idUtilisateur: 3, droits: 'ReadWrite' },
       { idUtilisateur: 4, droits: 'Read' },
     ];
@@ -57,7 +57,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('lists as a plain model does', async ({ port }) => {
     const random = pseudoRandom(7);
     const below = (count: number) => Math.floor(random() * count);
-    const algos: Algorithme[] = [];
+    const algos: Algorithm[] = [];
     for (let number = 0; number < 120; number += 1) algos.push(await insertAlgo(port, number, randomRights(below)));
     for (let turn = 0; turn < 20; turn += 1) await changeOne(port, algos, below);
     for (let turn = 0; turn < 80; turn += 1) {
@@ -118,7 +118,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
   });
 
   test('lists what an owner owns, by ascending id, up to a limit', async ({ port }) => {
-    const own: Algorithme[] = [];
+    const own: Algorithm[] = [];
     for (let number = 0; number < 6; number += 1) {
       own.push(await insertAlgo(port, number, { ownerId: 4 }));
       await insertAlgo(port, 100 + number, {
@@ -135,7 +135,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
 
 type Below = (count: number) => number;
 
-function randomRights(below: Below): Pick<Algorithme, 'ownerId' | 'permsAlgorithme'> {
+function randomRights(below: Below): Pick<Algorithm, 'ownerId' | 'permsAlgorithme'> {
   const ownerId = 1 + below(USERS);
   const others = Array.from({ length: USERS }, (_, index) => index + 1).filter(
     (id) => id !== ownerId && below(3) === 0,
@@ -145,7 +145,7 @@ function randomRights(below: Below): Pick<Algorithme, 'ownerId' | 'permsAlgorith
 }
 
 /** Deletes one, or gives it other rights, in the store and in the model. */
-async function changeOne(port: AlgoRepository, algos: Algorithme[], below: Below): Promise<void> {
+async function changeOne(port: AlgoRepository, algos: Algorithm[], below: Below): Promise<void> {
   const index = below(algos.length);
   const algo = algos[index];
   if (algo === undefined) return;
@@ -156,7 +156,7 @@ async function changeOne(port: AlgoRepository, algos: Algorithme[], below: Below
   algos.splice(index, 1, ...(next === null ? [] : [next]));
 }
 
-function randomQuery(below: Below, algos: readonly Algorithme[]): AccessibleQuery {
+function randomQuery(below: Below, algos: readonly Algorithm[]): AccessibleQuery {
   return {
     by: 1 + below(USERS + 1),
     seenBy: 1 + below(USERS + 1),
@@ -166,7 +166,7 @@ function randomQuery(below: Below, algos: readonly Algorithme[]): AccessibleQuer
   };
 }
 
-function model(algos: readonly Algorithme[], { by, seenBy, after = 0, limit, maxBytes }: AccessibleQuery): AlgoPage {
+function model(algos: readonly Algorithm[], { by, seenBy, after = 0, limit, maxBytes }: AccessibleQuery): AlgoPage {
   const views = algos
     .filter((algo) => algo.id > after && rightOn(algo, by) !== null)
     .flatMap((algo): AlgoView[] => {

@@ -1,5 +1,5 @@
 import type { AlgoRepository } from '@algotheque/domain';
-import { algoView, type Permission } from '@algotheque/domain';
+import { algoView, type Grant } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -7,7 +7,7 @@ import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 import { listed } from './listed.ts';
 
-const right = (idUtilisateur: number, droits: Permission['droits'] = 'Read'): Permission => ({ idUtilisateur, droits });
+const right = (idUtilisateur: number, droits: Grant['droits'] = 'Read'): Grant => ({ idUtilisateur, droits });
 
 export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
   test('takes a user out of every list of rights', async ({ port }) => {

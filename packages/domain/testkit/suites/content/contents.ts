@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { equal, ok, present } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
-import type { AlgoFileStoreFixture } from './fixture.ts';
+import type { ContentStoreFixture } from './fixture.ts';
 
 /** The text's UTF-8. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -18,7 +18,7 @@ const ODD_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map([
   ['1 MiB and a byte', Uint8Array.from({ length: 1_048_577 }, (_, index) => (index * 7) % 253)],
 ]);
 
-export function addContentTests(test: AddTest<AlgoFileStoreFixture>): void {
+export function addContentTests(test: AddTest<ContentStoreFixture>): void {
   test('gives contents back byte for byte, staged and published', async ({ port }) => {
     let id = 0;
     for (const [name, content] of ODD_CONTENTS) {

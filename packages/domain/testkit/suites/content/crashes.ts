@@ -1,8 +1,8 @@
-import { type AlgoFileStore, PENDING_AGE_MS } from '@algotheque/domain';
+import { type ContentStore, PENDING_AGE_MS } from '@algotheque/domain';
 import { equal, ok } from '../assert.ts';
 import type { AddTest, Given } from '../suite.ts';
 import { bytesOf } from './contents.ts';
-import type { AlgoFileStoreFixture } from './fixture.ts';
+import type { ContentStoreFixture } from './fixture.ts';
 import { save } from './publishing.ts';
 
 /** What has been committed before the crash, by the records, and every text that was ever staged. */
@@ -13,7 +13,7 @@ interface World {
   readonly refs: Map<string, string>;
 }
 
-type Step = (port: AlgoFileStore, world: World) => Promise<unknown>;
+type Step = (port: ContentStore, world: World) => Promise<unknown>;
 
 const OLD = 'the old content';
 const NEW = 'the new content';
@@ -61,10 +61,10 @@ const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
-type CrashFixture = Given<AlgoFileStoreFixture, never, 'dump'>;
+type CrashFixture = Given<ContentStoreFixture, never, 'dump'>;
 
 /** After a crash between any two steps, nothing that was committed is lost, and nothing else stays for good. */
-export function addCrashTests(test: AddTest<AlgoFileStoreFixture>): void {
+export function addCrashTests(test: AddTest<ContentStoreFixture>): void {
   for (const [name, steps] of Object.entries(SEQUENCES)) {
     for (let survived = 0; survived <= steps.length; survived += 1) {
       const title = `survives a crash after step ${survived} of ${steps.length} of ${name}`;
@@ -90,7 +90,7 @@ async function crashAfter(fixture: CrashFixture, steps: readonly Step[]): Promis
 }
 
 /** As ResumeWork does: what a record names is published, all else is forgotten. */
-async function settle(port: AlgoFileStore, { records }: World, now: number): Promise<void> {
+async function settle(port: ContentStore, { records }: World, now: number): Promise<void> {
   for (const work of await port.pending(now)) {
     if (work.kind === 'deleting') {
       const named = records.get(work.id);
@@ -102,14 +102,14 @@ async function settle(port: AlgoFileStore, { records }: World, now: number): Pro
   }
 }
 
-async function checkNamed(port: AlgoFileStore, { records, refs }: World): Promise<void> {
+async function checkNamed(port: ContentStore, { records, refs }: World): Promise<void> {
   for (const [id, ref] of records) {
     const text = [...refs].find(([, other]) => other === ref)?.[0] ?? '';
     equal(await port.read(id, ref), bytesOf(text), `what algorithm ${id} names`);
   }
 }
 
-async function checkForgotten(fixture: CrashFixture, port: AlgoFileStore, world: World): Promise<void> {
+async function checkForgotten(fixture: CrashFixture, port: ContentStore, world: World): Promise<void> {
   const named = new Set(world.records.values());
   const dump = await fixture.dump?.();
   const shown = [...world.refs].find(([, ref]) => named.has(ref))?.[0];

@@ -1,14 +1,14 @@
-import { type AlgoFileStore, PENDING_AGE_MS, type PendingWork } from '@algotheque/domain';
+import { type ContentStore, PENDING_AGE_MS, type PendingWork } from '@algotheque/domain';
 import { equal } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './contents.ts';
-import type { AlgoFileStoreFixture } from './fixture.ts';
+import type { ContentStoreFixture } from './fixture.ts';
 import { save } from './publishing.ts';
 
 // Stores may read ages from the machine's own clock, which goes on a little while a test runs.
 const MARGIN_MS = 60_000;
 
-export function addPendingTests(test: AddTest<AlgoFileStoreFixture>): void {
+export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
   test('has nothing in flight at first, nor when all is published', async ({ port, clock }) => {
     equal(await port.pending(clock.now()), []);
     for (const id of [1, 2, 3]) await save(port, id, `content ${id}`);
@@ -100,7 +100,7 @@ export function addPendingTests(test: AddTest<AlgoFileStoreFixture>): void {
 }
 
 /** Deletions before staged content, each by its key. */
-async function pendingSorted(port: AlgoFileStore, now: number): Promise<PendingWork[]> {
+async function pendingSorted(port: ContentStore, now: number): Promise<PendingWork[]> {
   const keyOf = (work: PendingWork) => (work.kind === 'deleting' ? `0 ${work.id}` : `1 ${work.ref}`);
   const found = [...(await port.pending(now))];
   return found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));

@@ -1,10 +1,10 @@
-import type { AlgoFileStore } from '@algotheque/domain';
+import type { ContentStore } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './contents.ts';
-import type { AlgoFileStoreFixture } from './fixture.ts';
+import type { ContentStoreFixture } from './fixture.ts';
 
-export function addPublishTests(test: AddTest<AlgoFileStoreFixture>): void {
+export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
   test('reads staged content by its reference, and nothing else sees it', async ({ port }) => {
     const old = await save(port, 1, 'old');
     const ref = await port.stage(bytesOf('new'));
@@ -120,13 +120,13 @@ export function addPublishTests(test: AddTest<AlgoFileStoreFixture>): void {
 }
 
 /** Stages and publishes a text as the content of a new algorithm; resolves to its reference. */
-export async function save(port: AlgoFileStore, id: number, text: string): Promise<string> {
+export async function save(port: ContentStore, id: number, text: string): Promise<string> {
   const ref = await port.stage(bytesOf(text));
   await port.publish(id, ref);
   return ref;
 }
 
-async function replace(port: AlgoFileStore, id: number, { old, text }: { old: string; text: string }): Promise<string> {
+async function replace(port: ContentStore, id: number, { old, text }: { old: string; text: string }): Promise<string> {
   const ref = await port.stage(bytesOf(text));
   await port.announce(id, old, 'replace');
   await port.publish(id, ref);

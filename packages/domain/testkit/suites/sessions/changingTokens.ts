@@ -1,4 +1,4 @@
-import type { AccessTokenStore } from '@algotheque/domain';
+import type { SessionStore } from '@algotheque/domain';
 import { equal } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -8,7 +8,7 @@ import type { AddTest } from '../suite.ts';
 const { digest } = accessToken(1);
 const use = (after: number) => ({ dateUtilisation: NOW + after, dateExpiration: NOW + after + 5_000_000 });
 
-export function addTokenChangeTests(test: AddTest<Fixture<AccessTokenStore>>): void {
+export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void {
   test('records a use and leaves the rest', async ({ port }) => {
     for (const number of [1, 2]) await port.insert(accessToken(number));
     await port.touch(digest, use(10));
@@ -39,7 +39,7 @@ export function addTokenChangeTests(test: AddTest<Fixture<AccessTokenStore>>): v
       const token = accessToken(number);
       await fixture.port.insert(token);
       await Promise.all(
-        race<AccessTokenStore, unknown>(ports, 4, (port, index) =>
+        race<SessionStore, unknown>(ports, 4, (port, index) =>
           index === 1 ? port.delete(token.digest) : port.touch(token.digest, use(index)),
         ),
       );

@@ -1,11 +1,11 @@
-import type { AccessTokenStore } from '@algotheque/domain';
+import type { SessionStore } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { accessToken, NOW } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
-export function addTokenInsertTests(test: AddTest<Fixture<AccessTokenStore>>): void {
+export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void {
   test('finds a stored token, and null for what is absent', async ({ port }) => {
     const token = accessToken(1);
     await port.insert(token);

@@ -1,11 +1,11 @@
-import type { AccessTokenStore } from '@algotheque/domain';
+import type { SessionStore } from '@algotheque/domain';
 import { equal, equalOneTrue } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
 import { accessToken, NOW } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
-export function addTokenRevokeTests(test: AddTest<Fixture<AccessTokenStore>>): void {
+export function addTokenRevokeTests(test: AddTest<Fixture<SessionStore>>): void {
   test('deletes a token once', async ({ port }) => {
     for (const number of [1, 2]) await port.insert(accessToken(number));
     const { digest } = accessToken(1);

@@ -11,14 +11,14 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
   });
 
   test('exports what the repositories saved, by ascending key', async ({ port, repositories }) => {
-    const { users, algos, folders, tokenStore, deletions } = await repositories();
+    const { users, algos, folders, sessionStore, deletions } = await repositories();
     const saved = [];
     for (const user of newUsers(3)) saved.push(await users.insert(user));
     const [kept, marked, gone] = saved.map((user) => present(user));
     await users.markDeleted(present(marked).id);
     await users.delete(present(gone).id);
     const tokens = [3, 1, 2].map((number) => accessToken(number));
-    for (const token of tokens) await tokenStore.insert(token);
+    for (const token of tokens) await sessionStore.insert(token);
     const algo = await insertAlgo(algos, 1, { permsAlgorithme: [{ idUtilisateur: 9, droits: 'Read' }] });
     const changed = await algos.compareAndSet(algo.id, 1, { ref: contentRef(2) });
     const folder = await folders.insert({ nom: 'root', ownerId: 1, parentId: null });

@@ -23,11 +23,11 @@ export function addMoveTests(
   };
 
   test('moves everything from one store to another', async (source) => {
-    const { users, algos, tokenStore } = await source.repositories();
+    const { users, algos, sessionStore } = await source.repositories();
     for (const user of newUsers(5)) await users.insert(user);
     await users.markDeleted(present(await users.findByEmail('user2@example.org')).id);
     for (const number of [1, 2, 3]) await insertAlgo(algos, number);
-    await tokenStore.insert(accessToken(1));
+    await sessionStore.insert(accessToken(1));
     const target = await open();
     try {
       await target.port.beginImport('source');
@@ -49,7 +49,7 @@ export function addMoveTests(
   });
 
   test('serves algorithms, folders, tokens and deletions that came in', async (fixture) => {
-    const { algos, folders, tokenStore, deletions } = await filled(fixture);
+    const { algos, folders, sessionStore, deletions } = await filled(fixture);
     const rows = sampleRows();
     for (const algo of rows.algo) equal([await algos.findById(algo.id), await algos.findByRef(algo.ref)], [algo, algo]);
     const shared = rows.algo.flatMap((algo) => {
@@ -63,7 +63,7 @@ export function addMoveTests(
       equal(await algos.usage(ownerId), { algos: own.length, bytes }, `usage of ${ownerId}`);
     }
     equal(await folders.listByOwner(1), rows.folder);
-    for (const token of rows.token) equal(await tokenStore.find(token.digest), token);
+    for (const token of rows.token) equal(await sessionStore.find(token.digest), token);
     equal(
       await deletions.list(),
       rows.deletion.toSorted((one, other) => one.date - other.date),
@@ -85,7 +85,7 @@ export function addMoveTests(
   });
 
   test('lets repositories change what came in', async (fixture) => {
-    const { users, algos, tokenStore } = await filled(fixture);
+    const { users, algos, sessionStore } = await filled(fixture);
     const [user, algo, token] = [present(sampleRows().user[1]), present(sampleRows().algo[0]), accessToken(1)];
     const { deleted: _, ...before } = user;
     const changed = { ...before, mdpHash: 'new', credentialsVersion: user.credentialsVersion + 1 };
@@ -93,6 +93,6 @@ export function addMoveTests(
     const renamed = { ...algo, nom: 'new', version: algo.version + 1 };
     equal(await algos.compareAndSet(algo.id, algo.version, { nom: 'new' }), renamed);
     equal(await algos.delete(algo.id, renamed.version), true);
-    equal(await tokenStore.delete(token.digest), true);
+    equal(await sessionStore.delete(token.digest), true);
   });
 }

@@ -1,11 +1,11 @@
 import type {
-  AccessTokenStore,
   AlgoRepository,
   DeletionLog,
   FolderRepository,
   PortableKind,
   PortableRows,
   PortableStore,
+  SessionStore,
   UserRepository,
 } from '@algotheque/domain';
 import { accessToken, NOW, newAlgo, newUser, ODD_TEXTS } from '../samples.ts';
@@ -15,7 +15,7 @@ export interface PortableRepositories {
   readonly users: UserRepository;
   readonly algos: AlgoRepository;
   readonly folders: FolderRepository;
-  readonly tokenStore: AccessTokenStore;
+  readonly sessionStore: SessionStore;
   readonly deletions: DeletionLog;
 }
 

@@ -1,4 +1,4 @@
-import type { Utilisateur } from '@algotheque/domain';
+import type { User } from '@algotheque/domain';
 import { EmailTakenError, type UserRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
@@ -131,7 +131,7 @@ async function insertAndDelete(port: UserRepository, count: number): Promise<num
 }
 
 /** No method but `markDeleted` and `delete` knows the user, and none changes that. */
-async function absentEverywhere(port: UserRepository, user: Utilisateur): Promise<void> {
+async function absentEverywhere(port: UserRepository, user: User): Promise<void> {
   const { id, adresseMail, mdpHash, credentialsVersion } = user;
   equal(await port.markVerified(id), false, 'markVerified');
   equal(await port.update(id, credentialsVersion, { pseudo: 'back', mdpHash: 'back' }), null, 'update');

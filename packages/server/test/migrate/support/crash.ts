@@ -33,7 +33,7 @@ async function copyInto(from: SidePlace, to: SidePlace, through = (target: Side)
 
 /** Each write counts as a step; once they are used up all others fail, as those of a dead process do. */
 function crashing(target: Side, steps: number): Side {
-  const { portable, files } = target;
+  const { portable, contentStore } = target;
   let left = steps;
   const step = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     left -= 1;
@@ -48,17 +48,17 @@ function crashing(target: Side, steps: number): Side {
       importRows: (kind, rows) => step(() => portable.importRows(kind, rows)),
       endImport: () => step(() => portable.endImport()),
     },
-    files: {
-      stage: (content) => step(() => files.stage(content)),
-      announce: (id, ref, change) => step(() => files.announce(id, ref, change)),
-      withdraw: (id, ref) => step(() => files.withdraw(id, ref)),
-      publish: (id, ref) => step(() => files.publish(id, ref)),
-      discard: (ref) => step(() => files.discard(ref)),
-      delete: (id, ref) => step(() => files.delete(id, ref)),
-      read: (id, ref) => files.read(id, ref),
-      pending: (now) => files.pending(now),
-      locate: (id, ref) => files.locate(id, ref),
-      health: () => files.health(),
+    contentStore: {
+      stage: (content) => step(() => contentStore.stage(content)),
+      announce: (id, ref, change) => step(() => contentStore.announce(id, ref, change)),
+      withdraw: (id, ref) => step(() => contentStore.withdraw(id, ref)),
+      publish: (id, ref) => step(() => contentStore.publish(id, ref)),
+      discard: (ref) => step(() => contentStore.discard(ref)),
+      delete: (id, ref) => step(() => contentStore.delete(id, ref)),
+      read: (id, ref) => contentStore.read(id, ref),
+      pending: (now) => contentStore.pending(now),
+      locate: (id, ref) => contentStore.locate(id, ref),
+      health: () => contentStore.health(),
     },
   };
 }

@@ -31,7 +31,7 @@ async function read(side: Side): Promise<Snapshot> {
 }
 
 async function withContent(side: Side, { ref, ...row }: { readonly id: number; readonly ref: string }) {
-  const content = await side.files.read(row.id, ref);
+  const content = await side.contentStore.read(row.id, ref);
   return { ...row, content: content === null ? null : Buffer.from(content).toString() };
 }
 

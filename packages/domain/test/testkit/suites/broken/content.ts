@@ -1,50 +1,50 @@
-import type { AlgoFileStore } from '../../../../src/index.ts';
-import { FakeClock, MemoryFiles, memoryAlgoFileStore } from '../../../../testkit/memory/index.ts';
-import type { AlgoFileStoreFixture } from '../../../../testkit/suites/index.ts';
+import type { ContentStore } from '../../../../src/index.ts';
+import { FakeClock, MemoryContents, memoryContentStore } from '../../../../testkit/memory/index.ts';
+import type { ContentStoreFixture } from '../../../../testkit/suites/index.ts';
 import { type BrokenVariants, override, tick } from './broken.ts';
 
-type ChangesOf = (port: AlgoFileStore, files: MemoryFiles) => Partial<AlgoFileStore>;
+type ChangesOf = (port: ContentStore, contents: MemoryContents) => Partial<ContentStore>;
 
 /** `opened` is called each time that the store is opened. */
-const on = (changesOf: ChangesOf) => async (): Promise<AlgoFileStoreFixture> => {
-  const files = new MemoryFiles();
+const on = (changesOf: ChangesOf) => async (): Promise<ContentStoreFixture> => {
+  const contents = new MemoryContents();
   const clock = new FakeClock();
   const open = () => {
-    const port = memoryAlgoFileStore(clock, files);
-    return override(port, changesOf(port, files));
+    const port = memoryContentStore(clock, contents);
+    return override(port, changesOf(port, contents));
   };
   return {
     port: open(),
     clock,
     tellsTheDead: true,
     crash: async () => open(),
-    dump: async () => files.dump(),
+    dump: async () => contents.dump(),
     reopen: async () => open(),
   };
 };
 
-export const brokenFiles: BrokenVariants<AlgoFileStoreFixture> = {
+export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
   'gives equal contents one reference': {
     fails: 'references of their own',
-    open: on((port, files) => ({
+    open: on((port, contents) => ({
       async stage(content) {
         const ref = await port.stage(content);
         const shared = ref.slice(ref.lastIndexOf('-') + 1);
-        const staged = files.staged.get(ref);
-        files.staged.delete(ref);
-        if (staged !== undefined) files.staged.set(shared, staged);
+        const staged = contents.staged.get(ref);
+        contents.staged.delete(ref);
+        if (staged !== undefined) contents.staged.set(shared, staged);
         return shared;
       },
     })),
   },
   'takes work of a future date for work under way': {
     fails: 'began under a clock which was ahead',
-    open: on((port, files) => ({
+    open: on((port, contents) => ({
       async pending(now) {
-        const ahead = [...files.staged].filter(([, { date }]) => date > now);
-        for (const [ref] of ahead) files.staged.delete(ref);
+        const ahead = [...contents.staged].filter(([, { date }]) => date > now);
+        for (const [ref] of ahead) contents.staged.delete(ref);
         const found = await port.pending(now);
-        for (const [ref, work] of ahead) files.staged.set(ref, work);
+        for (const [ref, work] of ahead) contents.staged.set(ref, work);
         return found;
       },
     })),
@@ -70,37 +70,37 @@ export const brokenFiles: BrokenVariants<AlgoFileStoreFixture> = {
   },
   'takes content away before it puts it in its place': {
     fails: 'never hides content from readers',
-    open: on((port, files) => ({
+    open: on((port, contents) => ({
       async publish(id, ref) {
-        const staged = files.staged.get(ref);
+        const staged = contents.staged.get(ref);
         if (staged === undefined) return port.publish(id, ref);
-        files.staged.delete(ref);
+        contents.staged.delete(ref);
         await tick();
-        files.published.set(id, { ref, content: staged.content });
+        contents.published.set(id, { ref, content: staged.content });
       },
     })),
   },
   'reads whatever is published, and never asks for the reference': {
     fails: 'never gives the content of another reference',
-    open: on((port, files) => ({
-      read: async (id, ref) => files.published.get(id)?.content.slice() ?? port.read(id, ref),
+    open: on((port, contents) => ({
+      read: async (id, ref) => contents.published.get(id)?.content.slice() ?? port.read(id, ref),
     })),
   },
   'discards published content that is equal': {
     fails: 'nothing that was published',
-    open: on((port, files) => ({
+    open: on((port, contents) => ({
       async discard(ref) {
         const hash = ref.slice(ref.lastIndexOf('-'));
-        for (const [id, kept] of files.published) if (kept.ref.endsWith(hash)) files.published.delete(id);
+        for (const [id, kept] of contents.published) if (kept.ref.endsWith(hash)) contents.published.delete(id);
         await port.discard(ref);
       },
     })),
   },
   'publishes once only': {
     fails: 'publishes again and again',
-    open: on((port, files) => ({
+    open: on((port, contents) => ({
       async publish(id, ref) {
-        if (!files.staged.has(ref)) throw new Error('nothing is staged');
+        if (!contents.staged.has(ref)) throw new Error('nothing is staged');
         await port.publish(id, ref);
       },
     })),
@@ -115,24 +115,24 @@ export const brokenFiles: BrokenVariants<AlgoFileStoreFixture> = {
   },
   'loses staged content when the process dies': {
     fails: 'survives a crash after step 2 of 3 of creating',
-    open: on((_port, files) => {
-      files.staged.clear();
+    open: on((_port, contents) => {
+      contents.staged.clear();
       return {};
     }),
   },
   'keeps announcements where they die with the process': {
     fails: 'survives a crash after step 2 of 3 of deleting',
-    open: on((_port, files) => {
-      files.deletions.clear();
+    open: on((_port, contents) => {
+      contents.deletions.clear();
       return {};
     }),
   },
   'forgets what it has reported': {
     fails: 'again until it is finished',
-    open: on((port, files) => ({
+    open: on((port, contents) => ({
       async pending(now) {
         const found = await port.pending(now);
-        for (const work of found) if (work.kind === 'staged') files.staged.delete(work.ref);
+        for (const work of found) if (work.kind === 'staged') contents.staged.delete(work.ref);
         return found;
       },
     })),
@@ -151,13 +151,13 @@ export const brokenFiles: BrokenVariants<AlgoFileStoreFixture> = {
   },
   'keeps replaced content for good': {
     fails: 'step 5 of 5 of replacing',
-    open: on((port, files) => {
-      const dump = files.dump.bind(files);
+    open: on((port, contents) => {
+      const dump = contents.dump.bind(contents);
       return {
         async publish(id, ref) {
-          const before = files.published.get(id);
+          const before = contents.published.get(id);
           const text = new TextDecoder().decode(before?.content);
-          if (before !== undefined && before.ref !== ref) files.dump = () => dump() + text;
+          if (before !== undefined && before.ref !== ref) contents.dump = () => dump() + text;
           await port.publish(id, ref);
         },
       };

@@ -1,14 +1,14 @@
-import type { AccessTokenStore, AccessTokens } from '../../../../src/index.ts';
-import { memoryAccessTokenStore } from '../../../../testkit/memory/index.ts';
+import type { AccessTokens, SessionStore } from '../../../../src/index.ts';
+import { memorySessionStore } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { accessTokensFixture } from '../../memory/memoryFixtures.ts';
 import { type BrokenVariants, onData, override, tick } from './broken.ts';
 
-const store = onData(memoryAccessTokenStore);
+const store = onData(memorySessionStore);
 const tokens = (changesOf: (port: AccessTokens) => Partial<AccessTokens>) => () =>
   accessTokensFixture((port) => override(port, changesOf(port)));
 
-export const brokenTokenStores: BrokenVariants<Fixture<AccessTokenStore>> = {
+export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
   'brings a deleted token back by a use': {
     fails: 'brings no deleted token back by a use',
     open: store((port, data) => ({

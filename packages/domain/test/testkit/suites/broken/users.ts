@@ -1,4 +1,4 @@
-import { EmailTakenError, type NewUtilisateur, type UserRepository } from '../../../../src/index.ts';
+import { EmailTakenError, type NewUser, type UserRepository } from '../../../../src/index.ts';
 import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
@@ -9,7 +9,7 @@ const on = onData(memoryUserRepository);
 const has = (data: MemoryData, email: string) =>
   [...data.users.values()].some(({ user }) => user.adresseMail === email);
 
-function put(data: MemoryData, fields: NewUtilisateur) {
+function put(data: MemoryData, fields: NewUser) {
   const user = { ...fields, id: data.nextId('user'), credentialsVersion: 1 };
   data.users.set(user.id, { user, deleted: false });
   return user;

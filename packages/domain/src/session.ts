@@ -1,5 +1,5 @@
 /** An access token as stored: never the token itself, only its digest. */
-export interface AccessToken {
+export interface Session {
   /** SHA-256 of the token, as `AccessTokens.digest` gives it. */
   readonly digest: string;
   readonly userId: number;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayOnAlgo } from '../../src/algos/rights.ts';
-import { type Permission, rightOn } from '../../src/index.ts';
+import { type Grant, rightOn } from '../../src/index.ts';
 import { mayOnUser } from '../../src/users/rights.ts';
 import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
 
 const user = fc.integer({ min: 1, max: 8 });
-const permission = fc.record({ idUtilisateur: user, droits: fc.constantFrom('Read' as const, 'ReadWrite' as const) });
-const permissions = fc.uniqueArray(permission, { selector: ({ idUtilisateur }) => idUtilisateur });
+const grant = fc.record({ idUtilisateur: user, droits: fc.constantFrom('Read' as const, 'ReadWrite' as const) });
+const grants = fc.uniqueArray(grant, { selector: ({ idUtilisateur }) => idUtilisateur });
 
 /** A record of the owner, shared so; the owner is in no list of rights. */
-const shared = (ownerId: number, list: readonly Permission[]) => ({
+const shared = (ownerId: number, list: readonly Grant[]) => ({
   id: 1,
   nom: 'Sort',
   dateCreation: 0,
@@ -24,7 +24,7 @@ const shared = (ownerId: number, list: readonly Permission[]) => ({
 describe('the right of a user on an algorithm', () => {
   it('is Owner for the owner, what was given for others, and else none', () => {
     fc.assert(
-      fc.property(user, permissions, user, (ownerId, list, requesterId) => {
+      fc.property(user, grants, user, (ownerId, list, requesterId) => {
         const given = new Map(list.map(({ idUtilisateur, droits }) => [idUtilisateur, droits]));
         const expected = requesterId === ownerId ? 'Owner' : (given.get(requesterId) ?? null);
         expect(rightOn({ ...shared(ownerId, list), version: 1 }, requesterId)).toBe(expected);
@@ -39,7 +39,7 @@ describe('the right of a user on an algorithm', () => {
 
   it('is there for exactly those for whom the store lists it', async () => {
     await fc.assert(
-      fc.asyncProperty(user, permissions, user, async (ownerId, list, requesterId) => {
+      fc.asyncProperty(user, grants, user, async (ownerId, list, requesterId) => {
         const algos = memoryAlgoRepository();
         const algo = await algos.insert(shared(ownerId, list));
         const query = { by: requesterId, seenBy: requesterId, limit: 10, maxBytes: 1 };

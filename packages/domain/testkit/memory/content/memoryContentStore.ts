@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AlgoFileStore, Clock, PendingWork } from '@algotheque/domain';
+import type { Clock, ContentStore, PendingWork } from '@algotheque/domain';
 import { PENDING_AGE_MS } from '@algotheque/domain';
 import { FakeClock } from '../fakeClock.ts';
 
@@ -10,7 +10,7 @@ interface InFlight {
 }
 
 /** What a store in memory holds; outlives the store that was opened on it. */
-export class MemoryFiles {
+export class MemoryContents {
   readonly staged = new Map<string, InFlight & { readonly content: Uint8Array }>();
   readonly published = new Map<number, { readonly ref: string; readonly content: Uint8Array }>();
   readonly deletions = new Map<number, InFlight>();
@@ -25,14 +25,14 @@ export class MemoryFiles {
   }
 }
 
-/** Opens a store on `files`; who had it open before counts as dead. `publish` replaces, so 'replace' needs no announcement. */
-export function memoryAlgoFileStore(
+/** Opens a store on `contents`; who had it open before counts as dead. `publish` replaces, so 'replace' needs no announcement. */
+export function memoryContentStore(
   clock: Pick<Clock, 'now'> = new FakeClock(),
-  files: MemoryFiles = new MemoryFiles(),
-): AlgoFileStore {
+  contents: MemoryContents = new MemoryContents(),
+): ContentStore {
   const process = {};
-  files.process = process;
-  const { staged, published, deletions } = files;
+  contents.process = process;
+  const { staged, published, deletions } = contents;
   const inFlight = (): InFlight => ({ date: clock.now(), process });
   const isLeft = (work: InFlight, now: number): boolean => {
     work.date = Math.min(work.date, now); // a clock that was ahead was set back
@@ -53,7 +53,7 @@ export function memoryAlgoFileStore(
     },
     async publish(id, ref) {
       const found = staged.get(ref);
-      if (found === undefined) return requirePublished(files, id, ref);
+      if (found === undefined) return requirePublished(contents, id, ref);
       published.set(id, { ref, content: found.content });
       staged.delete(ref);
     },
@@ -83,6 +83,6 @@ export function memoryAlgoFileStore(
   };
 }
 
-function requirePublished({ published }: MemoryFiles, id: number, ref: string): void {
+function requirePublished({ published }: MemoryContents, id: number, ref: string): void {
   if (published.get(id)?.ref !== ref) throw new Error(`Nothing is staged to publish as ${id}`);
 }

@@ -1,20 +1,20 @@
-import type { AlgoFileStore } from '@algotheque/domain';
+import type { ContentStore } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { suite } from '../suite.ts';
 import { addContentTests } from './contents.ts';
 import { addCrashTests } from './crashes.ts';
-import type { AlgoFileStoreFixture } from './fixture.ts';
+import type { ContentStoreFixture } from './fixture.ts';
 import { addPendingTests } from './pending.ts';
 import { addPublishTests } from './publishing.ts';
 
-/** What every AlgoFileStore promises. */
-export function algoFileStoreContract(
+/** What every ContentStore promises. */
+export function contentStoreContract(
   runner: Runner,
-  open: OpenFixture<AlgoFileStore, AlgoFileStoreFixture>,
+  open: OpenFixture<ContentStore, ContentStoreFixture>,
   lacks: Lacks = {},
 ): void {
-  suite({ runner, name: 'AlgoFileStore', open, lacks }, (test) => {
+  suite({ runner, name: 'ContentStore', open, lacks }, (test) => {
     addContentTests(test);
     addPublishTests(test);
     addPendingTests(test);

@@ -1,24 +1,24 @@
 import * as v from 'valibot';
-import { GIVEN_RIGHTS, type Permission } from '../algorithm.ts';
+import { GRANTED_RIGHTS, type Grant } from '../algorithm.ts';
 import type { Rule } from '../errors.ts';
 import { id } from '../inputs/number.ts';
 
 const type: Rule = 'type';
 
-const permission = v.object({ idUtilisateur: id, droits: v.picklist(GIVEN_RIGHTS, type) }, type);
+const grant = v.object({ idUtilisateur: id, droits: v.picklist(GRANTED_RIGHTS, type) }, type);
 
 /** How many users one algorithm can be shared with: keeps a record small enough to read and write whole. */
-export const MAX_PERMISSIONS = 1_000;
+export const MAX_GRANTS = 1_000;
 
 const tooLong: Rule = 'max_length';
 
 /** The rights that an owner gives: each user once. */
-export const permissions = v.pipe(
-  v.custom<readonly Permission[]>(Array.isArray, type),
+export const grants = v.pipe(
+  v.custom<readonly Grant[]>(Array.isArray, type),
   v.transform(shortened),
-  v.maxLength(MAX_PERMISSIONS, tooLong),
-  v.array(permission),
-  v.maxLength(MAX_PERMISSIONS, tooLong), // the same for converters, which read from the last schema on
+  v.maxLength(MAX_GRANTS, tooLong),
+  v.array(grant),
+  v.maxLength(MAX_GRANTS, tooLong), // the same for converters, which read from the last schema on
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const seen = new Set<number>();
@@ -31,14 +31,11 @@ export const permissions = v.pipe(
 );
 
 /** One more than may be shows that it is too long: an embedder's list may claim billions. */
-function shortened(list: readonly Permission[]): readonly unknown[] {
-  return Array.from({ length: Math.min(list.length, MAX_PERMISSIONS + 1) }, (_, index) => list[index]);
+function shortened(list: readonly Grant[]): readonly unknown[] {
+  return Array.from({ length: Math.min(list.length, MAX_GRANTS + 1) }, (_, index) => list[index]);
 }
 
-function userPath(
-  input: readonly v.InferOutput<typeof permission>[],
-  index: number,
-): [v.ArrayPathItem, v.ObjectPathItem] {
+function userPath(input: readonly v.InferOutput<typeof grant>[], index: number): [v.ArrayPathItem, v.ObjectPathItem] {
   const entry = { ...input[index] };
   return [
     { type: 'array', origin: 'value', input: [...input], key: index, value: entry },

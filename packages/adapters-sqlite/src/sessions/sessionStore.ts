@@ -1,9 +1,9 @@
-import type { AccessToken, AccessTokenStore, TokenDates } from '@algotheque/domain';
+import type { Session, SessionDates, SessionStore } from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { TOKEN_COLUMNS, tokenOf, tokenValues } from './tokenRows.ts';
 
-export class SqliteAccessTokenStore implements AccessTokenStore {
+export class SqliteSessionStore implements SessionStore {
   readonly #connection: Connection;
   readonly #sql: ReturnType<typeof tokenStatements>;
 
@@ -12,19 +12,19 @@ export class SqliteAccessTokenStore implements AccessTokenStore {
     this.#sql = tokenStatements(connection);
   }
 
-  async insert(token: AccessToken): Promise<void> {
+  async insert(token: Session): Promise<void> {
     const values = tokenValues(token);
     await this.#connection.commit(() => this.#sql.insert.run(values), 'session');
   }
 
-  async find(digest: string): Promise<AccessToken | null> {
+  async find(digest: string): Promise<Session | null> {
     return this.#connection.read(() => {
       const row = this.#sql.find.get(digest);
       return row === undefined ? null : tokenOf(row);
     });
   }
 
-  async touch(digest: string, use: Pick<AccessToken, 'dateUtilisation' | 'dateExpiration'>): Promise<void> {
+  async touch(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>): Promise<void> {
     const { dateUtilisation, dateExpiration } = use;
     await this.#connection.commit(() => this.#sql.touch.run({ digest, dateUtilisation, dateExpiration }), 'session');
   }
@@ -42,7 +42,7 @@ export class SqliteAccessTokenStore implements AccessTokenStore {
     await inBatches(() => this.#connection.write(() => this.#sql.deleteByUser.run(values).changes));
   }
 
-  async cut({ dateCreation, dateUtilisation, dateExpiration }: TokenDates): Promise<void> {
+  async cut({ dateCreation, dateUtilisation, dateExpiration }: SessionDates): Promise<void> {
     const values = { dateCreation, dateUtilisation, dateExpiration };
     await inBatches(() => this.#connection.write(() => this.#sql.cut.run(values).changes));
   }

@@ -1,14 +1,14 @@
-import type { AccessToken, AccessTokenStore, TokenDates } from '@algotheque/domain';
+import type { Session, SessionDates, SessionStore } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
-export function memoryAccessTokenStore(data: MemoryData = new MemoryData()): AccessTokenStore {
+export function memorySessionStore(data: MemoryData = new MemoryData()): SessionStore {
   const { tokens } = data;
-  const change = (digest: string, changesOf: (token: AccessToken) => Partial<AccessToken> | null): void => {
+  const change = (digest: string, changesOf: (token: Session) => Partial<Session> | null): void => {
     const token = tokens.get(digest);
     const changes = token === undefined ? null : changesOf(token);
     if (token !== undefined && changes !== null) tokens.set(digest, { ...token, ...changes });
   };
-  const removeWhere = (isOut: (token: AccessToken) => boolean): void => {
+  const removeWhere = (isOut: (token: Session) => boolean): void => {
     for (const token of tokens.values()) if (isOut(token)) tokens.delete(token.digest);
   };
   return {
@@ -39,7 +39,7 @@ export function memoryAccessTokenStore(data: MemoryData = new MemoryData()): Acc
   };
 }
 
-function earlier(token: AccessToken, latest: TokenDates): TokenDates {
+function earlier(token: Session, latest: SessionDates): SessionDates {
   return {
     dateCreation: Math.min(token.dateCreation, latest.dateCreation),
     dateUtilisation: Math.min(token.dateUtilisation, latest.dateUtilisation),

@@ -1,17 +1,17 @@
-import type { AccessToken } from '../accessToken.ts';
 import type { Health } from '../health.ts';
+import type { Session } from '../session.ts';
 
 /** The dates of an access token, in milliseconds since the Unix epoch. */
-export type TokenDates = Pick<AccessToken, 'dateCreation' | 'dateUtilisation' | 'dateExpiration'>;
+export type SessionDates = Pick<Session, 'dateCreation' | 'dateUtilisation' | 'dateExpiration'>;
 
 /** Access tokens by digest. Every method that cannot reach the store throws UnavailableError, never "absent". */
-export interface AccessTokenStore extends Health {
+export interface SessionStore extends Health {
   /** Stores a token. Durable when it resolves. Repeatable with the same token. */
-  insert(token: AccessToken): Promise<void>;
+  insert(token: Session): Promise<void>;
   /** Null when absent. An expired token may still be found: the caller compares `dateExpiration` with its clock. */
-  find(digest: string): Promise<AccessToken | null>;
+  find(digest: string): Promise<Session | null>;
   /** Records a use. Never moves `dateUtilisation` back, and never brings a deleted token back. */
-  touch(digest: string, use: Pick<AccessToken, 'dateUtilisation' | 'dateExpiration'>): Promise<void>;
+  touch(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>): Promise<void>;
   /** Sets `credentialsVersion` if it is below the one given. No effect on an absent token. */
   raiseVersion(digest: string, credentialsVersion: number): Promise<void>;
   /** True for the one call that removed it. */
@@ -22,7 +22,7 @@ export interface AccessTokenStore extends Health {
    * Of each token that ends after `latest.dateExpiration`, no date stays later than the one in `latest`: it was made or
    * used under a clock that was ahead. Repeatable.
    */
-  cut(latest: TokenDates): Promise<void>;
+  cut(latest: SessionDates): Promise<void>;
   /** Removes tokens whose `dateExpiration` is at or before `now` (ms since the epoch); all of them, or a good part. */
   deleteExpired(now: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { AccessTokenStore } from '@algotheque/domain';
+import type { SessionStore } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { accessToken } from '../samples.ts';
@@ -7,9 +7,9 @@ import { addTokenChangeTests } from './changingTokens.ts';
 import { addTokenInsertTests } from './insertingTokens.ts';
 import { addTokenRevokeTests } from './revokingTokens.ts';
 
-/** What every AccessTokenStore promises. Users are ids that the store need not know. */
-export function accessTokenStoreContract(runner: Runner, open: OpenFixture<AccessTokenStore>, lacks: Lacks = {}): void {
-  suite({ runner, name: 'AccessTokenStore', open, lacks }, (test) => {
+/** What every SessionStore promises. Users are ids that the store need not know. */
+export function sessionStoreContract(runner: Runner, open: OpenFixture<SessionStore>, lacks: Lacks = {}): void {
+  suite({ runner, name: 'SessionStore', open, lacks }, (test) => {
     addTokenInsertTests(test);
     addTokenChangeTests(test);
     addTokenRevokeTests(test);

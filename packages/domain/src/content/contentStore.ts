@@ -15,7 +15,7 @@ export type AnnouncedChange = 'replace' | 'delete';
  * One caller at a time works on an id within a process. Every step is repeatable, and what a crash leaves between two
  * steps is found by `pending`. A method that cannot reach its medium throws UnavailableError.
  */
-export interface AlgoFileStore extends Health {
+export interface ContentStore extends Health {
   /** Writes content durably where no reader sees it, and resolves to its new reference: two equal contents never share one. */
   stage(content: Uint8Array): Promise<string>;
   /**

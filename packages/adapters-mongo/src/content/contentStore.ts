@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AlgoFileStore, AnnouncedChange, PendingWork } from '@algotheque/domain';
+import type { AnnouncedChange, ContentStore, PendingWork } from '@algotheque/domain';
 import { Binary } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
@@ -19,7 +19,7 @@ export type FileStoreSettings = NoteSettings;
  * and never changed; notes beside it say that perhaps no record names it. A note comes before whatever could leave the
  * content unnamed and goes last, so that nothing is left behind; any server may settle old notes.
  */
-export class MongoAlgoFileStore implements AlgoFileStore {
+export class MongoContentStore implements ContentStore {
   readonly #commands: Commands;
   readonly #notes: StagingNotes;
 

@@ -3,11 +3,11 @@ import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findHolder } from '../documents/findHolder.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
-import { ContentOrphanedError, FileStoreOwnedError } from '../errors.ts';
+import { ContentElsewhereError, ContentOrphanedError } from '../errors.ts';
 import { isFresh, serverTime } from '../presence/times.ts';
 
 /** Where the content of the algorithms lies: in the database, or in the folder of one server. */
-export type FileStoreClaim = 'mongodb' | FolderClaim;
+export type ContentPlace = 'mongodb' | FolderClaim;
 
 interface FolderClaim {
   readonly owner: string;
@@ -21,9 +21,9 @@ const IN_DATABASE = 'mongodb:';
 /**
  * Records where content lies, or compares it with what is there. A database without algorithms and with no other server
  * may still be given to another place.
- * @throws FileStoreOwnedError, ContentOrphanedError
+ * @throws ContentElsewhereError, ContentOrphanedError
  */
-export async function claimFileStore(db: Db, claim: FileStoreClaim, serverId: string): Promise<void> {
+export async function claimContentPlace(db: Db, claim: ContentPlace, serverId: string): Promise<void> {
   const holdsContent = claim !== 'mongodb' && claim.holdsContent === true;
   if (holdsContent && (await isUnclaimed(db))) throw orphaned();
   const owner = claim === 'mongodb' ? IN_DATABASE : `file:${claim.owner}`;
@@ -57,7 +57,7 @@ async function handOver(db: Db, from: string, to: string): Promise<boolean> {
   return matchedCount === 1;
 }
 
-function ownedElsewhere(recorded: string): FileStoreOwnedError {
+function ownedElsewhere(recorded: string): ContentElsewhereError {
   const [where, then] =
     recorded === IN_DATABASE
       ? ['in the database itself', 'Set ALGOTHEQUE_FILES_URL=mongodb: for this server.']
@@ -65,5 +65,5 @@ function ownedElsewhere(recorded: string): FileStoreOwnedError {
           `in the folder of one server (${recorded.slice('file:'.length)})`,
           'Several servers need ALGOTHEQUE_FILES_URL=mongodb: on all of them, from the first algorithm on; or copy the database by algotheque migrate.',
         ];
-  return new FileStoreOwnedError(`The content of the algorithms of this MongoDB database lies ${where}. ${then}`);
+  return new ContentElsewhereError(`The content of the algorithms of this MongoDB database lies ${where}. ${then}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_PERMISSIONS } from '../../src/algos/permissionsInput.ts';
+import { MAX_GRANTS } from '../../src/algos/grantsInput.ts';
 import { AlgoUpdateDTO, PageDTO } from '../../src/index.ts';
 import { refusals } from '../support/violations.ts';
 
@@ -48,8 +48,8 @@ describe('the list of rights', () => {
   });
 
   it('has a bound, and what is beyond it is not looked at', () => {
-    expect(check(many(MAX_PERMISSIONS))).toEqual([]);
-    expect(check(many(MAX_PERMISSIONS + 1))).toEqual(['/permsAlgorithme max_length']);
+    expect(check(many(MAX_GRANTS))).toEqual([]);
+    expect(check(many(MAX_GRANTS + 1))).toEqual(['/permsAlgorithme max_length']);
     expect(check(Array.from({ length: 100_000 }, () => 'x'))).toEqual(['/permsAlgorithme max_length']);
   });
 });

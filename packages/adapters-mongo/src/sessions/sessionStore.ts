@@ -1,4 +1,4 @@
-import type { AccessTokenStore } from '@algotheque/domain';
+import type { SessionStore } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
@@ -7,7 +7,7 @@ import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { storedToken, tokenDocument } from './tokenDocuments.ts';
 
 /** Access tokens by digest. MongoDB removes them some time after their end by itself; readers compare `dateExpiration`. */
-export function mongoAccessTokenStore(commands: Commands): AccessTokenStore {
+export function mongoSessionStore(commands: Commands): SessionStore {
   return {
     insert: (token) =>
       commands.repeat('tokens.insert', async (db) => {
