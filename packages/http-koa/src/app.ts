@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import { requireKnownOptions, type Service } from '@algotheque/domain';
+import { OPERATIONS, requireKnownOptions, type Service } from '@algotheque/domain';
 import Router from '@koa/router';
 import type { Container } from 'inversify';
 import Koa from 'koa';
@@ -29,10 +29,12 @@ export interface AppParts {
 
 /**
  * The service as a Koa application: mount its `callback()` where you like, or serve it with `listen`.
- * @throws RangeError that names the option which is wrong or unknown; TypeError without a service
+ * @throws RangeError that names the option which is wrong or unknown; TypeError without a service, or
+ * where it lacks a method
  */
 export function createApp(from: Container | AppParts): Koa<State> {
   const { service, logger = createLogger(), http, ...given } = partsOf(from);
+  requireMethods(service);
   const options = httpOptions(http);
   const { bodies = new BodyBudget({ maxBytes: options.maxHeldBytes, largestBytes: options.maxBodyBytes }) } = given;
   const app = new Koa<State>();
@@ -50,6 +52,13 @@ function partsOf(from: Container | AppParts): AppParts {
   if (Object(from).service == null) throw new TypeError('createApp needs a container of createContainer, or a service');
   requireKnownOptions('createApp', from, { service: true, logger: true, http: true, bodies: true });
   return from;
+}
+
+/** Routes call them by name: better now than at the first request. @throws TypeError that names those which are missing */
+function requireMethods(service: Service): void {
+  const names = [...Object.keys(OPERATIONS), 'health'];
+  const missing = names.filter((name) => typeof Reflect.get(Object(service), name) !== 'function');
+  if (missing.length > 0) throw new TypeError(`The service lacks ${missing.join(', ')}`);
 }
 
 /** By its method: a container may be of another copy of Inversify. */

@@ -1,4 +1,5 @@
-import { Responses, type Service } from '@algotheque/domain';
+import { createService, Responses, type Service } from '@algotheque/domain';
+import { memoryPorts } from '@algotheque/domain/memory';
 import { texts } from '@algotheque/domain/texts';
 import { describe, expect, it } from 'vitest';
 import type { FailureId } from '../src/httpResponses.ts';
@@ -29,7 +30,9 @@ async function served<Result>(
 ) {
   const log: string[] = [];
   const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
-  const app = createApp({ service: service as unknown as Service, logger }); // the test calls nothing else of it
+  // The cast: what the test gives in place of a method may resolve to anything.
+  const whole = { ...createService(memoryPorts()), ...service } as Service;
+  const app = createApp({ service: whole, logger });
   const { address, drain } = await listen(app);
   try {
     return await test(new Api(`http://127.0.0.1:${address.port}`), log);

@@ -109,6 +109,13 @@ describe('createApp', () => {
     expect(appOf(parts)).toThrow(new TypeError('createApp needs a container of createContainer, or a service'));
   });
 
+  it('names the methods that a service lacks', () => {
+    expect(appOf({ service: {} })).toThrow(/^The service lacks registerUser, .*, health$/);
+    expect(appOf({ service: { ...service, listAlgos: undefined } })).toThrow(
+      new TypeError('The service lacks listAlgos'),
+    );
+  });
+
   it('refuses an option that there is not', () => {
     expect(appOf({ service, options: {} })).toThrow(new RangeError('createApp has no option options'));
     expect(appOf({ service, http: { corsOrigin: [] } })).toThrow(new RangeError('http has no option corsOrigin'));

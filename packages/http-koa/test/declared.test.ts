@@ -1,4 +1,5 @@
-import { DomainError, Responses, type Service } from '@algotheque/domain';
+import { createService, DomainError, Responses, type Service } from '@algotheque/domain';
+import { memoryPorts } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
 import { answersOf, createApp, createLogger, listen, ROUTES } from '../src/index.ts';
 import { Api } from './suite/api.ts';
@@ -68,11 +69,14 @@ describe('the check of answers', () => {
 
 describe('a failure that an operation does not declare', () => {
   /** A service whose registration fails as only an algorithm can. */
-  const planted = { registerUser: () => Promise.reject(new DomainError(Responses.Algo.Conflict)) };
+  const planted: Service = {
+    ...createService(memoryPorts()),
+    registerUser: () => Promise.reject(new DomainError(Responses.Algo.Conflict)),
+  };
 
   async function served(test: (port: number) => Promise<void>): Promise<() => void> {
     const logger = createLogger({ level: 'silent' });
-    const app = createApp({ service: planted as unknown as Service, logger }); // nothing else of it is called
+    const app = createApp({ service: planted, logger });
     const requireDeclaredAnswers = watchAnswers(app);
     const { address, drain } = await listen(app);
     await test(address.port);
