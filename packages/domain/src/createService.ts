@@ -44,8 +44,8 @@ export interface ServiceOptions {
 type Methods = { readonly [Name in keyof typeof OPERATIONS]: Method<(typeof OPERATIONS)[Name]> };
 
 /**
- * All use cases, wired to their ports. Every method takes and resolves to what the operation of its name declares. It
- * rejects with a DomainError of the operation's failures, in the order in which they are declared: `failuresOf` lists them.
+ * All use cases, wired to their ports. Every method takes and resolves to what the operation of its name declares, and
+ * rejects with a DomainError of the operation's failures: `failuresOf` lists them.
  * Whatever the compiler says, nothing is trusted: a value of another type is General.Invalid_data, and so is, with paths
  * below `/caller`, a caller of another shape than `Caller`.
  */

@@ -9,7 +9,7 @@ import { prefixOf } from './groups.ts';
 import { ids } from './identifiers.ts';
 import { deliveryLog } from './logs/deliveryLog.ts';
 import { createLogger } from './logs/logger.ts';
-import { type HttpOptions, httpOptions } from './options.ts';
+import { type GivenHttpOptions, type HttpOptions, httpOptions } from './options.ts';
 import { type EndpointParts, endpoint } from './pipeline/endpoint.ts';
 import { frame } from './pipeline/frame.ts';
 import { bodyReader } from './pipeline/readBody.ts';
@@ -22,7 +22,7 @@ export interface AppParts {
   /** Default: `createLogger()`, to standard output. */
   readonly logger?: Logger;
   /** What differs from DEFAULT_HTTP_OPTIONS. */
-  readonly http?: Partial<HttpOptions>;
+  readonly http?: GivenHttpOptions;
   /** Counts the request bodies that are held. Default: one of `http.maxHeldBytes`. */
   readonly bodies?: BodyBudget;
 }

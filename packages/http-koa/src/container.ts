@@ -19,7 +19,7 @@ import { ids } from './identifiers.ts';
 import { createLogger } from './logs/logger.ts';
 import { pinoAuditLog } from './logs/pinoAuditLog.ts';
 import { problemLog } from './logs/problemLog.ts';
-import { type HttpOptions, httpOptions } from './options.ts';
+import { type GivenHttpOptions, httpOptions } from './options.ts';
 import { ownTurn } from './pipeline/turns.ts';
 import { ServiceContainer } from './serviceContainer.ts';
 
@@ -32,7 +32,7 @@ export interface ContainerOptions {
   /** What differs from DEFAULT_POLICY. */
   readonly policy?: Partial<Policy>;
   /** What differs from DEFAULT_HTTP_OPTIONS. */
-  readonly http?: Partial<HttpOptions>;
+  readonly http?: GivenHttpOptions;
   /** Default: `createLogger()`. */
   readonly logger?: Logger;
 }

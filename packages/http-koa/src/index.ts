@@ -13,7 +13,7 @@ export type { LineOutput } from './logs/lineOutput.ts';
 export { createLogger, type LoggerOptions } from './logs/logger.ts';
 export { problemLog } from './logs/problemLog.ts';
 export { standardError } from './logs/standardStreams.ts';
-export { DEFAULT_HTTP_OPTIONS, type HttpOptions } from './options.ts';
+export { DEFAULT_HTTP_OPTIONS, type GivenHttpOptions, type HttpOptions } from './options.ts';
 export { ANSWERS_WITHOUT_ROUTE, answersOf, type DeclaredAnswer } from './pipeline/answersOf.ts';
 export { statusOf } from './pipeline/failures.ts';
 export { BadRequestRes, CreatedRes, ForbiddenRes, NotFoundRes, OkRes, Res } from './responseKinds.ts';

@@ -29,6 +29,9 @@ export interface HttpOptions {
   readonly isReady: () => boolean;
 }
 
+/** What differs from DEFAULT_HTTP_OPTIONS: of the prefixes, too, only those that do. */
+export type GivenHttpOptions = Partial<Omit<HttpOptions, 'prefixes'>> & { readonly prefixes?: Partial<Prefixes> };
+
 export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   prefixes: DEFAULT_PREFIXES,
   maxBodyBytes: 1_048_576,
@@ -44,9 +47,10 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
  * The defaults with what is given in their place.
  * @throws RangeError that names the option which is unknown, or the option and the value that it does not take
  */
-export function httpOptions(given: Partial<HttpOptions> = {}): HttpOptions {
+export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
   requireKnownOptions('http', given, { ...DEFAULT_HTTP_OPTIONS, publicUrl: true });
-  const options = { ...DEFAULT_HTTP_OPTIONS, ...given };
+  requireKnownOptions('prefixes', given.prefixes ?? {}, DEFAULT_PREFIXES);
+  const options = { ...DEFAULT_HTTP_OPTIONS, ...given, prefixes: { ...DEFAULT_PREFIXES, ...given.prefixes } };
   const { prefixes, maxBodyBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies, publicUrl } = options;
   for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPathPrefix(prefix));
   check('prefixes', prefixes, new Set(Object.values(prefixes)).size === Object.keys(prefixes).length);

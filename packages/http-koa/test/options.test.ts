@@ -1,7 +1,7 @@
 import { createService } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
-import { createApp, createLogger, type HttpOptions } from '../src/index.ts';
+import { createApp, createLogger, type GivenHttpOptions } from '../src/index.ts';
 import { said } from './suite/api.ts';
 import { newPerson } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
@@ -10,7 +10,7 @@ const service = createService(memoryPorts());
 const logger = createLogger({ level: 'silent' });
 const prefixes = (users: string, algos = '/algos') => ({ prefixes: { users, algos } });
 
-const REFUSED: readonly Partial<HttpOptions>[] = [
+const REFUSED: readonly GivenHttpOptions[] = [
   prefixes(''),
   prefixes('/'),
   prefixes('users'),
@@ -66,6 +66,14 @@ describe('options', () => {
     expect(said(await api.call('GET /api/users/1'))).toBe('404 General.Not_found');
     const page = await api.call('GET /v1/confirm/x', { headers: { Accept: 'text/html' } });
     expect(page.text).toContain('action="/v1/confirm"');
+  });
+
+  it('leave a group whose prefix is not given where it is by default', async () => {
+    const { api } = await start({ http: { prefixes: { users: '/v1' } } });
+    expect(said(await api.call('GET /v1/1'))).toBe('401 General.Unauthorized');
+    expect(said(await api.call('GET /api/algos/1'))).toBe('401 General.Unauthorized');
+    const http = { prefixes: { folders: '/v1' } } as GivenHttpOptions; // no compiler lets it pass
+    expect(() => createApp({ service, logger, http })).toThrow(new RangeError('prefixes has no option folders'));
   });
 
   it('bound bodies, and say with https that browsers stay there', async () => {

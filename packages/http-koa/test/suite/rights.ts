@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_PREFIXES, prefixOf } from '../../src/groups.ts';
 import { ROUTES, type Route } from '../../src/index.ts';
 import { said } from './api.ts';
 import type { GetWorld, World } from './fixture.ts';
@@ -161,7 +162,6 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-const PREFIXES = { root: '', users: '/api/users', algos: '/api/algos' } as const;
 const nameOf = ({ group, method, path }: Route): string => `${group} ${method} ${path}`;
 const methodsOf = ({ method, head }: Route): readonly string[] => (head === true ? [method, 'HEAD'] : [method]);
 
@@ -173,7 +173,7 @@ const changes = ({ method, path }: Route): boolean =>
   /^POST .*:token$/.test(`${method} ${path}`);
 
 function targetOf({ group, path }: Route, { id, token }: Sent): string {
-  return PREFIXES[group] + path.replace(':id', String(id)).replace(':token', String(token));
+  return prefixOf(group, DEFAULT_PREFIXES) + path.replace(':id', String(id)).replace(':token', String(token));
 }
 
 /** Every route of the table, by every role. */

@@ -1,12 +1,13 @@
 import type { Policy, Ports } from '@algotheque/domain';
 import { type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
 import type { DestinationStream, Logger } from 'pino';
+import { DEFAULT_PREFIXES } from '../../src/groups.ts';
 import {
   type BodyBudget,
   createApp,
   createContainer,
   createLogger,
-  type HttpOptions,
+  type GivenHttpOptions,
   ids,
   type Listening,
   type ListenOptions,
@@ -26,7 +27,7 @@ export interface MemoryServer extends World {
 
 export interface MemoryServerOptions {
   readonly policy?: Partial<Policy>;
-  readonly http?: Partial<HttpOptions>;
+  readonly http?: GivenHttpOptions;
   readonly listen?: ListenOptions;
   /** Counts the bodies that are held. */
   readonly bodies?: BodyBudget;
@@ -55,7 +56,7 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
     ports,
     log,
     listening,
-    api: new Api(`http://127.0.0.1:${listening.address.port}`, http.prefixes),
+    api: new Api(`http://127.0.0.1:${listening.address.port}`, { ...DEFAULT_PREFIXES, ...http.prefixes }),
     mails: async () =>
       ports.mailer.sent.map(({ recipient, mail }) => ({
         to: recipient.adresseMail,
