@@ -30,14 +30,15 @@ export interface AlgoPage {
 /**
  * Algorithm records. The record is the commit point of an algorithm: what `ref` names is its content. "Accessible"
  * means owned by, or named in `permsAlgorithme`. Every method that cannot reach the store throws UnavailableError.
- * Each method is atomic for its one record; those that touch several say so and are repeatable.
+ * Each method is atomic for its one record; those that touch several say so and are repeatable. Texts are kept code unit
+ * by code unit. Ids, versions, sizes and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
  */
 export interface AlgoRepository extends Health {
   /** An id that was never given before, by this or any other process. Ascending within one process; gaps are possible. */
   nextId(): Promise<number>;
   /**
-   * Saves a record under an id from `nextId`, with `version` 1. Durable when it resolves. Repeating it with the same
-   * `ref` has no further effect, so a store may repeat it after a lost answer.
+   * Saves a record under an id from `nextId`, with `version` 1. Durable when it resolves. A repetition with the same `ref`
+   * changes nothing, also after later commits that kept `ref`, and resolves to the record as it is then.
    */
   insert(algo: Omit<Algorithm, 'version'>): Promise<Algorithm>;
   /** Null when absent. */

@@ -13,7 +13,8 @@ export type AnnouncedChange = 'replace' | 'delete';
  * SHA-256. Content is immutable; a record names it by `ref`, and the record is the commit point. A caller saves by
  * `stage`, commit, `publish`, and `discard` of what it replaced; it deletes by `announce`, commit, `delete`.
  * One caller at a time works on an id within a process. Every step is repeatable, and what a crash leaves between two
- * steps is found by `pending`. A method that cannot reach its medium throws UnavailableError.
+ * steps is found by `pending`. A method that cannot reach its medium throws UnavailableError. Ids are integers up to
+ * Number.MAX_SAFE_INTEGER.
  */
 export interface ContentStore extends Health {
   /** Writes content durably where no reader sees it, and resolves to its new reference: two equal contents never share one. */
@@ -25,7 +26,10 @@ export interface ContentStore extends Health {
   announce(id: number, ref: string, change: AnnouncedChange): Promise<void>;
   /** The announced change was not committed: the record still names `ref`. */
   withdraw(id: number, ref: string): Promise<void>;
-  /** The record `id` names `ref`: makes it the published content. Repeatable, no effect when it is published. */
+  /**
+   * The record `id` names `ref`: makes it the published content. Repeatable: it has no effect when `ref` is published, nor
+   * when it is neither staged nor published, for another process may have replaced it; `read` tells what is there.
+   */
   publish(id: number, ref: string): Promise<void>;
   /** The content that `ref` names, published as `id` or still staged; null when neither. Never a mixture, never the content of another reference. */
   read(id: number, ref: string): Promise<Uint8Array | null>;

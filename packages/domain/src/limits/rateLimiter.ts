@@ -18,7 +18,8 @@ export type Outcome = 'failed' | 'succeeded';
  * Counters by key, shared by all processes on one store. `now` is milliseconds since the Unix epoch. Every method is
  * atomic: of any number of racing callers no more pass than the rule lets. A limiter that cannot count throws
  * UnavailableError. Counters need not survive a power loss. No window and no lease lasts longer from `now` than its rule
- * says, whatever clock it began under.
+ * says, whatever clock it began under. Keys are compared exactly and have any length; milliseconds are integers up to
+ * Number.MAX_SAFE_INTEGER.
  */
 export interface RateLimiter extends Health {
   /** Counts a hit if the window has room: resolves to 0, or to the milliseconds until there is room. A refused hit is not counted. */

@@ -4,9 +4,15 @@ import type { Session } from '../session.ts';
 /** The dates of an access token, in milliseconds since the Unix epoch. */
 export type SessionDates = Pick<Session, 'dateCreation' | 'dateUtilisation' | 'dateExpiration'>;
 
-/** Access tokens by digest. Every method that cannot reach the store throws UnavailableError, never "absent". */
+/**
+ * Access tokens by digest. Every method that cannot reach the store throws UnavailableError, never "absent".
+ * Ids, versions, sizes and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
+ */
 export interface SessionStore extends Health {
-  /** Stores a token. Durable when it resolves. Repeatable with the same token. */
+  /**
+   * Stores a token. Durable when it resolves. Repeatable: where a token of this digest is there, nothing of it changes,
+   * neither its last use nor its end nor its version.
+   */
   insert(token: Session): Promise<void>;
   /** Null when absent. An expired token may still be found: the caller compares `dateExpiration` with its clock. */
   find(digest: string): Promise<Session | null>;

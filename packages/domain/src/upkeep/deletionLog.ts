@@ -7,9 +7,12 @@ export interface DeletionEntry {
   readonly date: number;
 }
 
-/** Deletions of users that are under way, or were until a moment ago. Every method that cannot reach the store throws UnavailableError. */
+/**
+ * Deletions of users that are under way, or were until a moment ago. Every method that cannot reach the store throws
+ * UnavailableError. Ids and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
+ */
 export interface DeletionLog extends Health {
-  /** Durable when it resolves. An entry that is there keeps its date, or gets the one given where that is earlier. */
+  /** Durable when it resolves. Repeatable: an entry that is there keeps its date, or gets the one given where that is earlier. */
   add(entry: DeletionEntry): Promise<void>;
   /** All entries, oldest first. */
   list(): Promise<readonly DeletionEntry[]>;

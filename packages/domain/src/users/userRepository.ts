@@ -12,12 +12,14 @@ export class EmailTakenError extends Error {
 /**
  * Users. A user that is marked for deletion is absent for every method but `markDeleted` and `delete`, and the address
  * stays taken until `delete`. Every method that cannot reach the store throws UnavailableError: absent and broken never
- * look alike. Each method is atomic for its one record, and nothing more is asked of a store.
+ * look alike. Each method is atomic for its one record, and nothing more is asked of a store. Texts are kept code unit by
+ * code unit, and an empty one is not null. Ids, versions, sizes and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
  */
 export interface UserRepository extends Health {
   /**
    * Saves a user under a new id, with `credentialsVersion` 1. Durable when it resolves. Of any number of racing inserts
-   * of one address exactly one wins; a store that repeats an insert after a lost answer makes no second user.
+   * of one address exactly one wins. A second insert of an address changes nothing of the user who has it; a store that
+   * itself repeats an insert after a lost answer makes no second user.
    * @throws EmailTakenError when the address is taken (compared exactly, code unit by code unit).
    */
   insert(user: NewUser): Promise<User>;

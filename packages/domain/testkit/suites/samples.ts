@@ -6,7 +6,10 @@ import type { Algorithm, NewUser, Session } from '@algotheque/domain';
  */
 export const NOW = 4_102_444_800_123;
 
-/** Texts that stores have been seen to change, each another: empty, falsy, padded, composed or not, astral, wild, long. */
+/**
+ * Texts that stores are known to change or to take for each other: empty, falsy, padded, in two normal forms of Unicode,
+ * beyond the basic plane, with wildcards and quotes, long.
+ */
 export const ODD_TEXTS: readonly string[] = [
   '',
   '0',
@@ -29,7 +32,10 @@ export const ODD_TEXTS: readonly string[] = [
   '\u{1f600}'.repeat(255),
 ];
 
-/** A user that nobody has saved. */
+/** Added to an integer, gives another one that a store must tell from it: 32 bits keep no difference. */
+export const BEYOND_32_BITS = 2 ** 32;
+
+/** A user that is not saved. */
 export function newUser(fields: Partial<NewUser> = {}): NewUser {
   return {
     adresseMail: 'ada@example.org',
@@ -81,7 +87,7 @@ export function accessToken(number: number, fields: Partial<Session> = {}): Sess
   };
 }
 
-/** Numbers from 0 to below 1 that are the same in each run. */
+/** Pseudorandom numbers from 0 to below 1, the same in each run. */
 export function pseudoRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,6 +5,8 @@ import { brokenAlgos } from './broken/algos.ts';
 import { brokenAuditLogs } from './broken/auditLog.ts';
 import type { BrokenVariants } from './broken/broken.ts';
 import { failedTests } from './broken/collectingRunner.ts';
+import * as columns from './broken/columns.ts';
+import { carelessUsers } from './broken/columnsOfUsers.ts';
 import { brokenFiles } from './broken/content.ts';
 import { brokenFolders } from './broken/folders.ts';
 import { brokenLimiters } from './broken/limits.ts';
@@ -13,6 +15,7 @@ import { brokenHashers } from './broken/passwords.ts';
 import { brokenAccessTokens, brokenTokenStores } from './broken/sessions.ts';
 import { brokenDeletions, brokenPortables } from './broken/upkeep.ts';
 import { brokenUsers } from './broken/users.ts';
+import * as widths from './broken/widths.ts';
 
 type Contract<Of> = (runner: suites.Runner, open: () => Promise<Of>) => void;
 
@@ -32,19 +35,19 @@ function finds<Of>(contract: Contract<Of>, variants: BrokenVariants<Of>): void {
   });
 }
 
-finds(suites.userRepositoryContract, brokenUsers);
-finds(suites.algoRepositoryContract, brokenAlgos);
-finds(suites.folderRepositoryContract, brokenFolders);
-finds(suites.sessionStoreContract, brokenTokenStores);
+finds(suites.userRepositoryContract, { ...brokenUsers, ...carelessUsers, ...widths.narrowUsers });
+finds(suites.algoRepositoryContract, { ...brokenAlgos, ...columns.carelessAlgos, ...widths.narrowAlgos });
+finds(suites.folderRepositoryContract, { ...brokenFolders, ...columns.carelessFolders, ...widths.narrowFolders });
+finds(suites.sessionStoreContract, { ...brokenTokenStores, ...columns.carelessTokens, ...widths.narrowTokens });
 finds(suites.accessTokensContract, brokenAccessTokens);
-finds(suites.contentStoreContract, brokenFiles);
+finds(suites.contentStoreContract, { ...brokenFiles, ...columns.carelessFiles, ...widths.narrowFiles });
 finds(suites.passwordHasherContract, brokenHashers);
-finds(suites.mailTokensContract, brokenMailTokens);
+finds(suites.mailTokensContract, { ...brokenMailTokens, ...widths.narrowMailTokens });
 finds(suites.mailerContract, brokenMailers);
-finds(suites.rateLimiterContract, brokenLimiters);
-finds(suites.deletionLogContract, brokenDeletions);
+finds(suites.rateLimiterContract, { ...brokenLimiters, ...columns.carelessLimiters, ...widths.narrowLimiters });
+finds(suites.deletionLogContract, { ...brokenDeletions, ...columns.carelessDeletions, ...widths.narrowDeletions });
 finds(suites.auditLogContract, brokenAuditLogs);
-finds(suites.portableStoreContract, brokenPortables);
+finds(suites.portableStoreContract, { ...brokenPortables, ...widths.narrowPortables });
 
 describe('the contract suites', () => {
   const names = Object.keys(suites).filter((name) => name.endsWith('Contract'));

@@ -13,7 +13,7 @@ export function memorySessionStore(data: MemoryData = new MemoryData()): Session
   };
   return {
     async insert(token) {
-      tokens.set(token.digest, { ...token });
+      if (!tokens.has(token.digest)) tokens.set(token.digest, { ...token });
     },
     find: async (digest) => structuredClone(tokens.get(digest) ?? null),
     async touch(digest, { dateUtilisation, dateExpiration }) {

@@ -2,7 +2,7 @@ import type { AlgoChanges, AlgoRepository } from '@algotheque/domain';
 import { equal, fail, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { contentRef, NOW, ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, contentRef, NOW, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
@@ -39,7 +39,8 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
   test('changes nothing for another version or an absent record', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
     const changes = { nom: 'other', ref: contentRef(2), permsAlgorithme: [] };
-    for (const version of [0, 2, -1]) equal(await port.compareAndSet(algo.id, version, changes), null);
+    for (const version of [0, 2, -1, 1 + BEYOND_32_BITS])
+      equal(await port.compareAndSet(algo.id, version, changes), null);
     equal(await port.compareAndSet(algo.id + 1, 1, changes), null, 'an absent record');
     equal(await port.findById(algo.id), algo);
     equal(await port.findById(algo.id + 1), null);

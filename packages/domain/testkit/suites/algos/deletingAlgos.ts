@@ -2,6 +2,7 @@ import type { AlgoRepository } from '@algotheque/domain';
 import { equal, equalOneTrue, ok } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
+import { BEYOND_32_BITS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 import { listed } from './listed.ts';
@@ -10,7 +11,8 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
   test('deletes a record of the version that is given', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
     const other = await insertAlgo(port, 2);
-    for (const version of [0, 2, -1]) equal(await port.delete(algo.id, version), false, `version ${version}`);
+    for (const version of [0, 2, -1, 1 + BEYOND_32_BITS])
+      equal(await port.delete(algo.id, version), false, `version ${version}`);
     equal(await port.findById(algo.id), algo);
     equal(await port.delete(algo.id, 1), true);
     equal(await port.findById(algo.id), null);

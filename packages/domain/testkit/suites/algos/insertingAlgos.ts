@@ -2,7 +2,7 @@ import type { AlgoRepository, Grant } from '@algotheque/domain';
 import { ascending, equal, ok, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { contentRef, newAlgo, ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, contentRef, newAlgo, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
@@ -47,7 +47,8 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
 
   test('finds null for what is absent', async ({ port }) => {
     const { id } = await insertAlgo(port, 1);
-    for (const absent of [id + 1, 0, -1, Number.MAX_SAFE_INTEGER]) equal(await port.findById(absent), null);
+    const ids = [id + 1, 0, -1, id + BEYOND_32_BITS, Number.MAX_SAFE_INTEGER];
+    for (const absent of ids) equal(await port.findById(absent), null);
     for (const absent of ['', contentRef(2), contentRef(1).toUpperCase()]) equal(await port.findByRef(absent), null);
   });
 
@@ -57,6 +58,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
       ...ODD_TEXTS.map((nom) => ({ nom })),
       ...large.map((ownerId) => ({ ownerId })),
       ...[0, 1, 8.64e15].map((date) => ({ dateCreation: date, dateModification: date })),
+      ...large.map((contentBytes) => ({ contentBytes })),
       { permsAlgorithme: [] },
       {
         permsAlgorithme: Array.from({ length: 1_000 }, (_, n) => ({
@@ -86,7 +88,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
     await Promise.all(race(ports, 10, (port) => port.insert(given)));
     equal(await fixture.port.listByOwner(given.ownerId, 10), [{ ...given, version: 1 }]);
     const changed = await fixture.port.compareAndSet(given.id, 1, { nom: 'changed' });
-    await fixture.port.insert(given);
+    equal(await fixture.port.insert(given), changed, 'what the repetition resolves to');
     equal(await fixture.port.findById(given.id), changed, 'a later commit');
   });
 

@@ -3,6 +3,7 @@ import { algoView, type Grant } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
+import { BEYOND_32_BITS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 import { listed } from './listed.ts';
@@ -33,6 +34,7 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
     await port.removeRights(2);
     await port.removeRights(77);
     await port.removeRights(0);
+    await port.removeRights(3 + BEYOND_32_BITS);
     equal(await port.findById(algo.id), { ...algo, permsAlgorithme: [right(3)], version: 2 });
   });
 

@@ -1,5 +1,6 @@
-import type { ContentStore } from '@algotheque/domain';
+import { type ContentStore, PENDING_AGE_MS } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
+import { BEYOND_32_BITS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { bytesOf } from './contents.ts';
 import type { ContentStoreFixture } from './fixture.ts';
@@ -13,11 +14,27 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
   });
 
   test('publishes again and again', async ({ port }) => {
-    for (const id of [1, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]) {
+    const ids = [1, 1 + BEYOND_32_BITS, Number.MAX_SAFE_INTEGER];
+    const refs: string[] = [];
+    for (const id of ids) {
       const ref = await save(port, id, `content ${id}`);
       for (let turn = 0; turn < 3; turn += 1) await port.publish(id, ref);
-      equal(await port.read(id, ref), bytesOf(`content ${id}`));
+      refs.push(ref);
     }
+    for (const [index, id] of ids.entries()) {
+      equal(await port.read(id, present(refs[index])), bytesOf(`content ${id}`));
+    }
+  });
+
+  test('does nothing to publish what is neither staged nor published', async ({ port, clock }) => {
+    const kept = await save(port, 1, 'kept');
+    const forgotten = await port.stage(bytesOf('forgotten'));
+    await port.discard(forgotten);
+    for (const id of [1, 2]) await port.publish(id, forgotten);
+    for (const id of [1, 2]) equal(await port.read(id, forgotten), null);
+    equal(await port.read(1, kept), bytesOf('kept'));
+    clock.advance(2 * PENDING_AGE_MS);
+    equal(await port.pending(clock.now()), []);
   });
 
   test('replaces content', async ({ port }) => {

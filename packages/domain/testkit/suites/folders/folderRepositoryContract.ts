@@ -2,7 +2,7 @@ import type { FolderRepository } from '@algotheque/domain';
 import { ascending, equal, ok, present } from '../assert.ts';
 import { addHealthTests, instances, race } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
-import { ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, ODD_TEXTS } from '../samples.ts';
 import { suite } from '../suite.ts';
 
 const folder = (nom: string, ownerId = 1, parentId: number | null = null) => ({ nom, ownerId, parentId });
@@ -40,17 +40,25 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
     });
 
     test('lists the folders of an owner only, by ascending id', async ({ port }) => {
-      for (let turn = 0; turn < 5; turn += 1) {
+      for (let turn = 0; turn < 10; turn += 1) {
         await port.insert(folder(`mine ${turn}`, 1));
         await port.insert(folder(`other ${turn}`, 11));
       }
       const listed = await port.listByOwner(1);
-      equal(listed.map(({ nom }) => nom).sort(), ['mine 0', 'mine 1', 'mine 2', 'mine 3', 'mine 4']);
+      equal(
+        listed.map(({ nom }) => nom).sort(),
+        Array.from({ length: 10 }, (_, turn) => `mine ${turn}`),
+      );
       equal(
         listed.map(({ id }) => id),
         ascending(listed.map(({ id }) => id)),
       );
-      for (const unknown of [0, 2, -1]) equal(await port.listByOwner(unknown), []);
+      for (const unknown of [0, 2, -1, 1 + BEYOND_32_BITS]) equal(await port.listByOwner(unknown), []);
+    });
+
+    test('makes a folder of each insert, equal ones too', async ({ port }) => {
+      const twins = [await port.insert(folder('twin')), await port.insert(folder('twin'))];
+      equal(await port.listByOwner(1), twins);
     });
 
     test('gives 30 racing inserts ids of their own', { uses: 'another' }, async (fixture) => {
@@ -63,7 +71,7 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
     test('deletes the folders of an owner only, again and again', async ({ port }) => {
       await port.insert(folder('gone', 1));
       const kept = await port.insert(folder('kept', 2));
-      for (const owner of [1, 1, 77, 0]) await port.deleteByOwner(owner);
+      for (const owner of [1, 1, 77, 0, 2 + BEYOND_32_BITS]) await port.deleteByOwner(owner);
       equal(await port.listByOwner(1), []);
       equal(await port.listByOwner(2), [kept]);
     });

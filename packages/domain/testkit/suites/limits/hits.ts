@@ -5,6 +5,7 @@ import type { Fixture } from '../runner.ts';
 import { NOW, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
+const LONG_KEYS = ['a', 'b'].map((end) => 'k'.repeat(1_000) + end);
 const RULE = { limit: 3, windowMs: 60_000 };
 
 export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
@@ -48,9 +49,16 @@ export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.hit('key', RULE, NOW + 159_999), 1);
   });
 
+  test('counts within a window of more milliseconds than 32 bits hold', async ({ port }) => {
+    const rule = { limit: 1, windowMs: 5_000_000_000 };
+    equal(await port.hit('key', rule, NOW), 0);
+    equal(await port.hit('key', rule, NOW + 1_000_000_000), 4_000_000_000);
+    equal(await port.hit('key', rule, NOW + 5_000_000_000), 0);
+  });
+
   test('counts each key by itself, compared exactly', async ({ port }) => {
     const rule = { limit: 1, windowMs: 60_000 };
-    const keys = [...ODD_TEXTS, 'key', 'Key', 'key ', 'login:a', 'login:a:b', '$key.with.dots'];
+    const keys = [...ODD_TEXTS, 'key', 'Key', 'key ', 'login:a', 'login:a:b', '$key.with.dots', ...LONG_KEYS];
     for (const key of keys) equal(await port.hit(key, rule, NOW), 0, key);
     for (const key of keys) equal(await port.hit(key, rule, NOW), 60_000, key);
   });

@@ -33,7 +33,7 @@ export function mailTokensContract(
       const odd = [
         {},
         { purpose: 'recover' },
-        { userId: Number.MAX_SAFE_INTEGER, credentialsVersion: 2 ** 31 },
+        { userId: Number.MAX_SAFE_INTEGER, credentialsVersion: Number.MAX_SAFE_INTEGER - 1 },
       ] as const;
       for (const fields of odd) {
         const given = claims(fields);

@@ -2,7 +2,7 @@ import type { SessionStore } from '@algotheque/domain';
 import { equal } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { accessToken, NOW } from '../samples.ts';
+import { accessToken, BEYOND_32_BITS, NOW } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 const { digest } = accessToken(1);
@@ -53,6 +53,17 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
     for (const lower of [3, 4, 0, -1]) await port.raiseVersion(digest, lower);
     equal(await port.find(digest), accessToken(1, { credentialsVersion: 4 }));
     equal(await port.find(accessToken(2).digest), accessToken(2, { credentialsVersion: 2 }), 'another token');
+  });
+
+  test('compares versions up to the largest integer', async ({ port }) => {
+    await port.insert(accessToken(1));
+    for (const version of [1 + BEYOND_32_BITS, 2, BEYOND_32_BITS, Number.MAX_SAFE_INTEGER, 3 + BEYOND_32_BITS]) {
+      const before = (await port.find(digest))?.credentialsVersion ?? 0;
+      await port.raiseVersion(digest, version);
+      equal((await port.find(digest))?.credentialsVersion, Math.max(before, version));
+    }
+    await port.deleteByUser(1, Number.MAX_SAFE_INTEGER);
+    equal((await port.find(digest))?.credentialsVersion, Number.MAX_SAFE_INTEGER);
   });
 
   test('keeps the highest of 30 racing versions', { uses: 'another' }, async (fixture) => {

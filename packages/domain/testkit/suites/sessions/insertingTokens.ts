@@ -41,6 +41,18 @@ export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void 
     equal(await fixture.port.find(accessToken(1).digest), null);
   });
 
+  test('changes nothing when an insert is repeated: neither the last use nor the end nor the version', async ({
+    port,
+  }) => {
+    const { digest } = accessToken(1);
+    const used = { dateUtilisation: NOW + 5, dateExpiration: NOW + 9_000_000 };
+    await port.insert(accessToken(1));
+    await port.touch(digest, used);
+    await port.raiseVersion(digest, 2);
+    for (const fields of [{}, { userId: 2, credentialsVersion: 9 }]) await port.insert(accessToken(1, fields));
+    equal(await port.find(digest), accessToken(1, { ...used, credentialsVersion: 2 }));
+  });
+
   test('keeps no hold of the objects it takes and gives', async ({ port }) => {
     const token = accessToken(1);
     await port.insert(token);

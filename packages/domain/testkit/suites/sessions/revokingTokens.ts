@@ -2,7 +2,7 @@ import type { SessionStore } from '@algotheque/domain';
 import { equal, equalOneTrue } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { accessToken, NOW } from '../samples.ts';
+import { accessToken, BEYOND_32_BITS, NOW } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addTokenRevokeTests(test: AddTest<Fixture<SessionStore>>): void {
@@ -29,7 +29,7 @@ export function addTokenRevokeTests(test: AddTest<Fixture<SessionStore>>): void 
     const mine = [1, 2, 3].map((number) => accessToken(number, { userId: 7, credentialsVersion: number }));
     const theirs = [4, 5].map((number) => accessToken(number, { userId: number === 4 ? 77 : 1 }));
     for (const token of [...mine, ...theirs]) await port.insert(token);
-    for (const user of [7, 7, 0, 5_000]) await port.deleteByUser(user);
+    for (const user of [7, 7, 0, 5_000, 1 + BEYOND_32_BITS]) await port.deleteByUser(user);
     for (const { digest } of mine) equal(await port.find(digest), null);
     for (const token of theirs) equal(await port.find(token.digest), token);
   });
@@ -46,6 +46,8 @@ export function addTokenRevokeTests(test: AddTest<Fixture<SessionStore>>): void 
     equal(await left(), [1, 2, 3, 1], 'below 1');
     await port.deleteByUser(1, 3);
     equal(await left(), [null, null, 3, 1], 'below 3');
+    await port.deleteByUser(1, 1 + BEYOND_32_BITS);
+    equal(await left(), [null, null, null, 1], 'below a large version');
   });
 
   test('spares a token whose version is raised first', async ({ port }) => {

@@ -2,7 +2,7 @@ import type { DeletionLog } from '@algotheque/domain';
 import { equal } from '../assert.ts';
 import { addHealthTests, instances, race } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
-import { NOW } from '../samples.ts';
+import { BEYOND_32_BITS, NOW } from '../samples.ts';
 import { suite } from '../suite.ts';
 
 /** What every DeletionLog promises. */
@@ -14,7 +14,7 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
     });
 
     test('lists all entries, oldest first', async ({ port }) => {
-      const dates = [NOW, 0, NOW + 5, 8.64e15, NOW - 5];
+      const dates = [NOW, 0, NOW + 5, 8.64e15, 9, NOW - 5];
       for (const [index, date] of dates.entries()) await port.add({ userId: 10 - index, date });
       const expected = dates.map((date, index) => ({ userId: 10 - index, date }));
       equal(
@@ -49,7 +49,7 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
 
     test('removes one entry, again and again', async ({ port }) => {
       for (const userId of [1, 11, Number.MAX_SAFE_INTEGER]) await port.add({ userId, date: userId });
-      for (const userId of [1, 1, 0, 77]) await port.remove(userId);
+      for (const userId of [1, 1, 0, 77, 11 + BEYOND_32_BITS]) await port.remove(userId);
       const left = [11, Number.MAX_SAFE_INTEGER].map((userId) => ({ userId, date: userId }));
       equal(await port.list(), left);
     });

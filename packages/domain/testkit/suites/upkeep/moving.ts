@@ -4,7 +4,7 @@ import { insertAlgo } from '../algos/insertAlgo.ts';
 import { listed } from '../algos/listed.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
 import type { OpenFixture } from '../runner.ts';
-import { accessToken, newUser, newUsers } from '../samples.ts';
+import { accessToken, BEYOND_32_BITS, newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import type { PortableStoreFixture } from './portableFixture.ts';
 import { exportAll, importAll, sampleRows } from './portableRows.ts';
@@ -89,7 +89,13 @@ export function addMoveTests(
     const [user, algo, token] = [present(sampleRows().user[1]), present(sampleRows().algo[0]), accessToken(1)];
     const { deleted: _, ...before } = user;
     const changed = { ...before, mdpHash: 'new', credentialsVersion: user.credentialsVersion + 1 };
+    equal(
+      await users.update(user.id, user.credentialsVersion - BEYOND_32_BITS, { mdpHash: 'new' }),
+      null,
+      'in 32 bits',
+    );
     equal(await users.update(user.id, user.credentialsVersion, { mdpHash: 'new' }), changed);
+    equal(await algos.compareAndSet(algo.id, algo.version - BEYOND_32_BITS, { nom: 'new' }), null, 'in 32 bits');
     const renamed = { ...algo, nom: 'new', version: algo.version + 1 };
     equal(await algos.compareAndSet(algo.id, algo.version, { nom: 'new' }), renamed);
     equal(await algos.delete(algo.id, renamed.version), true);

@@ -8,7 +8,7 @@ import type {
   SessionStore,
   UserRepository,
 } from '@algotheque/domain';
-import { accessToken, NOW, newAlgo, newUser, ODD_TEXTS } from '../samples.ts';
+import { accessToken, BEYOND_32_BITS, NOW, newAlgo, newUser, ODD_TEXTS } from '../samples.ts';
 
 /** The repositories that stand on the store. */
 export interface PortableRepositories {
@@ -61,8 +61,8 @@ export async function importAll(store: PortableStore, rows: AllRows): Promise<vo
 export function sampleRows(): AllRows {
   const user = ODD_TEXTS.map((pseudo, index) => ({
     ...newUser({ adresseMail: `user${index}@example.org`, pseudo, isVerified: index % 2 === 0, urlPfp: pseudo }),
-    id: 3 * index + 1,
-    credentialsVersion: index + 1,
+    id: wide(3 * index + 1, index),
+    credentialsVersion: index + 1 + (index % 2) * BEYOND_32_BITS,
     confirmationDue: index % 3 === 0 ? { date: NOW + index, locale: 'fr' as const } : null,
     noticeDue: index % 4 === 0 ? { date: NOW - index, locale: 'en' as const } : null,
     deleted: index % 5 === 0,
@@ -73,21 +73,24 @@ export function sampleRows(): AllRows {
     token: [1, 2, 3].map((number) => accessToken(number, { userId: number, credentialsVersion: number })),
     algo: ODD_TEXTS.map((nom, index) => ({
       ...newAlgo(index, { nom, ownerId: 1 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
-      id: 2 * index + 5,
-      version: index + 1,
+      id: wide(2 * index + 5, index),
+      version: index + 1 + BEYOND_32_BITS,
     })),
     folder: [
       { id: 4, nom: '', ownerId: 1, parentId: null },
-      { id: 9, nom: 'inner', ownerId: 1, parentId: 4 },
+      { id: 9 + BEYOND_32_BITS, nom: 'inner', ownerId: 1, parentId: 4 },
     ],
     deletion: [
       { userId: 1, date: NOW },
       { userId: 16, date: 0 },
     ],
     lastId: [
-      { of: 'algo', id: 1_000 },
-      { of: 'folder', id: 9 },
-      { of: 'user', id: 5_000 },
+      { of: 'algo', id: 2 * BEYOND_32_BITS },
+      { of: 'folder', id: 9 + BEYOND_32_BITS },
+      { of: 'user', id: 3 * BEYOND_32_BITS },
     ],
   };
 }
+
+/** The id of a sample: from the tenth on, beyond 32 bits. */
+const wide = (id: number, index: number): number => (index < 10 ? id : id + BEYOND_32_BITS);

@@ -32,7 +32,7 @@ export function addConfirmationDueTests(test: AddTest<Fixture<UserRepository>>):
     for (const [name, date] of [
       ['late', 30],
       ['zero', 0],
-      ['early', 10],
+      ['early', 9],
       ['none', null],
       ['between', 20],
     ] as const) {

@@ -2,7 +2,7 @@ import { EmailTakenError, type UserRepository } from '@algotheque/domain';
 import { ascending, equal, ok, outcomes, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { NOW, newUser, newUsers, ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, NOW, newUser, newUsers, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void {
@@ -16,7 +16,8 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
 
   test('finds null for what is absent', async ({ port }) => {
     const { id } = await port.insert(newUser());
-    for (const absent of [id + 1, 0, -1, Number.MAX_SAFE_INTEGER]) equal(await port.findById(absent), null);
+    const ids = [id + 1, 0, -1, id + BEYOND_32_BITS, Number.MAX_SAFE_INTEGER];
+    for (const absent of ids) equal(await port.findById(absent), null);
     for (const absent of ['', 'nobody@example.org', '%']) equal(await port.findByEmail(absent), null);
   });
 
@@ -58,11 +59,18 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
       ' a@example.org',
       'a@example.org ',
       'a@example.or',
+      'a_b@example.org',
+      'axb@example.org',
+      'a%b@example.org',
+      'a..b@example.org',
+      `${'a'.repeat(240)}1@example.org`,
+      `${'a'.repeat(240)}2@example.org`,
     ];
     const addresses = [
       ...alike,
       'caf\u00e9@example.org',
       'cafe\u0301@example.org',
+      'cafe@example.org',
       'ss@example.org',
       '\u00df@example.org',
     ];
@@ -98,7 +106,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     const others = Array.from({ length: 1_000 - ids.length }, (_, index) => last + 1 + index);
     equal(ascending(await port.existing([...others, ...ids])), ascending(ids));
     equal(await port.existing([]), [], 'of no ids');
-    equal(await port.existing([0, -1, last + 1, Number.MAX_SAFE_INTEGER]), [], 'of unknown ids');
+    equal(await port.existing([0, -1, last + 1, last + BEYOND_32_BITS, Number.MAX_SAFE_INTEGER]), [], 'of unknown ids');
   });
 
   test('keeps users over a restart', { needs: 'reopen' }, async (fixture) => {

@@ -2,7 +2,7 @@ import type { UserRepository } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { newUser, newUsers, ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, newUser, newUsers, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void {
@@ -45,7 +45,7 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
   test('changes nothing for another version or an absent user', async ({ port }) => {
     const user = await port.insert(newUser());
     const changes = { mdpHash: 'other', pseudo: 'other', urlPfp: 'other', isVerified: true } as const;
-    for (const version of [0, 2, -1]) equal(await port.update(user.id, version, changes), null);
+    for (const version of [0, 2, -1, 1 + BEYOND_32_BITS]) equal(await port.update(user.id, version, changes), null);
     equal(await port.update(user.id + 1, 1, changes), null, 'an absent user');
     equal(await port.findById(user.id), user);
     equal(await port.findById(user.id + 1), null);

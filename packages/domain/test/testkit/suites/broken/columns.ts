@@ -1,0 +1,159 @@
+import type {
+  AlgoRepository,
+  ContentStore,
+  DeletionLog,
+  FolderRepository,
+  RateLimiter,
+  SessionStore,
+} from '../../../../src/index.ts';
+import {
+  memoryAlgoRepository,
+  memoryDeletionLog,
+  memoryFolderRepository,
+  memorySessionStore,
+} from '../../../../testkit/memory/index.ts';
+import type { ContentStoreFixture, Fixture } from '../../../../testkit/suites/index.ts';
+import { filesFixture, limiterFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, onData, override, tick } from './broken.ts';
+
+const algos = onData(memoryAlgoRepository);
+const folders = onData(memoryFolderRepository);
+const tokens = onData(memorySessionStore);
+const deletions = onData(memoryDeletionLog);
+
+/** What a column of seconds keeps of a date. */
+export const wholeSeconds = (date: number): number => Math.floor(date / 1_000) * 1_000;
+
+/** The order of a column of text. */
+export const asText = (one: number, other: number): number => (String(one) < String(other) ? -1 : 1);
+
+/** Adapters with mistakes that are easy to make with a new database: types of columns, collations, clauses. */
+export const carelessAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
+  'keeps the date of a commit to the second': {
+    fails: 'sets what a commit names',
+    open: algos((port) => ({
+      compareAndSet: (id, version, { dateModification, ...changes }) =>
+        port.compareAndSet(id, version, {
+          ...changes,
+          ...(dateModification !== undefined && { dateModification: wholeSeconds(dateModification) }),
+        }),
+    })),
+  },
+  'takes the rights of users whose id begins alike': {
+    fails: 'takes a user out of every list',
+    open: algos((port, data) => ({
+      async removeRights(userId) {
+        const named = [...data.algos.values()].flatMap(({ permsAlgorithme }) => permsAlgorithme);
+        const alike = named.filter(({ idUtilisateur }) => String(idUtilisateur).startsWith(String(userId)));
+        for (const { idUtilisateur } of alike) await port.removeRights(idUtilisateur);
+      },
+    })),
+  },
+  'finds references whatever their case': {
+    fails: 'finds null for what is absent',
+    open: algos((port) => ({ findByRef: (ref) => port.findByRef(ref.toLowerCase()) })),
+  },
+  'resolves a repeated insert to what was given': {
+    fails: 'repeats an insert',
+    open: algos((port) => ({
+      async insert(algo) {
+        await port.insert(algo);
+        return { ...algo, version: 1 };
+      },
+    })),
+  },
+};
+
+export const carelessFolders: BrokenVariants<Fixture<FolderRepository>> = {
+  'sorts ids as text': {
+    fails: 'by ascending id',
+    open: folders((port) => ({
+      listByOwner: async (ownerId) =>
+        (await port.listByOwner(ownerId)).toSorted((one, other) => asText(one.id, other.id)),
+    })),
+  },
+  'takes equal folders for one': {
+    fails: 'makes a folder of each insert',
+    open: folders((port) => ({
+      async insert(folder) {
+        const siblings = await port.listByOwner(folder.ownerId);
+        return siblings.find(({ nom }) => nom === folder.nom) ?? port.insert(folder);
+      },
+    })),
+  },
+};
+
+export const carelessTokens: BrokenVariants<Fixture<SessionStore>> = {
+  'starts over when an insert is repeated': {
+    fails: 'changes nothing when an insert is repeated',
+    open: tokens((_port, data) => ({
+      async insert(token) {
+        data.tokens.set(token.digest, { ...token });
+      },
+    })),
+  },
+  'raises a version that it read before': {
+    fails: '30 racing versions',
+    open: tokens((port, data) => ({
+      async raiseVersion(digest, credentialsVersion) {
+        const token = await port.find(digest);
+        await tick();
+        if (token === null || token.credentialsVersion >= credentialsVersion) return;
+        data.tokens.set(digest, { ...token, credentialsVersion });
+      },
+    })),
+  },
+  'keeps dates of use to the second': {
+    fails: 'records a use',
+    open: tokens((port) => ({
+      touch: (digest, { dateUtilisation, dateExpiration }) =>
+        port.touch(digest, { dateUtilisation, dateExpiration: wholeSeconds(dateExpiration) }),
+    })),
+  },
+};
+
+export const carelessDeletions: BrokenVariants<Fixture<DeletionLog>> = {
+  'sorts dates as text': {
+    fails: 'oldest first',
+    open: deletions((port) => ({
+      list: async () => (await port.list()).toSorted((one, other) => asText(one.date, other.date)),
+    })),
+  },
+};
+
+export const carelessLimiters: BrokenVariants<Fixture<RateLimiter>> = {
+  'compares the first 255 characters of keys': {
+    fails: 'counts each key by itself',
+    open: () =>
+      limiterFixture((port: RateLimiter) =>
+        override(port, { hit: (key, rule, now) => port.hit(key.slice(0, 255), rule, now) }),
+      ),
+  },
+};
+
+export const carelessFiles: BrokenVariants<ContentStoreFixture> = {
+  'throws for what is neither staged nor published': {
+    fails: 'neither staged nor published',
+    open: () =>
+      filesFixture((port: ContentStore) =>
+        override(port, {
+          async publish(id, ref) {
+            if ((await port.read(id, ref)) === null) throw new Error('nothing is staged');
+            await port.publish(id, ref);
+          },
+        }),
+      ),
+  },
+  'publishes nothing in the place of what was published': {
+    fails: 'neither staged nor published',
+    open: () =>
+      filesFixture((port: ContentStore) =>
+        override(port, {
+          async publish(id, ref) {
+            if ((await port.read(id, ref)) === null) await port.delete(id, null);
+            await port.publish(id, ref);
+          },
+        }),
+      ),
+  },
+};

@@ -1,0 +1,101 @@
+import { EmailTakenError, type User, type UserRepository } from '../../../../src/index.ts';
+import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
+import type { Fixture } from '../../../../testkit/suites/index.ts';
+import { type BrokenVariants, onData } from './broken.ts';
+import { asText, wholeSeconds } from './columns.ts';
+
+const users = onData(memoryUserRepository);
+
+const everybody = (data: MemoryData): User[] => [...data.users.values()].map(({ user }) => user);
+
+/** Finds users by a pattern of SQL, in which `_` is any character and `%` any text. */
+function like(pattern: string): (text: string) => boolean {
+  const parts = [...pattern].map((each) => (each === '_' ? '.' : each === '%' ? '.*' : each.replace(/\W/u, '\\$&')));
+  return (text) => new RegExp(`^${parts.join('')}$`, 'su').test(text);
+}
+
+/** An insert that takes addresses for the same which `key` makes equal. */
+const comparing = (key: (email: string) => string) =>
+  users((port, data) => ({
+    async insert(user) {
+      if (everybody(data).some(({ adresseMail }) => key(adresseMail) === key(user.adresseMail)))
+        throw new EmailTakenError();
+      return port.insert(user);
+    },
+  }));
+
+/** Adapters with mistakes that a new database invites: its types of columns, its collations, its clauses. */
+export const carelessUsers: BrokenVariants<Fixture<UserRepository>> = {
+  'compares e-mails without accents': {
+    fails: 'compares e-mails exactly',
+    open: comparing((email) => email.normalize('NFD').replace(/\p{M}/gu, '')),
+  },
+  'compares e-mails without spaces at the end': {
+    fails: 'compares e-mails exactly',
+    open: comparing((email) => email.trimEnd()),
+  },
+  'compares the first 191 characters of e-mails': {
+    fails: 'compares e-mails exactly',
+    open: comparing((email) => email.slice(0, 191)),
+  },
+  'finds e-mails by a pattern': {
+    fails: 'compares e-mails exactly',
+    open: users((_port, data) => ({
+      async findByEmail(pattern) {
+        const matches = like(pattern);
+        return everybody(data).find(({ adresseMail }) => matches(adresseMail)) ?? null;
+      },
+    })),
+  },
+  'keeps an empty text as null': {
+    fails: 'keeps every value',
+    open: users((port) => ({ insert: (user) => port.insert({ ...user, urlPfp: user.urlPfp || null }) })),
+  },
+  'updates an empty text to null': {
+    fails: 'keeps odd texts that an update sets',
+    open: users((port) => ({
+      update: (id, version, changes) =>
+        port.update(id, version, changes.urlPfp === '' ? { ...changes, urlPfp: null } : changes),
+    })),
+  },
+  'takes null for a field that stays': {
+    fails: 'sets what an update names',
+    open: users((port) => ({
+      update(id, version, { urlPfp, ...changes }) {
+        return port.update(id, version, urlPfp == null ? changes : { ...changes, urlPfp });
+      },
+    })),
+  },
+  'loses characters beyond the basic plane': {
+    fails: 'keeps every value',
+    open: users((port) => ({
+      insert: (user) => port.insert({ ...user, pseudo: user.pseudo.replace(/[\u{10000}-\u{10ffff}]/gu, '?') }),
+    })),
+  },
+  'keeps dates to the second': {
+    fails: 'saves a user',
+    open: users((port) => ({
+      insert: (user) => port.insert({ ...user, dateInscription: wholeSeconds(user.dateInscription) }),
+    })),
+  },
+  'keeps the date of an owed mail to the second': {
+    fails: 'notes that the confirmation mail is owed',
+    open: users((port) => ({
+      setConfirmationDue: (id, due) => port.setConfirmationDue(id, due && { ...due, date: wholeSeconds(due.date) }),
+    })),
+  },
+  'sorts dates as text': {
+    fails: 'lists who is owed a mail since before a date',
+    open: users((port) => ({
+      async listConfirmationDue(query) {
+        const due = (user: User) => user.confirmationDue?.date ?? 0;
+        const all = await port.listConfirmationDue({ ...query, limit: 1_000 });
+        return all.toSorted((one, other) => asText(due(one), due(other))).slice(0, query.limit);
+      },
+    })),
+  },
+  'looks for no more than 999 ids': {
+    fails: 'up to 1,000 ids',
+    open: users((port) => ({ existing: (ids) => port.existing(ids.slice(0, 999)) })),
+  },
+};

@@ -1,0 +1,152 @@
+import type {
+  AlgoRepository,
+  ContentStore,
+  DeletionLog,
+  FolderRepository,
+  MailTokens,
+  PortableKind,
+  PortableRows,
+  RateLimiter,
+  SessionStore,
+  UserRepository,
+} from '../../../../src/index.ts';
+import {
+  memoryAlgoRepository,
+  memoryDeletionLog,
+  memoryFolderRepository,
+  memorySessionStore,
+  memoryUserRepository,
+} from '../../../../testkit/memory/index.ts';
+import type {
+  ContentStoreFixture,
+  Fixture,
+  MailTokensFixture,
+  PortableStoreFixture,
+} from '../../../../testkit/suites/index.ts';
+import { filesFixture, limiterFixture, mailTokensFixture, portableFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, onData, override } from './broken.ts';
+
+/** What a column of 32 bits keeps of an integer. */
+const narrow = (value: number): number => value % 2 ** 32;
+
+const users = onData(memoryUserRepository);
+const algos = onData(memoryAlgoRepository);
+const folders = onData(memoryFolderRepository);
+const tokens = onData(memorySessionStore);
+const deletions = onData(memoryDeletionLog);
+
+/** Adapters that keep or compare integers in 32 bits. */
+export const narrowUsers: BrokenVariants<Fixture<UserRepository>> = {
+  'looks for ids in 32 bits': {
+    fails: 'finds null for what is absent',
+    open: users((port) => ({ findById: (id) => port.findById(narrow(id)) })),
+  },
+  'compares credentialsVersion in 32 bits': {
+    fails: 'changes nothing for another version',
+    open: users((port) => ({ update: (id, version, changes) => port.update(id, narrow(version), changes) })),
+  },
+};
+
+export const narrowAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
+  'compares versions in 32 bits': {
+    fails: 'changes nothing for another version',
+    open: algos((port) => ({ compareAndSet: (id, version, set) => port.compareAndSet(id, narrow(version), set) })),
+  },
+  'deletes by a version in 32 bits': {
+    fails: 'deletes a record of the version',
+    open: algos((port) => ({ delete: (id, version) => port.delete(id, narrow(version)) })),
+  },
+  'takes rights of users in 32 bits': {
+    fails: 'for a user without rights',
+    open: algos((port) => ({ removeRights: (userId) => port.removeRights(narrow(userId)) })),
+  },
+  'keeps sizes in 32 bits': {
+    fails: 'keeps every value',
+    open: algos((port) => ({ insert: (algo) => port.insert({ ...algo, contentBytes: narrow(algo.contentBytes) }) })),
+  },
+};
+
+export const narrowFolders: BrokenVariants<Fixture<FolderRepository>> = {
+  'deletes folders of owners in 32 bits': {
+    fails: 'deletes the folders of an owner only',
+    open: folders((port) => ({ deleteByOwner: (ownerId) => port.deleteByOwner(narrow(ownerId)) })),
+  },
+};
+
+export const narrowTokens: BrokenVariants<Fixture<SessionStore>> = {
+  'raises versions in 32 bits': {
+    fails: 'compares versions up to the largest integer',
+    open: tokens((port) => ({ raiseVersion: (digest, version) => port.raiseVersion(digest, narrow(version)) })),
+  },
+  'deletes below a version in 32 bits': {
+    fails: 'deletes the tokens of a user that are below a version',
+    open: tokens((port) => ({
+      deleteByUser: (userId, below) => port.deleteByUser(userId, below === undefined ? below : narrow(below)),
+    })),
+  },
+  'deletes tokens of users in 32 bits': {
+    fails: 'deletes all tokens of a user and none of another',
+    open: tokens((port) => ({ deleteByUser: (userId, below) => port.deleteByUser(narrow(userId), below) })),
+  },
+};
+
+export const narrowDeletions: BrokenVariants<Fixture<DeletionLog>> = {
+  'removes entries of users in 32 bits': {
+    fails: 'removes one entry',
+    open: deletions((port) => ({ remove: (userId) => port.remove(narrow(userId)) })),
+  },
+};
+
+export const narrowLimiters: BrokenVariants<Fixture<RateLimiter>> = {
+  'counts windows in 32 bits': {
+    fails: 'more milliseconds than 32 bits hold',
+    open: () =>
+      limiterFixture((port: RateLimiter) =>
+        override(port, { hit: (key, rule, now) => port.hit(key, { ...rule, windowMs: narrow(rule.windowMs) }, now) }),
+      ),
+  },
+};
+
+export const narrowFiles: BrokenVariants<ContentStoreFixture> = {
+  'publishes and reads by ids in 32 bits': {
+    fails: 'publishes again and again',
+    open: () =>
+      filesFixture((port: ContentStore) =>
+        override(port, {
+          publish: (id, ref) => port.publish(narrow(id), ref),
+          read: (id, ref) => port.read(narrow(id), ref),
+        }),
+      ),
+  },
+};
+
+export const narrowMailTokens: BrokenVariants<MailTokensFixture> = {
+  'makes tokens of a version in 32 bits': {
+    fails: 'reads what it made',
+    open: () =>
+      mailTokensFixture((port: MailTokens) =>
+        override(port, {
+          make: (claims) => port.make({ ...claims, credentialsVersion: narrow(claims.credentialsVersion) }),
+        }),
+      ),
+  },
+};
+
+function narrowRow<Row>(row: Row): Row {
+  const fields = Object.entries(row as Readonly<Record<string, unknown>>); // a row is a plain object
+  const narrowed = fields.map(([name, value]) => [name, name === 'version' ? narrow(Number(value)) : value]);
+  return Object.fromEntries(narrowed) as Row; // the same fields
+}
+
+export const narrowPortables: BrokenVariants<PortableStoreFixture> = {
+  'imports versions in 32 bits': {
+    fails: 'replaces rows',
+    open: () =>
+      portableFixture((port) =>
+        override(port, {
+          importRows: <Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) =>
+            port.importRows(kind, rows.map(narrowRow)),
+        }),
+      ),
+  },
+};
