@@ -5,7 +5,7 @@ type Bounds = Pick<Argon2Settings, 'concurrency' | 'maxWaiting' | 'maxWaitingPer
 
 const FULL = 'password hashing is at its capacity: as many hashes wait as may';
 const LATE = 'password hashing is at its capacity: the turn of this hash did not come in time';
-const GONE = 'the client has gone before its hash was begun';
+const CLIENT_GONE = 'the client has gone before its hash was begun';
 
 interface Waiter {
   enter(): void;
@@ -31,7 +31,7 @@ export class HashQueue {
 
   /** @throws UnavailableError when as many wait as may, the turn did not come in time, or the client has gone before it */
   async run<Result>(work: () => Promise<Result>, client: HashClient = {}): Promise<Result> {
-    if (client.signal?.aborted === true) throw this.#refusal(GONE);
+    if (client.signal?.aborted === true) throw this.#refusal(CLIENT_GONE);
     if (this.#running < this.#bounds.concurrency) this.#running += 1;
     else await this.#turn(client);
     try {
@@ -54,7 +54,7 @@ export class HashQueue {
       },
     };
     this.#waiting.add(group, waiter);
-    const leave = () => waiter.refuse(GONE);
+    const leave = () => waiter.refuse(CLIENT_GONE);
     client.signal?.addEventListener('abort', leave);
     this.#clock.sleep(this.#bounds.maxWaitMs, timer.signal).then(() => {
       if (!timer.signal.aborted) waiter.refuse(LATE);

@@ -1,5 +1,5 @@
 import { delayAfter, PAUSE } from './backoff.ts';
-import { waitMs } from './fate.ts';
+import { waitMs } from './nextTry.ts';
 import { Round } from './round.ts';
 import { type LaneSettings, SmtpLane } from './smtpLane.ts';
 import type { Queued } from './spoolQueue.ts';

@@ -1,5 +1,5 @@
 import type { OnProblem } from '@algotheque/domain';
-import { nextTry } from './fate.ts';
+import { nextTry } from './nextTry.ts';
 import type { Round } from './round.ts';
 import type { SmtpFailure } from './smtpFailure.ts';
 import { isReply, type SenderSettings, SmtpSender } from './smtpSender.ts';

@@ -100,7 +100,7 @@ function connectedStore(file: string, options: ConnectionsOptions): SqliteStore 
     const records = connections.connect('FULL');
     if (isRecovery) records.makeRecoveryDurable();
     migrate(records);
-    return storeOn({ records, counters: connections.connect('NORMAL') }, { now: options.now, connections });
+    return storeOn({ records, limits: connections.connect('NORMAL') }, { now: options.now, connections });
   } catch (error) {
     connections.close();
     if (isSchemaMismatch(error)) throw new CorruptStoreError(file, 'lacks a part of its schema', { cause: error });
@@ -117,11 +117,11 @@ function connectedStore(file: string, options: ConnectionsOptions): SqliteStore 
  */
 interface Pair {
   readonly records: Connection;
-  readonly counters: Connection;
+  readonly limits: Connection;
 }
 
 function storeOn(
-  { records, counters }: Pair,
+  { records, limits }: Pair,
   { now, connections }: { readonly now: () => number; readonly connections: Connections },
 ): SqliteStore {
   const algoIds = new AlgoIds(records);
@@ -131,7 +131,7 @@ function storeOn(
     algos: new SqliteAlgoRepository(records, algoIds),
     folders: new SqliteFolderRepository(records),
     sessionStore: new SqliteSessionStore(records),
-    limiter: new SqliteRateLimiter(counters),
+    limiter: new SqliteRateLimiter(limits),
     deletions: new SqliteDeletionLog(records),
     portable: new SqlitePortableStore(records, algoIds, now),
     contentOwner: new ContentOwner(records),

@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import type { Policy } from './policy.ts';
 
 // A time that is no number would compare as never over: a token would have no end.
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const positiveInteger = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
-const rule = v.strictObject({ limit: whole, windowMs: whole });
+const rule = v.strictObject({ limit: positiveInteger, windowMs: positiveInteger });
 
 const lookup = v.custom<(password: string) => boolean>((value) => typeof value === 'function');
 
 const schema = v.strictObject({
   locale: v.picklist(['en', 'fr']),
   requireConfirmedEmail: v.boolean(),
-  tokenIdleMs: whole,
-  tokenAbsoluteMs: whole,
-  confirmTtlMs: whole,
-  recoverTtlMs: whole,
+  tokenIdleMs: positiveInteger,
+  tokenAbsoluteMs: positiveInteger,
+  confirmTtlMs: positiveInteger,
+  recoverTtlMs: positiveInteger,
   isCommonPassword: v.nullable(lookup),
   limits: v.nullable(
     v.strictObject({
@@ -24,11 +24,11 @@ const schema = v.strictObject({
       register: rule,
       registerNetwork: rule,
       mailAddress: rule,
-      mailsPerLinkLife: whole,
-      knownAddressMs: whole,
+      mailsPerLinkLife: positiveInteger,
+      knownAddressMs: positiveInteger,
     }),
   ),
-  quota: v.nullable(v.strictObject({ algos: whole, bytes: whole })),
+  quota: v.nullable(v.strictObject({ algos: positiveInteger, bytes: positiveInteger })),
 }) satisfies v.GenericSchema<Policy>;
 
 /**

@@ -11,13 +11,13 @@ export class UsageError extends StartError {
 }
 
 // What else adapters write for operators. By name, for the driver of a store that is not used is not loaded.
-const TOLD = new Set(['MongoCommandError', 'ContentTooLargeError']);
+const OPERATOR_MESSAGES = new Set(['MongoCommandError', 'ContentTooLargeError']);
 
 /** Whether an adapter wrote the message for operators: mostly, that a store must not be used as it is. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof StoreRefusedError ||
   error instanceof ImportRefusedError ||
-  (error instanceof Error && TOLD.has(error.name));
+  (error instanceof Error && OPERATOR_MESSAGES.has(error.name));
 
 /** The error as a StartError where an operator can mend its reason; all else, a fault of ours, as it is. */
 export function asStartError(error: unknown): unknown {

@@ -6,7 +6,7 @@ import { startServer } from './support/serverProcess.ts';
 const CLIENTS = 4;
 
 /** What became of the requests that clients have sent. */
-interface Fates {
+interface Outcomes {
   answered: number;
   /** The connection ended before an answer to what had been sent on it. */
   unanswered: number;
@@ -16,15 +16,15 @@ interface Fates {
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** Asks again and again until nobody listens any more. */
-async function ask(url: string, agent: Agent, fates: Fates): Promise<void> {
+async function ask(url: string, agent: Agent, outcomes: Outcomes): Promise<void> {
   for (;;) {
     try {
       const status = await statusOf(`${url}/readyz`, agent);
-      fates.answered += 1;
-      fates.statuses.add(status);
+      outcomes.answered += 1;
+      outcomes.statuses.add(status);
     } catch (error) {
       if (codeOf(error) === 'ECONNREFUSED') return; // nothing was sent
-      fates.unanswered += 1;
+      outcomes.unanswered += 1;
     }
   }
 }
@@ -41,19 +41,19 @@ function statusOf(url: string, agent: Agent): Promise<number> {
 
 describe('a server that is stopped', () => {
   it.each(['once', 'again', 'a third time'])('answers every request that was sent, %s', async () => {
-    const fates: Fates = { answered: 0, unanswered: 0, statuses: new Set() };
+    const outcomes: Outcomes = { answered: 0, unanswered: 0, statuses: new Set() };
     const server = await startServer({
       ALGOTHEQUE_DATA_DIR: await scratchFolder(),
       ALGOTHEQUE_STOP_GRACE: '1s',
       ALGOTHEQUE_LOG_LEVEL: 'warn',
     });
     const agents = Array.from({ length: CLIENTS }, (_, index) => new Agent({ keepAlive: index % 2 === 0 }));
-    const clients = agents.map((agent) => ask(server.url, agent, fates));
+    const clients = agents.map((agent) => ask(server.url, agent, outcomes));
     expect(await server.stop()).toBe(0);
     await Promise.all(clients);
     for (const agent of agents) agent.destroy();
-    expect(fates.unanswered).toBe(0);
-    expect(fates.answered).toBeGreaterThan(CLIENTS);
-    expect(fates.statuses).toContain(503); // while it went on to answer
+    expect(outcomes.unanswered).toBe(0);
+    expect(outcomes.answered).toBeGreaterThan(CLIENTS);
+    expect(outcomes.statuses).toContain(503); // while it went on to answer
   });
 });

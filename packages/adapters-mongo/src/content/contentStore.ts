@@ -64,7 +64,7 @@ export class MongoContentStore implements ContentStore {
     await this.#commands.repeat('contents.discard', async (db) => {
       await collection(db, 'contents').deleteOne({ _id: ref });
     });
-    await this.#notes.gone(ref);
+    await this.#notes.contentRemoved(ref);
   }
 
   async delete(id: number, ref: string | null): Promise<void> {

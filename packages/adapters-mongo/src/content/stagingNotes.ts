@@ -66,7 +66,7 @@ export class StagingNotes {
   }
 
   /** The content is gone: nothing is left to say of it. */
-  gone(ref: string): Promise<void> {
+  contentRemoved(ref: string): Promise<void> {
     return this.#remove('gone', [{ ref }]);
   }
 

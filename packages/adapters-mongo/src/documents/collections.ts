@@ -18,7 +18,7 @@ export interface UserDocument {
 }
 
 /** An access token. `_id` is the digest. */
-export interface TokenDocument {
+export interface SessionDocument {
   readonly _id: string;
   readonly userId: number;
   readonly credentialsVersion: number;
@@ -63,14 +63,14 @@ export interface LimitDocument {
   readonly count?: number;
   /** When the lease of each undecided try ends. */
   readonly leases?: readonly number[];
-  /** What the last operation said of itself. */
+  /** The result of the last operation on this document, for the server that asked for it. */
   readonly said?: number;
   readonly until?: number;
   readonly expireAt?: Date;
 }
 
-/** The highest id that was given for a kind. */
-export interface CounterDocument {
+/** The highest id that was given for a kind. The collection is called `counters`; SQLite's table of that name holds limits. */
+export interface LastIdDocument {
   readonly _id: string;
   readonly last: number;
 }
@@ -116,12 +116,12 @@ export interface MetaDocument {
 
 export interface Collections {
   readonly users: UserDocument;
-  readonly tokens: TokenDocument;
+  readonly tokens: SessionDocument;
   readonly algos: AlgoDocument;
   readonly folders: FolderDocument;
   readonly deletions: DeletionDocument;
   readonly limits: LimitDocument;
-  readonly counters: CounterDocument;
+  readonly counters: LastIdDocument;
   readonly contents: ContentDocument;
   readonly staging: StagingDocument;
   readonly servers: ServerDocument;

@@ -1,6 +1,6 @@
 import type { WithId } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
-import type { CounterDocument } from './collections.ts';
+import type { LastIdDocument } from './collections.ts';
 import { fieldsOf } from './fields.ts';
 import { updateOrBegin } from './updateOrBegin.ts';
 
@@ -19,13 +19,13 @@ export function reserveIds(commands: Commands, kind: Numbered, count: number): P
       fresh: { _id: kind, last: 0 },
       update: { $inc: { last: count } },
       // A number after which a double holds as many more exactly.
-      whole: { last: { $gte: 0, $lte: Number.MAX_SAFE_INTEGER - count } },
+      intact: { last: { $gte: 0, $lte: Number.MAX_SAFE_INTEGER - count } },
       check: lastOf,
     });
     return lastOf(document);
   });
 }
 
-function lastOf(document: WithId<CounterDocument>): number {
+function lastOf(document: WithId<LastIdDocument>): number {
   return fieldsOf('counters', document).integer('last');
 }

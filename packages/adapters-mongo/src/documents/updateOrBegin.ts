@@ -8,9 +8,9 @@ const TRIES = 5;
 interface Wanted<Stored> {
   readonly fresh: Stored;
   readonly update: UpdateFilter<Stored> | Document[];
-  /** What fits a document that nobody broke: no other is updated, for arithmetic makes right values of wrong ones. */
-  readonly whole: Filter<Stored>;
-  /** Throws for a document that somebody broke. */
+  /** Matches a document that is not damaged. Only such a document is updated: arithmetic would turn wrong values into valid ones. */
+  readonly intact: Filter<Stored>;
+  /** Throws for a damaged document. */
   check(document: WithId<Stored>): void;
 }
 
@@ -23,12 +23,12 @@ interface Wanted<Stored> {
 export async function updateOrBegin<Name extends CollectionName>(
   db: Db,
   name: Name,
-  { fresh, update, whole, check }: Wanted<Collections[Name]>,
+  { fresh, update, intact, check }: Wanted<Collections[Name]>,
 ): Promise<WithId<Collections[Name]>> {
   const documents = collection(db, name);
   // The driver's types do not follow a document type that is itself a parameter; every one has an _id.
   const query = { _id: fresh._id } as Filter<Collections[Name]>;
-  const unbroken = { ...query, ...whole } as Filter<Collections[Name]>;
+  const unbroken = { ...query, ...intact } as Filter<Collections[Name]>;
   const refuseBroken = async (): Promise<void> => {
     const there = await findHolder(db, name, fresh._id);
     if (there !== null) check(there);

@@ -18,7 +18,7 @@ import { hitUpdate, type LimitUpdate, settleUpdate, takeUpdate } from './limitPi
 export function mongoRateLimiter(commands: Commands): RateLimiter {
   const apply = (method: string, key: string, { update, expireAt }: LimitUpdate): Promise<number> =>
     commands.run(`limits.${method}`, async (db) =>
-      saidIn(await updateOrBegin(db, 'limits', { fresh: { _id: idOf(key), expireAt }, update, whole: WHOLE, check })),
+      saidIn(await updateOrBegin(db, 'limits', { fresh: { _id: idOf(key), expireAt }, update, intact: WHOLE, check })),
     );
   return {
     hit: (key, rule, now) => apply('hit', key, hitUpdate({ rule, now })),

@@ -4,7 +4,7 @@ import { collection } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
-import { storedToken, tokenDocument } from './tokenDocuments.ts';
+import { sessionDocument, storedSession } from './sessionDocuments.ts';
 
 /** Access tokens by digest. MongoDB removes them some time after their end by itself; readers compare `dateExpiration`. */
 export function mongoSessionStore(commands: Commands): SessionStore {
@@ -12,12 +12,12 @@ export function mongoSessionStore(commands: Commands): SessionStore {
     insert: (token) =>
       commands.repeat('tokens.insert', async (db) => {
         // A digest belongs to one token: if it is there, it is this one.
-        await insertUnlessThere(db, 'tokens', tokenDocument(token));
+        await insertUnlessThere(db, 'tokens', sessionDocument(token));
       }),
     find: (digest) =>
       commands.repeat('tokens.find', async (db) => {
         const found = await collection(db, 'tokens').findOne({ _id: digest });
-        return found === null ? null : storedToken(found);
+        return found === null ? null : storedSession(found);
       }),
     touch: (digest, { dateUtilisation, dateExpiration }) =>
       commands.repeat('tokens.touch', async (db) => {

@@ -3,7 +3,7 @@ import { algoDocument, storedAlgo } from '../algos/algoDocuments.ts';
 import type { CollectionName, Collections } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { folderDocument, storedFolder } from '../folders/folderDocuments.ts';
-import { storedToken, tokenDocument } from '../sessions/tokenDocuments.ts';
+import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
 import { storedDeletion } from './deletionDocuments.ts';
 
@@ -28,7 +28,7 @@ function table<Row, Name extends CollectionName>(of: Table<Row, Name>): AnyTable
 
 export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Kind]> } = {
   user: table({ name: 'users', read: storedUser, write: userDocument }),
-  token: table({ name: 'tokens', read: storedToken, write: tokenDocument }),
+  session: table({ name: 'tokens', read: storedSession, write: sessionDocument }),
   algo: table({ name: 'algos', read: storedAlgo, write: algoDocument }),
   folder: table({ name: 'folders', read: storedFolder, write: folderDocument }),
   deletion: table({

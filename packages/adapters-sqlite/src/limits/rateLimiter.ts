@@ -2,13 +2,13 @@ import type { Outcome, Place, RateLimiter, RateRule } from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Statement } from '../connection/statement.ts';
-import { CounterTable, keyDigest, type Window } from './counterTable.ts';
 import { PlaceTable } from './placeTable.ts';
+import { keyDigest, type Window, WindowTable } from './windowTable.ts';
 
 /** Counters in the store file. A login makes six commits here, so its connection is one that waits for no disk. */
 export class SqliteRateLimiter implements RateLimiter {
   readonly #connection: Connection;
-  readonly #counters: CounterTable;
+  readonly #windows: WindowTable;
   readonly #places: PlaceTable;
   readonly #remember: Statement;
   readonly #remembers: Statement;
@@ -17,7 +17,7 @@ export class SqliteRateLimiter implements RateLimiter {
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    this.#counters = new CounterTable(connection);
+    this.#windows = new WindowTable(connection);
     this.#places = new PlaceTable(connection);
     this.#remember = connection.prepare(`
       INSERT INTO remembered (key, until) VALUES (:key, :until)
@@ -32,7 +32,7 @@ export class SqliteRateLimiter implements RateLimiter {
     return this.#connection.write(() => {
       const window = this.#window(digest, rule, now);
       if (window.count >= rule.limit) return window.end - now;
-      this.#counters.add(digest, window);
+      this.#windows.add(digest, window);
       return 0;
     }, 'session');
   }
@@ -52,13 +52,13 @@ export class SqliteRateLimiter implements RateLimiter {
     const digest = keyDigest(key);
     this.#connection.write(() => {
       const window = this.#window(digest, rule, now);
-      if (this.#places.giveBack(digest) && outcome === 'failed') this.#counters.add(digest, window);
+      if (this.#places.giveBack(digest) && outcome === 'failed') this.#windows.add(digest, window);
     }, 'session');
   }
 
   async clear(key: string): Promise<void> {
     const digest = keyDigest(key);
-    this.#connection.write(() => this.#counters.clear(digest), 'session');
+    this.#connection.write(() => this.#windows.clear(digest), 'session');
   }
 
   async remember(key: string, until: number): Promise<void> {
@@ -91,9 +91,9 @@ export class SqliteRateLimiter implements RateLimiter {
   /** The window that runs at `now`, once places that have lapsed since are counted, each at its moment. */
   #window(key: Uint8Array, rule: RateRule, now: number): Window {
     for (const moment of this.#places.removeLapsed(key, now)) {
-      this.#counters.add(key, this.#counters.at(key, rule, moment));
+      this.#windows.add(key, this.#windows.at(key, rule, moment));
     }
-    return this.#counters.at(key, rule, now);
+    return this.#windows.at(key, rule, now);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Session, SessionDates, SessionStore } from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
-import { TOKEN_COLUMNS, tokenOf, tokenValues } from './tokenRows.ts';
+import { SESSION_COLUMNS, sessionOf, sessionValues } from './sessionRows.ts';
 
 export class SqliteSessionStore implements SessionStore {
   readonly #connection: Connection;
@@ -13,14 +13,14 @@ export class SqliteSessionStore implements SessionStore {
   }
 
   async insert(token: Session): Promise<void> {
-    const values = tokenValues(token);
+    const values = sessionValues(token);
     await this.#connection.commit(() => this.#sql.insert.run(values), 'session');
   }
 
   async find(digest: string): Promise<Session | null> {
     return this.#connection.read(() => {
       const row = this.#sql.find.get(digest);
-      return row === undefined ? null : tokenOf(row);
+      return row === undefined ? null : sessionOf(row);
     });
   }
 
@@ -60,7 +60,7 @@ export class SqliteSessionStore implements SessionStore {
   }
 }
 
-const COLUMNS = TOKEN_COLUMNS.join(', ');
+const COLUMNS = SESSION_COLUMNS.join(', ');
 
 function tokenStatements(connection: Connection) {
   const deleteSome = (where: string) =>

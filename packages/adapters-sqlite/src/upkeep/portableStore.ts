@@ -78,7 +78,7 @@ export class SqlitePortableStore implements PortableStore {
 function tableCopies(connection: Connection): Copies {
   return {
     user: new TableCopy(connection, PORTABLE_TABLES.user),
-    token: new TableCopy(connection, PORTABLE_TABLES.token),
+    session: new TableCopy(connection, PORTABLE_TABLES.session),
     algo: new TableCopy(connection, PORTABLE_TABLES.algo),
     folder: new TableCopy(connection, PORTABLE_TABLES.folder),
     deletion: new TableCopy(connection, PORTABLE_TABLES.deletion),

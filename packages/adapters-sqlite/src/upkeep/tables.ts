@@ -4,7 +4,7 @@ import { ALGO_COLUMNS, algoOf, algoValues } from '../algos/algoRows.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import { FOLDER_COLUMNS, folderOf } from '../folders/folderRows.ts';
-import { TOKEN_COLUMNS, tokenOf, tokenValues } from '../sessions/tokenRows.ts';
+import { SESSION_COLUMNS, sessionOf, sessionValues } from '../sessions/sessionRows.ts';
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
 import { DELETION_COLUMNS, deletionOf } from './deletionRows.ts';
 
@@ -27,7 +27,7 @@ export const PORTABLE_TABLES: { readonly [Kind in RowKind]: PortableTable<Kind> 
     rowOf: (row) => ({ ...userOf(row), deleted: isDeleted(row) }),
     valuesOf: (user) => ({ id: user.id, ...userValues(user, user.deleted) }),
   },
-  token: { name: 'tokens', columns: TOKEN_COLUMNS, rowOf: tokenOf, valuesOf: tokenValues },
+  session: { name: 'tokens', columns: SESSION_COLUMNS, rowOf: sessionOf, valuesOf: sessionValues },
   algo: { name: 'algos', columns: ALGO_COLUMNS, rowOf: algoOf, valuesOf: algoValues },
   folder: {
     name: 'folders',

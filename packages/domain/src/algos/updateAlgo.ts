@@ -124,9 +124,9 @@ export class UpdateAlgo implements UseCase<typeof updateAlgo> {
     const { users, algos } = this.#ports;
     const ids = given.map(({ idUtilisateur }) => idUtilisateur);
     const existing = new Set(await users.existing(ids));
-    const gone = ids.filter((id) => !existing.has(id));
-    for (const id of gone) await algos.removeRights(id);
-    return gone.length === 0 ? algo : ((await algos.findById(algo.id)) ?? algo);
+    const deleted = ids.filter((id) => !existing.has(id));
+    for (const id of deleted) await algos.removeRights(id);
+    return deleted.length === 0 ? algo : ((await algos.findById(algo.id)) ?? algo);
   }
 }
 

@@ -67,7 +67,7 @@ export class LoginGuard {
   }
 
   /** A good login or a reset: forgets the failures of the pair and spares the address the limits by e-mail and by address. */
-  async welcome(adresseMail: string, address: string | undefined): Promise<void> {
+  async recordSuccess(adresseMail: string, address: string | undefined): Promise<void> {
     if (this.#limits === null) return;
     await this.#ports.limiter.clear(pairKey(adresseMail, address));
     if (address === undefined) return;

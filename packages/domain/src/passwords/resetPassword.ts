@@ -49,7 +49,7 @@ export class ResetPassword implements UseCase<typeof resetPassword> {
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
     // The new password is set: what fails from here on fails nobody.
     await attempt(this.#settings.onProblem, 'failed logins of the past', () =>
-      this.#guard.welcome(user.adresseMail, caller.address),
+      this.#guard.recordSuccess(user.adresseMail, caller.address),
     );
     await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.reset' });
   }

@@ -73,7 +73,7 @@ export class Login implements UseCase<typeof login> {
       },
     );
     if (user === null || !isRight) throw this.#refusal(user, caller);
-    await this.#guard.welcome(email, caller.address);
+    await this.#guard.recordSuccess(email, caller.address);
     await this.#rehash(user, password, caller);
     if (this.#settings.policy.requireConfirmedEmail && !user.isVerified) {
       throw new DomainError(Responses.User.Not_verified);

@@ -8,7 +8,7 @@ import type { DeletionEntry } from './deletionLog.ts';
 export interface PortableRows {
   /** With the mark that hides a user who is being deleted. */
   readonly user: User & { readonly deleted: boolean };
-  readonly token: Session;
+  readonly session: Session;
   readonly algo: Algorithm;
   readonly folder: Folder;
   readonly deletion: DeletionEntry;

@@ -70,11 +70,11 @@ async function identify(context: AppContext, route: Route, { service, options }:
 /** Aborted when the connection of a request closes before all of its answer is sent; at once where it is closed already. */
 function goneSignal(response: ServerResponse): AbortSignal {
   if (response.closed || response.req.socket.destroyed) return AbortSignal.abort();
-  const gone = new AbortController();
+  const clientGone = new AbortController();
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) clientGone.abort();
   });
-  return gone.signal;
+  return clientGone.signal;
 }
 
 interface Bearer {

@@ -25,7 +25,7 @@ export async function* linesOf(side: Side, kind: PortableKind, now: number): Asy
     for (const row of batch) {
       // What a kind's rows are is lost where the kind is any: PortableRows says it.
       if (kind === 'algo') yield await algoLine(side, row as Algorithm);
-      else if (kind !== 'token' || livesOn(row as Session, now)) yield plainLine(row);
+      else if (kind !== 'session' || livesOn(row as Session, now)) yield plainLine(row);
     }
   }
 }

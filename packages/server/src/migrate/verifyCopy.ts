@@ -11,7 +11,7 @@ export interface Tally {
   readonly digest: string;
 }
 
-const KINDS: readonly PortableKind[] = ['user', 'token', 'folder', 'deletion', 'lastId', 'algo'];
+const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'algo'];
 
 /**
  * Reads both sides whole, contents included, and compares them row by row.

@@ -45,19 +45,19 @@ export const accountsSettings = {
   hashMemory: setting({
     name: 'ALGOTHEQUE_HASH_MEMORY_KIB',
     default: '19456',
-    schema: values.whole(19_456, 1_048_576),
+    schema: values.integer(19_456, 1_048_576),
     meaning: 'Memory of a password hash (argon2id), in KiB.',
   }),
   hashIterations: setting({
     name: 'ALGOTHEQUE_HASH_ITERATIONS',
     default: '2',
-    schema: values.whole(2, 100),
+    schema: values.integer(2, 100),
     meaning: 'How many passes (iterations) a password hash takes.',
   }),
   hashParallelism: setting({
     name: 'ALGOTHEQUE_HASH_PARALLELISM',
     default: '1',
-    schema: values.whole(1, 16),
+    schema: values.integer(1, 16),
     meaning: 'How many lanes (parallelism) a password hash has.',
   }),
 } as const;

@@ -52,13 +52,13 @@ export const limitsSettings = {
   quotaAlgos: setting({
     name: 'ALGOTHEQUE_QUOTA_ALGOS',
     default: '10000',
-    schema: values.whole(1, 999_999_999_999_999),
+    schema: values.integer(1, 999_999_999_999_999),
     meaning: 'How many algorithms one user may own. The default is one a day for 27 years: no honest user reaches it.',
   }),
   quotaBytes: setting({
     name: 'ALGOTHEQUE_QUOTA_BYTES',
     default: '1073741824',
-    schema: values.whole(1, 999_999_999_999_999),
+    schema: values.integer(1, 999_999_999_999_999),
     meaning:
       'How many bytes of source code one user may own, as compact JSON. The default, 1 GiB, is enough for 10,000 algorithms of 100 KiB; an algorithm in `examples/algorithms` has about 5 KiB.',
   }),

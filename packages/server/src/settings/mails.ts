@@ -39,7 +39,7 @@ export const mailsSettings = {
   mailsPerLinkLife: setting({
     name: 'ALGOTHEQUE_MAILS_PER_LINK_LIFE',
     default: '5',
-    schema: values.whole(1, 1_000),
+    schema: values.integer(1, 1_000),
     meaning:
       'How many mails of one kind (confirmation, recovery) one user gets on request while the links in them are valid. Further requests get the usual answer, but no mail is sent: the user already has this many links that work.',
   }),

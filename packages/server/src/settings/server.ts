@@ -12,7 +12,7 @@ export const serverSettings = {
   port: setting({
     name: 'PORT',
     default: '3000',
-    schema: values.whole(0, 65_535),
+    schema: values.integer(0, 65_535),
     meaning: 'The port to listen on; 0 takes any free port.',
   }),
   url: setting({
@@ -49,7 +49,7 @@ export const serverSettings = {
   maxConnections: setting({
     name: 'ALGOTHEQUE_MAX_CONNECTIONS',
     default: '2000',
-    schema: values.whole(10, 1_000_000),
+    schema: values.integer(10, 1_000_000),
     meaning:
       'The most connections at one time. When one more comes, the server makes room: the client address (IPv6: /64) with the most connections loses one that is idle or still sends its request. If there is none, the new connection is closed without an answer. Both are counted in the log. An idle connection takes 10 to 35 KiB of memory (measured): 2,000 take up to 70 MB.',
   }),

@@ -6,34 +6,34 @@ export const sourcesSettings = {
   bodyMaxBytes: setting({
     name: 'ALGOTHEQUE_BODY_MAX_BYTES',
     default: '1048576',
-    schema: values.whole(1_024, 16_777_216),
+    schema: values.integer(1_024, 16_777_216),
     meaning:
       'The largest request body of an algorithm, in bytes. For requests of the users group it is 16 KiB, or this value if it is smaller.',
   }),
   bodiesHeldBytes: setting({
     name: 'ALGOTHEQUE_BODIES_HELD_BYTES',
     default: '67108864',
-    schema: values.whole(33_554_432, 17_179_869_184),
+    schema: values.integer(33_554_432, 17_179_869_184),
     meaning:
       'How many bytes of request bodies the server holds at one time; the default is 64 bodies of 1 MiB. A request that would exceed it gets 503. Requests without an account share a quarter of it, and requests of accounts share the rest. One client address or account can use an eighth of its share, but always one body.',
   }),
   sourceMaxBytes: setting({
     name: 'ALGOTHEQUE_SOURCE_MAX_BYTES',
     default: '524288',
-    schema: values.whole(2, 12_582_912),
+    schema: values.integer(2, 12_582_912),
     meaning:
       'The largest source code, in bytes as compact JSON. It must fit in `ALGOTHEQUE_BODY_MAX_BYTES` with the other fields of a request: at most that value less 39.',
   }),
   sourceMaxDepth: setting({
     name: 'ALGOTHEQUE_SOURCE_MAX_DEPTH',
     default: '64',
-    schema: values.whole(1, 512),
+    schema: values.integer(1, 512),
     meaning: 'The deepest nesting of a source code; the root has depth 1.',
   }),
   sourceMaxValues: setting({
     name: 'ALGOTHEQUE_SOURCE_MAX_VALUES',
     default: '50000',
-    schema: values.whole(1, 1_000_000),
+    schema: values.integer(1, 1_000_000),
     meaning: 'The most values in a source code: objects, arrays, strings, numbers, booleans and nulls together.',
   }),
   algoSchema: setting({

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 
 const text = v.string();
 
-const whole = (min: number, max: number) =>
+const integer = (min: number, max: number) =>
   v.pipe(
     text,
     v.check(
@@ -109,7 +109,7 @@ const secret = v.pipe(
 
 export const values = {
   text,
-  whole,
+  integer,
   duration,
   wait,
   onOff,

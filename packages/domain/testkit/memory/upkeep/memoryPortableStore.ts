@@ -38,7 +38,7 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
     all: ({ users }) => byId([...users.values()].map(({ user, deleted }) => ({ ...user, deleted }))),
     put: ({ users }, { deleted, ...user }) => users.set(user.id, { user, deleted }),
   },
-  token: {
+  session: {
     all: ({ tokens }) => [...tokens.values()].sort((one, other) => compare(one.digest, other.digest)),
     put: ({ tokens }, token) => tokens.set(token.digest, token),
   },

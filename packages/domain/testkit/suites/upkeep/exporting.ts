@@ -7,7 +7,7 @@ import { exportAll, exported } from './portableRows.ts';
 
 export function addExportTests(test: AddTest<PortableStoreFixture>): void {
   test('exports nothing of an empty store', async ({ port }) => {
-    equal(await exportAll(port), { user: [], token: [], algo: [], folder: [], deletion: [], lastId: [] });
+    equal(await exportAll(port), { user: [], session: [], algo: [], folder: [], deletion: [], lastId: [] });
   });
 
   test('exports what the repositories saved, by ascending key', async ({ port, repositories }) => {
@@ -29,7 +29,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
       { ...present(marked), deleted: true },
     ]);
     equal(
-      rows.token,
+      rows.session,
       tokens.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)),
     );
     equal([rows.algo, rows.folder], [[changed], [folder]]);
@@ -58,9 +58,9 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
   test('exports many rows in batches of at most 1,000', async ({ port }) => {
     const tokens = Array.from({ length: 2_345 }, (_, number) => accessToken(number));
     await port.beginImport('many');
-    for (let at = 0; at < tokens.length; at += 500) await port.importRows('token', tokens.slice(at, at + 500));
+    for (let at = 0; at < tokens.length; at += 500) await port.importRows('session', tokens.slice(at, at + 500));
     await port.endImport();
-    const { rows, sizes } = await exported(port, 'token');
+    const { rows, sizes } = await exported(port, 'session');
     equal(rows.length, tokens.length, 'rows');
     equal(
       rows.map(({ digest }) => digest),

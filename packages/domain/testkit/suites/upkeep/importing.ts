@@ -84,4 +84,4 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
   });
 }
 
-const NOTHING = { user: [], token: [], algo: [], folder: [], deletion: [], lastId: [] };
+const NOTHING = { user: [], session: [], algo: [], folder: [], deletion: [], lastId: [] };

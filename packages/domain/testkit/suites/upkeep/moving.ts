@@ -63,7 +63,7 @@ export function addMoveTests(
       equal(await algos.usage(ownerId), { algos: own.length, bytes }, `usage of ${ownerId}`);
     }
     equal(await folders.listByOwner(1), rows.folder);
-    for (const token of rows.token) equal(await sessionStore.find(token.digest), token);
+    for (const token of rows.session) equal(await sessionStore.find(token.digest), token);
     equal(
       await deletions.list(),
       rows.deletion.toSorted((one, other) => one.date - other.date),

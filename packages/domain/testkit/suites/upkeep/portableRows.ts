@@ -21,7 +21,7 @@ export interface PortableRepositories {
 
 export type OpenRepositories = () => Promise<PortableRepositories>;
 
-export const KINDS: readonly PortableKind[] = ['user', 'token', 'algo', 'folder', 'deletion', 'lastId'];
+export const KINDS: readonly PortableKind[] = ['user', 'session', 'algo', 'folder', 'deletion', 'lastId'];
 
 export type AllRows = { readonly [Kind in PortableKind]: readonly PortableRows[Kind][] };
 
@@ -44,7 +44,7 @@ export async function exportAll(store: PortableStore): Promise<AllRows> {
   const lastIds = (await exported(store, 'lastId')).rows;
   return {
     user: (await exported(store, 'user')).rows,
-    token: (await exported(store, 'token')).rows,
+    session: (await exported(store, 'session')).rows,
     algo: (await exported(store, 'algo')).rows,
     folder: (await exported(store, 'folder')).rows,
     deletion: (await exported(store, 'deletion')).rows,
@@ -70,7 +70,7 @@ export function sampleRows(): AllRows {
   const permsAlgorithme = [{ idUtilisateur: 7, droits: 'ReadWrite' as const }];
   return {
     user,
-    token: [1, 2, 3].map((number) => accessToken(number, { userId: number, credentialsVersion: number })),
+    session: [1, 2, 3].map((number) => accessToken(number, { userId: number, credentialsVersion: number })),
     algo: ODD_TEXTS.map((nom, index) => ({
       ...newAlgo(index, { nom, ownerId: 1 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
       id: wide(2 * index + 5, index),

@@ -1,9 +1,9 @@
 import type { Session } from '@algotheque/domain';
-import type { TokenDocument } from '../documents/collections.ts';
+import type { SessionDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
-export function tokenDocument({ digest, ...token }: Session): TokenDocument {
+export function sessionDocument({ digest, ...token }: Session): SessionDocument {
   return {
     _id: digest,
     userId: token.userId,
@@ -16,7 +16,7 @@ export function tokenDocument({ digest, ...token }: Session): TokenDocument {
 }
 
 /** @throws BrokenDocumentError */
-export function storedToken(document: TokenDocument): Session {
+export function storedSession(document: SessionDocument): Session {
   const fields = fieldsOf('tokens', document);
   return {
     digest: fields.text('_id'),

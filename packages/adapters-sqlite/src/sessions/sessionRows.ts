@@ -2,7 +2,7 @@ import type { Session } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
-export const TOKEN_COLUMNS = [
+export const SESSION_COLUMNS = [
   'digest',
   'userId',
   'credentialsVersion',
@@ -13,7 +13,7 @@ export const TOKEN_COLUMNS = [
 
 const column = new RowReader('tokens', 'digest');
 
-export function tokenOf(row: Row): Session {
+export function sessionOf(row: Row): Session {
   return {
     digest: column.text(row, 'digest'),
     userId: column.integer(row, 'userId'),
@@ -25,7 +25,7 @@ export function tokenOf(row: Row): Session {
 }
 
 /** The values of a token, by column. */
-export function tokenValues(token: Session) {
+export function sessionValues(token: Session) {
   const { digest, userId, credentialsVersion, dateCreation, dateUtilisation, dateExpiration } = token;
   return {
     digest: storableText(digest, 'digest'),

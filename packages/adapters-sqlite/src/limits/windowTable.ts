@@ -17,8 +17,11 @@ export function keyDigest(key: string): Uint8Array {
   return createHash('sha256').update(key, 'utf16le').digest();
 }
 
-/** The counters of windows. Every method runs in a transaction of the caller's. */
-export class CounterTable {
+/**
+ * The windows of limits, in the table `counters`. (On MongoDB the collection `counters` holds the last ids.) Every method
+ * runs in a transaction of the caller's.
+ */
+export class WindowTable {
   readonly #find: Statement;
   readonly #save: Statement;
   readonly #clear: Statement;
