@@ -16,7 +16,7 @@ async function openFixture(): Promise<ContentStoreFixture> {
     clock,
     crash: open, // what a process keeps in memory dies with it; the disk is as it is
     reopen: open,
-    tellsTheDead: true,
+    distinguishesProcesses: true,
     dump: () => dump(dir),
     cut: () => rename(dir, join(scratch, 'unmounted')),
     close: () => rm(scratch, { recursive: true, force: true }),

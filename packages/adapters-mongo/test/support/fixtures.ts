@@ -31,7 +31,7 @@ export async function filesFixture(server: MongoServer): Promise<ContentStoreFix
   return {
     port: await open(),
     clock,
-    tellsTheDead: false,
+    distinguishesProcesses: false,
     crash: open,
     reopen: open,
     another: open,

@@ -7,7 +7,7 @@ export interface UserRow {
   readonly deleted: boolean;
 }
 
-/** What the repositories in memory stand on: those made on the same data see each other, like processes on one database. */
+/** The data of repositories in memory. Repositories on the same object share it, like processes on one database. */
 export class MemoryData {
   readonly users = new Map<number, UserRow>();
   readonly algos = new Map<number, Algorithm>();

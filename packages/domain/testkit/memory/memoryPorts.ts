@@ -20,7 +20,7 @@ export interface MemoryPortsOptions {
   readonly clock?: FakeClock;
   /** Records that exist already; two sets of ports on the same data are two processes on one database. */
   readonly data?: MemoryData;
-  /** Content that exists already; opening it counts its work in flight as a dead process's. */
+  /** Content that exists already; its work in flight counts as left by a process that has ended. */
   readonly contents?: MemoryContents;
   /** Counters that exist already. */
   readonly counts?: MemoryCounts;

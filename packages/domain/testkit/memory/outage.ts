@@ -5,7 +5,7 @@ export interface Outage {
   down: boolean;
 }
 
-// What a port answers by itself, without its store.
+// Members that need no store.
 const LOCAL = new Set<PropertyKey>(['locate', 'needsRehash', 'then']);
 
 /** The port, whose methods reject with UnavailableError while `outage.down`. */

@@ -16,12 +16,12 @@ export function equal(actual: unknown, expected: unknown, what = 'value'): void 
   fail(`${what}: expected ${show(expected)}, got ${show(actual)}`, { actual, expected });
 }
 
-/** The value, which must not be null. */
+/** Returns the value; fails when it is null or undefined. */
 export function present<Value>(value: Value | null | undefined, what = 'value'): Value {
   return value ?? fail(`${what} is absent`, { actual: value, expected: what });
 }
 
-/** The error that the call rejects with, which must be of the class. */
+/** Resolves to the error that the call rejects with; fails when it is not of the class. */
 export async function rejects<Problem extends Error>(
   call: () => Promise<unknown>,
   of: abstract new (...input: never[]) => Problem,
@@ -37,7 +37,7 @@ export async function rejects<Problem extends Error>(
   return fail(`${what}: expected a ${of.name}, but it ${actual}`, { actual, expected: `rejected with ${of.name}` });
 }
 
-/** How racing calls ended. */
+/** Waits for all calls; resolves to the values and errors that they ended with. */
 export async function outcomes<Value>(
   calls: readonly Promise<Value>[],
 ): Promise<{ readonly values: readonly Value[]; readonly errors: readonly unknown[] }> {
@@ -47,7 +47,7 @@ export async function outcomes<Value>(
   return { values, errors };
 }
 
-/** All of the racing calls resolved to false but one, which resolved to true. */
+/** Checks that one of the racing calls resolved to true and all others to false. */
 export async function equalOneTrue(calls: readonly Promise<boolean>[], what: string): Promise<void> {
   const results = await Promise.all(calls);
   equal(results.filter((result) => result === true).length, 1, `${what}: calls that resolved to true`);
@@ -58,7 +58,7 @@ export function ascending(numbers: Iterable<number>): number[] {
   return [...numbers].sort((one, other) => one - other);
 }
 
-/** As `structuredClone` makes them, a Buffer is a Uint8Array and no object has a prototype of its own. */
+/** Compares copies by `structuredClone`, which makes a Uint8Array of a Buffer and plain objects of others. */
 function isEqual(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(structuredClone(one), structuredClone(other));
 }

@@ -5,7 +5,7 @@ import { NOW } from './samples.ts';
 import { suite } from './suite.ts';
 
 export interface AuditLogFixture extends Fixture<AuditLog> {
-  /** The events that were written, in their order, read back from where they went. */
+  /** The events that were written, in their order, read from where the adapter wrote them. */
   events(): Promise<readonly AuditEvent[]>;
   /** From here on nothing can be written. */
   breakSink?(): Promise<void>;
@@ -46,7 +46,7 @@ export function auditLogContract(
   lacks: Lacks = {},
 ): void {
   suite({ runner, name: 'AuditLog', open, lacks }, (test) => {
-    test('writes each kind of event whole, in order', async ({ port, events }) => {
+    test('writes each kind of event with all its fields, in order', async ({ port, events }) => {
       const given = ACTIONS.map((action, index) => event({ action, date: NOW + index }));
       for (const each of given) port.record(each);
       equal(await events(), given);
@@ -77,7 +77,7 @@ export function auditLogContract(
       );
     });
 
-    test('keeps no hold of the event', async ({ port, events }) => {
+    test('keeps its own copy of the event', async ({ port, events }) => {
       const given = event();
       port.record(given);
       Object.assign(given, { action: 'logout' });

@@ -12,7 +12,7 @@ export async function instances<Port>(fixture: {
   return fixture.another === undefined ? [fixture.port] : [fixture.port, await fixture.another()];
 }
 
-/** So many calls at the same moment, in turn on all instances. */
+/** Makes `count` calls without waiting for any, on all instances in turn. */
 export function race<Port, Result>(
   ports: readonly Port[],
   count: number,

@@ -11,15 +11,15 @@ export interface Runner {
 /** A part of a fixture that may be left out, with a reason in `lacks`. */
 export type Capability = 'dump' | 'reopen' | 'another' | 'cut' | 'breakSink';
 
-/** Why no fixture of a suite has a part: one reason for each part that is left out. The names of tests show it. */
+/** A reason for each part that the fixtures of a suite leave out. The names of tests show it. */
 export type Lacks = { readonly [Name in Capability]?: string };
 
 /** A fresh, isolated instance of what a suite tests, made for one test. */
 export interface Fixture<Port> {
   readonly port: Port;
   /**
-   * Everything that the store holds, as text, read past the adapter, with strings and UTF-8 content as they are. The form
-   * of the store is its own. The suite looks there for texts that were written, and for texts that were removed.
+   * Everything that the store holds, as text, read past the adapter, with strings and UTF-8 content as they are. The suite
+   * asks for no other form: names and types of fields are the store's own.
    */
   dump?(): Promise<string>;
   /** Closes the port and opens it again on the same data, as after a restart. */
@@ -32,5 +32,5 @@ export interface Fixture<Port> {
   close?(): Promise<void>;
 }
 
-/** Makes a fixture: another one each time. */
+/** Makes a new fixture for a test. */
 export type OpenFixture<Port, Of extends Fixture<Port> = Fixture<Port>> = () => Promise<Of>;

@@ -1,8 +1,8 @@
 import type { Algorithm, NewUser, Session } from '@algotheque/domain';
 
 /**
- * A moment in 2100, milliseconds since the Unix epoch: later than any machine's own clock, so that a store which
- * removes by that clock what has expired takes nothing away in the middle of a test.
+ * A moment in 2100, milliseconds since the Unix epoch. It is later than the clock of any machine, so that a store which
+ * removes expired records by that clock removes none in the middle of a test.
  */
 export const NOW = 4_102_444_800_123;
 
@@ -32,10 +32,10 @@ export const ODD_TEXTS: readonly string[] = [
   '\u{1f600}'.repeat(255),
 ];
 
-/** Added to an integer, gives another one that a store must tell from it: 32 bits keep no difference. */
+/** Two integers with this difference are equal in 32 bits. */
 export const BEYOND_32_BITS = 2 ** 32;
 
-/** A user that is not saved. */
+/** Fields of a user to save. */
 export function newUser(fields: Partial<NewUser> = {}): NewUser {
   return {
     adresseMail: 'ada@example.org',
@@ -50,17 +50,17 @@ export function newUser(fields: Partial<NewUser> = {}): NewUser {
   };
 }
 
-/** Users with addresses of their own. */
+/** Fields of users to save, each with another address. */
 export function newUsers(count: number, fields: Partial<NewUser> = {}): NewUser[] {
   return Array.from({ length: count }, (_, index) => newUser({ adresseMail: `user${index}@example.org`, ...fields }));
 }
 
-/** A reference of content, of the form that file stores give; another one for another number. */
+/** A reference of content, in the form that content stores give; each number has its own. */
 export function contentRef(number: number): string {
   return `sample${String(number).padStart(16, '0')}-${number.toString(16).padStart(64, '0')}`;
 }
 
-/** An algorithm's record without id, of owner 1, named by its number. */
+/** Fields of an algorithm to save; user 1 owns it, and its name holds the number. */
 export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'id' | 'version'> {
   return {
     nom: `algorithm ${number}`,
@@ -74,7 +74,7 @@ export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<A
   };
 }
 
-/** An access token of user 1; digests have the form of a SHA-256 in base64url, and differ in case as that does. */
+/** An access token of user 1; its digest has the form of a SHA-256 in base64url, with letters of both cases. */
 export function accessToken(number: number, fields: Partial<Session> = {}): Session {
   return {
     digest: `${String(number).padStart(10, '0')}aAbBcCdDeEfFgGhHiIjJkKlLmMnNoO-_8`,

@@ -9,7 +9,7 @@ interface Parts<Needs extends Capability, Uses extends Capability> {
   readonly uses?: Uses;
 }
 
-/** What a test gets of its fixture: of the parts that may be left out, only those that it names. */
+/** The fixture as a test gets it: of the parts that may be left out, it has only those that the test names. */
 export type Given<Of, Needs extends Capability, Uses extends Capability> = Omit<Of, Capability> & {
   readonly [Name in Needs & keyof Of]: NonNullable<Of[Name]>;
 } & { readonly [Name in Uses & keyof Of]: Of[Name] | undefined };
@@ -47,7 +47,7 @@ export function suite<Of extends Fixture<unknown>>(
         const fixture = await open();
         try {
           requireParts(fixture, { lacks, parts: [needs, uses] });
-          // The parts that the type promises are those that were looked for.
+          // requireParts has checked that the fixture has what the type says.
           await body(fixture as Given<Of, Needs, Uses>);
         } finally {
           await fixture.close?.();
@@ -67,7 +67,7 @@ function leaveOut({ it }: Runner, title: string): void {
   else it.skip(title, passing);
 }
 
-/** A part without a reason in `lacks` must be there, and a part with one must not. */
+/** Fails when a part of the test is absent without a reason in `lacks`, or when any part is there that has a reason. */
 function requireParts(
   fixture: Readonly<Partial<Record<Capability, unknown>>>,
   { lacks, parts }: { readonly lacks: Lacks; readonly parts: readonly (Capability | undefined)[] },

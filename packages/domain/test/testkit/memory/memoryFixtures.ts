@@ -67,7 +67,7 @@ export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): P
   return {
     port: open(),
     clock,
-    tellsTheDead: true,
+    distinguishesProcesses: true,
     crash: async () => open(),
     dump: async () => contents.dump(),
     reopen: async () => open(),

@@ -9,12 +9,12 @@ interface InFlight {
   readonly process: object;
 }
 
-/** What a store in memory holds; outlives the store that was opened on it. */
+/** The data of content stores in memory; a store opened on it later finds what an earlier one wrote. */
 export class MemoryContents {
   readonly staged = new Map<string, InFlight & { readonly content: Uint8Array }>();
   readonly published = new Map<number, { readonly ref: string; readonly content: Uint8Array }>();
   readonly deletions = new Map<number, InFlight>();
-  /** The process that opened the store last: work of any other is a dead one's. */
+  /** The process that opened the store last. Work of any other process was left behind. */
   process: object = {};
 
   /** Everything that is held, as text. */
@@ -25,7 +25,7 @@ export class MemoryContents {
   }
 }
 
-/** Opens a store on `contents`; who had it open before counts as dead. `publish` replaces, so 'replace' needs no announcement. */
+/** Opens a store on `contents`; an earlier process on it counts as ended. `publish` replaces, so 'replace' needs no announcement. */
 export function memoryContentStore(
   clock: Pick<Clock, 'now'> = new FakeClock(),
   contents: MemoryContents = new MemoryContents(),

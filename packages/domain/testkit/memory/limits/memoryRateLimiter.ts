@@ -8,7 +8,7 @@ interface Counter {
   leases: number[];
 }
 
-/** What limiters in memory stand on: those made on the same counts share them. */
+/** The data of limiters in memory. Limiters on the same object share it. */
 export class MemoryCounts {
   readonly counters = new Map<string, Counter>();
   /** Ends of what is remembered, by key. */
@@ -41,7 +41,7 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
     },
     async settle(key, rule, outcome, now) {
       const counter = counterOf(key, rule, now);
-      // Without a place left, the lease ended and counted already.
+      // Without a place in the list, the lease has ended and counts as a failure already.
       if (counter.leases.shift() !== undefined && outcome === 'failed') count(counter, rule.windowMs, now);
     },
     async clear(key) {
@@ -66,7 +66,7 @@ export function memoryRateLimiter({ counters, remembered }: MemoryCounts = new M
   };
 }
 
-/** A lease that ended is a failure of that moment. */
+/** Counts each ended lease as a failure at the moment of its end. */
 function expireLeases(counter: Counter, windowMs: number, now: number): void {
   const ended = counter.leases.filter((end) => end <= now);
   counter.leases = counter.leases.filter((end) => end > now);

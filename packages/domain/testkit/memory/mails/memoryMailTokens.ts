@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MailTokenClaims, MailTokens } from '@algotheque/domain';
 
-/** NOT SECURE: signs by a plain hash over key and claims. Tokens are good for whoever has the same key. */
+/** NOT SECURE: signs by a plain hash over key and claims. Instances with the same key accept each other's tokens. */
 export function memoryMailTokens(key: string = randomBytes(32).toString('base64url')): MailTokens {
   const sign = (payload: string): string => createHash('sha256').update(`${key}.${payload}.${key}`).digest('base64url');
   return {
@@ -14,7 +14,7 @@ export function memoryMailTokens(key: string = randomBytes(32).toString('base64u
     async read(token, purpose, now) {
       const [payload = '', signature] = token.split('.', 2);
       if (`${payload}.${signature}` !== token || signature !== sign(payload)) return null;
-      // The signature says that this is what `make` wrote.
+      // The signature matches, so `make` wrote these claims.
       const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as MailTokenClaims;
       return claims.purpose === purpose && now < claims.dateExpiration ? claims : null;
     },

@@ -6,7 +6,7 @@ import { BEYOND_32_BITS, contentRef, NOW, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
-/** More than a writer ever needs against seven others, of whom one wins each time. */
+/** How often a writer tries before the test fails. One of eight writers wins in each turn, so that eight turns are enough in theory. */
 const MANY_TURNS = 1_000;
 
 export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void {

@@ -34,7 +34,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     const ports = await instances(fixture);
     const given = { ...newAlgo(1, { contentBytes: 40 }), id: await fixture.port.nextId() };
     await Promise.all(race(ports, 10, (port) => port.insert(given)));
-    await fixture.port.insert({ ...newAlgo(2), id: given.id }).catch(() => null); // it may say so or not
+    await fixture.port.insert({ ...newAlgo(2), id: given.id }).catch(() => null); // a store may reject this or resolve
     equal(await fixture.port.usage(1), { algos: 1, bytes: 40 });
   });
 
@@ -61,7 +61,7 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
     for (const port of ports) equal(await port.usage(1), expected);
   });
 
-  test('is known to whoever asks once an insert has resolved', { uses: 'another' }, async (fixture) => {
+  test('counts an insert in every instance as soon as it has resolved', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     for (const [index, port] of ports.entries()) {
       await insertAlgo(port, index, { contentBytes: 5 });

@@ -44,7 +44,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     }
   });
 
-  test('brings no record back', async ({ port }) => {
+  test('brings no deleted record back by a commit', async ({ port }) => {
     const algo = await insertAlgo(port, 1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
     await port.delete(algo.id, 1);
     equal(await port.compareAndSet(algo.id, 1, { nom: 'back' }), null);

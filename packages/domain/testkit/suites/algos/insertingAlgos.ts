@@ -73,7 +73,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
     }
   });
 
-  test('keeps no hold of the objects it takes and gives', async ({ port }) => {
+  test('keeps its own copy of the objects that it takes and gives', async ({ port }) => {
     const permsAlgorithme: Grant[] = [{ idUtilisateur: 2, droits: 'Read' }];
     const saved = await insertAlgo(port, 1, { permsAlgorithme });
     permsAlgorithme.push({ idUtilisateur: 3, droits: 'Read' });
@@ -92,9 +92,9 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await fixture.port.findById(given.id), changed, 'a later commit');
   });
 
-  test('never puts a record over another one', async ({ port }) => {
+  test('never replaces a record by an insert', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
-    await port.insert({ ...newAlgo(2), id: algo.id }).catch(() => null); // it may say so or not
+    await port.insert({ ...newAlgo(2), id: algo.id }).catch(() => null); // a store may reject this or resolve
     equal(await port.findById(algo.id), algo);
   });
 

@@ -54,7 +54,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal([await rightOf(3), await rightOf(4), await rightOf(5)], [['ReadWrite'], ['Read'], ['Owner']]);
   });
 
-  test('lists as a plain model does', async ({ port }) => {
+  test('lists the same records as a simple model', async ({ port }) => {
     const random = pseudoRandom(7);
     const below = (count: number) => Math.floor(random() * count);
     const algos: Algorithm[] = [];
@@ -110,7 +110,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal([shared.algos.length, shared.next], [9, null], 'for who is shared with a right counts once');
   });
 
-  test('takes 0 for after and for a limit as it is', async ({ port }) => {
+  test('takes 0 as a value of after and of a limit', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
     equal(await listed(port, { by: 1, seenBy: 1, after: 0 }), [algoView(algo, 'Owner')]);
     equal(await listed(port, { by: 1, seenBy: 1, after: Number.MAX_SAFE_INTEGER }), []);

@@ -38,7 +38,7 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await port.findById(algo.id), { ...algo, permsAlgorithme: [right(3)], version: 2 });
   });
 
-  test('makes commits over the version before lose', async ({ port }) => {
+  test('raises the version, so that commits on the version before lose', async ({ port }) => {
     const algo = await insertAlgo(port, 1, { permsAlgorithme: [right(2)] });
     await port.removeRights(2);
     equal(await port.compareAndSet(algo.id, 1, { permsAlgorithme: [right(2)] }), null);

@@ -3,7 +3,7 @@ import { equal, ok, present } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
 import type { ContentStoreFixture } from './fixture.ts';
 
-/** The text's UTF-8. */
+/** Encodes a text as UTF-8. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
@@ -30,14 +30,14 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
     }
   });
 
-  test('takes a view into a larger buffer as what it shows', async ({ port }) => {
+  test('stores only the bytes of a view into a larger buffer', async ({ port }) => {
     const large = bytesOf('before|content|after');
     const ref = await port.stage(large.subarray(7, 14));
     await port.publish(1, ref);
     equal(await port.read(1, ref), bytesOf('content'));
   });
 
-  test('keeps no hold of the bytes it takes and gives', async ({ port }) => {
+  test('keeps its own copy of the bytes that it takes and gives', async ({ port }) => {
     const given = bytesOf('content');
     const ref = await port.stage(given);
     given.fill(0);

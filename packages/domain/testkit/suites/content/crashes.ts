@@ -44,7 +44,7 @@ const announce =
   (port, world) =>
     port.announce(id, refOf(world, OLD), change);
 
-/** What the domain does, step by step; algorithm 1 with the old content is there before. */
+/** The steps of the domain's operations; algorithm 1 has the old content before the first step. */
 const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
   creating: [stage(NEW), commit(2, NEW), publish(2, NEW)],
   replacing: [stage(NEW), announce(1, 'replace'), commit(1, NEW), publish(1, NEW), discard(OLD)],
@@ -89,7 +89,7 @@ async function crashAfter(fixture: CrashFixture, steps: readonly Step[]): Promis
   await checkForgotten(fixture, port, world);
 }
 
-/** As ResumeWork does: what a record names is published, all else is forgotten. */
+/** Finishes work in flight as ResumeWork does: publishes what a record names, and discards or deletes the rest. */
 async function settle(port: ContentStore, { records }: World, now: number): Promise<void> {
   for (const work of await port.pending(now)) {
     if (work.kind === 'deleting') {

@@ -1,12 +1,12 @@
 import type { ContentStore } from '@algotheque/domain';
 import type { Fixture } from '../runner.ts';
 
-/** A file store, with the clock and the deaths that its promises are about. */
+/** A content store, its clock, and a way to end its process without warning. */
 export interface ContentStoreFixture extends Fixture<ContentStore> {
-  /** The clock that the store was given; one that nobody advances may be the machine's. */
+  /** The clock by which the store finds the age of work in flight. */
   readonly clock: { now(): number; advance(ms: number): void };
-  /** The process dies at once, without closing anything, and the store is opened again by another. */
+  /** Ends the process at once, without closing anything; resolves to the store as another process opens it. */
   crash(): Promise<ContentStore>;
-  /** Whether the store can tell work of a dead process from its own, so that `pending` reports it whatever its age. */
-  readonly tellsTheDead: boolean;
+  /** Whether the store knows which work a process left that has ended, so that `pending` reports that work at any age. */
+  readonly distinguishesProcesses: boolean;
 }

@@ -5,7 +5,7 @@ import { bytesOf } from './contents.ts';
 import type { ContentStoreFixture } from './fixture.ts';
 import { save } from './publishing.ts';
 
-// Stores may read ages from the machine's own clock, which goes on a little while a test runs.
+// A store may read ages from the clock of the machine, which moves while a test runs.
 const MARGIN_MS = 60_000;
 
 export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
@@ -78,8 +78,8 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
     for (let turn = 0; turn < 2; turn += 1) equal(await pendingSorted(port, clock.now()), expected);
   });
 
-  test('reports what a dead process left: at once where it can tell, else when it is old', async (fixture) => {
-    const { port, clock, tellsTheDead } = fixture;
+  test('reports what a process left that has ended: at once where the store can tell, else when it is old', async (fixture) => {
+    const { port, clock, distinguishesProcesses } = fixture;
     const published = await save(port, 7, 'published');
     await port.announce(7, published, 'delete');
     const staged = await port.stage(bytesOf('staged'));
@@ -89,7 +89,7 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
     ];
     const next = await fixture.crash();
     const own = await next.stage(bytesOf('of the living'));
-    equal(await pendingSorted(next, clock.now()), tellsTheDead ? left : [], 'at once');
+    equal(await pendingSorted(next, clock.now()), distinguishesProcesses ? left : [], 'at once');
     equal(await next.read(7, published), bytesOf('published'));
     equal(await next.read(8, staged), bytesOf('staged'));
     clock.advance(PENDING_AGE_MS + MARGIN_MS);

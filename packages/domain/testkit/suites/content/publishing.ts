@@ -47,7 +47,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.read(1, ref), bytesOf('new'), 'after it was all done again');
   });
 
-  test('gives for a replaced reference its own bytes or none', async ({ port }) => {
+  test('gives of a replaced reference its own bytes or none', async ({ port }) => {
     const old = await save(port, 1, 'old');
     await port.announce(1, old, 'replace');
     const ref = await port.stage(bytesOf('new'));

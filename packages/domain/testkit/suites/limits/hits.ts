@@ -15,7 +15,7 @@ export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.hit('key', RULE, NOW + 60_000), 0, 'the next window');
   });
 
-  test('says how long until there is room, and means it', async ({ port }) => {
+  test('resolves to the milliseconds until there is room', async ({ port }) => {
     for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW + 5_000);
     equal(await port.hit('key', RULE, NOW + 5_000), 60_000);
     equal(await port.hit('key', RULE, NOW + 25_000), 40_000);
@@ -36,7 +36,7 @@ export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.hit('key', RULE, late + 2), 59_998, 'a minute of the clock has begun');
   });
 
-  test('cuts a window that a clock which was ahead began', async ({ port }) => {
+  test('shortens a window that began under a clock that was ahead', async ({ port }) => {
     for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW + 63_072_000_000);
     equal(await port.hit('key', RULE, NOW), 60_000, 'its hits count');
     equal(await port.hit('key', RULE, NOW + 59_999), 1);

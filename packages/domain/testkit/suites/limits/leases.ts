@@ -17,7 +17,7 @@ export function addLeaseTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.take('key', RULE, ENDED + retryAfterMs), { state: 'taken' });
   });
 
-  test('lets the lease of each place end by itself', async ({ port }) => {
+  test('ends the lease of each place independently', async ({ port }) => {
     const rule = { limit: 2, windowMs: 60_000 };
     await port.take('key', rule, NOW);
     await port.take('key', rule, NOW + 20_000);
@@ -25,14 +25,14 @@ export function addLeaseTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal((await port.take('key', rule, ENDED + 20_000)).state, 'refused', 'both failed');
   });
 
-  test('lets an undecided place outlast its window', async ({ port }) => {
+  test('keeps an undecided place after its window has ended', async ({ port }) => {
     const rule = { limit: 1, windowMs: 1_000 };
     await port.take('key', rule, NOW);
     equal(await port.take('key', rule, NOW + 1_000), { state: 'undecided' });
     equal(await port.take('key', rule, NOW + 20_000), { state: 'undecided' });
   });
 
-  test('keeps what a place ended as when expired counters are removed', async ({ port }) => {
+  test('keeps the failure of an expired place when expired counters are removed', async ({ port }) => {
     await port.take('key', RULE, NOW);
     await port.deleteExpired(NOW + 1);
     equal(await port.take('key', RULE, NOW + 1), { state: 'undecided' });

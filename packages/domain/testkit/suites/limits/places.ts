@@ -6,7 +6,7 @@ import { NOW } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 const RULE = { limit: 3, windowMs: 60_000 };
-/** More than a try ever has to ask for a place while others come and go. */
+/** How often a try asks for a place before the test fails; more than any try here needs. */
 const MANY_TURNS = 5_000;
 
 export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
@@ -47,7 +47,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.take('key', rule, NOW + 15_000), { state: 'taken' });
   });
 
-  test('cuts a lease that a clock which was ahead began', async ({ port }) => {
+  test('shortens a lease that began under a clock that was ahead', async ({ port }) => {
     for (let place = 0; place < 3; place += 1) await port.take('key', RULE, NOW + 63_072_000_000);
     equal(await port.take('key', RULE, NOW), { state: 'undecided' });
     equal((await port.take('key', RULE, NOW + PLACE_LEASE_MS)).state, 'refused', 'nobody settled them in time');
@@ -62,7 +62,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.take('key', RULE, NOW + 60_000), { state: 'taken' });
   });
 
-  test('lets a success undo no failure, nor make room that is not there', async ({ port }) => {
+  test('keeps failures and the limit when more successes are settled than places were taken', async ({ port }) => {
     for (let turn = 0; turn < 3; turn += 1) await tryOnce(port, 'failed', NOW);
     for (let turn = 0; turn < 5; turn += 1) await port.settle('key', RULE, 'succeeded', NOW);
     equal((await port.take('key', RULE, NOW)).state, 'refused');
@@ -86,7 +86,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal((await port.take('key', RULE, NOW)).state, 'refused');
   });
 
-  test('gives no more than the limit to 100 who race for places', { uses: 'another' }, async (fixture) => {
+  test('gives no more places than the limit to 100 racing callers', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const rule = { limit: 10, windowMs: 60_000 };
     const states = await Promise.all(race(ports, 100, async (port) => (await port.take('key', rule, NOW)).state));
@@ -94,7 +94,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(states.filter((state) => state === 'undecided').length, 90, 'tries told to ask again');
   });
 
-  test('never lets more than the limit of 100 wrong tries at once compare', { uses: 'another' }, async (fixture) => {
+  test('gives places to no more than the limit of 100 wrong tries at once', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const rule = { limit: 10, windowMs: 60_000 };
     let compared = 0;
@@ -112,7 +112,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(compared, 10, 'tries that were let in');
   });
 
-  test('lets 50 right tries at once all pass', { uses: 'another' }, async (fixture) => {
+  test('gives a place to each of 50 right tries at once', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const tries = race(ports, 50, async (port) => {
       for (let turn = 0; turn < MANY_TURNS; turn += 1) {

@@ -5,7 +5,7 @@ import type { Fixture } from '../runner.ts';
 import { NOW, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
-/** Longer than anything here is remembered. */
+/** Milliseconds; longer than any key in these tests is remembered. */
 const LIFE_MS = 1_000_000;
 
 export function addRememberTests(test: AddTest<Fixture<RateLimiter>>): void {
@@ -17,13 +17,13 @@ export function addRememberTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.remembers('key', NOW + 1_001, LIFE_MS), false);
   });
 
-  test('remembers longer, never shorter', async ({ port }) => {
+  test('extends how long a key is remembered, and never shortens it', async ({ port }) => {
     for (const until of [NOW + 1_000, NOW + 5_000, NOW + 2_000, 0]) await port.remember('key', until);
     equal(await port.remembers('key', NOW + 4_999, LIFE_MS), true);
     equal(await port.remembers('key', NOW + 5_001, LIFE_MS), false);
   });
 
-  test('remembers nothing for longer than its life: a clock was ahead', async ({ port }) => {
+  test('remembers nothing for longer than lifeMs, after a clock that was ahead', async ({ port }) => {
     await port.remember('key', NOW + 63_072_000_000);
     equal(await port.remembers('key', NOW, 5_000), true);
     equal(await port.remembers('key', NOW + 4_999, 5_000), true);
@@ -45,7 +45,7 @@ export function addRememberTests(test: AddTest<Fixture<RateLimiter>>): void {
     for (const [index, key] of keys.entries()) equal(await port.remembers(key, NOW, LIFE_MS), index % 2 === 0, key);
   });
 
-  test('forgets nothing by clear or by the removal of what has ended', async ({ port }) => {
+  test('keeps what is remembered when the key is cleared or expired counters are removed', async ({ port }) => {
     await port.remember('key', NOW + 1_000);
     await port.clear('key');
     await port.deleteExpired(NOW + 999);

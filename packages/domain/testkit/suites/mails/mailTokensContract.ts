@@ -4,7 +4,7 @@ import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
 import { NOW, ODD_TEXTS } from '../samples.ts';
 import { suite } from '../suite.ts';
 
-/** Mail tokens, and those of somebody else. */
+/** Mail tokens, and mail tokens under another key. */
 export interface MailTokensFixture extends Fixture<MailTokens> {
   /** The same adapter under another key. */
   readonly stranger: MailTokens;
@@ -54,7 +54,7 @@ export function mailTokensContract(
       equal(await port.read(await port.make(claims({ purpose: 'recover' })), 'confirm', NOW), null);
     });
 
-    test('ends at its end, kept to the second', async ({ port }) => {
+    test('ends a token at its end, rounded down to the second', async ({ port }) => {
       const token = await port.make(claims({ dateExpiration: END + 999 }));
       const readAt = async (now: number) => (await port.read(token, 'confirm', now))?.dateExpiration ?? null;
       for (const now of [0, NOW, END - 1]) equal(await readAt(now), END, `at ${now - END}`);
@@ -63,7 +63,7 @@ export function mailTokensContract(
 
     test('takes no token of which one character was changed', async ({ port }) => {
       const token = await port.make(claims());
-      // The last character may hold bits that mean nothing.
+      // Some bits of the last character of base64url may be without meaning.
       for (let at = 0; at < token.length - 1; at += 1) {
         const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
         equal(await port.read(changed, 'confirm', NOW), null, `changed at ${at} of ${token.length}`);
@@ -100,13 +100,13 @@ export function mailTokensContract(
       }
     });
 
-    test('takes no token of a stranger', async ({ port, stranger }) => {
+    test('takes no token that was made with another key', async ({ port, stranger }) => {
       const token = await stranger.make(claims());
       equal(await stranger.read(token, 'confirm', NOW), claims());
       equal(await port.read(token, 'confirm', NOW), null);
     });
 
-    test('takes nothing that is no token at all', async ({ port }) => {
+    test('takes no text that is not a token', async ({ port }) => {
       const texts = [
         ...ODD_TEXTS,
         '.',
@@ -123,7 +123,7 @@ export function mailTokensContract(
       for (const text of texts) equal(await port.read(text, 'confirm', NOW), null, JSON.stringify(text.slice(0, 40)));
     });
 
-    test('takes its tokens over a restart', { needs: 'reopen' }, async (fixture) => {
+    test('takes its own tokens after a restart', { needs: 'reopen' }, async (fixture) => {
       const token = await fixture.port.make(claims());
       const port = await fixture.reopen();
       equal(await port.read(token, 'confirm', NOW), claims());

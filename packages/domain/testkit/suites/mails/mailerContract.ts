@@ -5,12 +5,12 @@ import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
 import { ODD_TEXTS } from '../samples.ts';
 import { suite } from '../suite.ts';
 
-/** A mail as whoever gets it sees it. */
+/** A mail as its recipient sees it. */
 export interface OutgoingMail {
   /** The bare address. */
   readonly to: string;
   readonly kind: Mail['kind'];
-  /** All that can be read, decoded: the subject and every body. */
+  /** The subject and every body, decoded. */
   readonly text: string;
 }
 

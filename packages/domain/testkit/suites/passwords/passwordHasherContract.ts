@@ -4,9 +4,9 @@ import { equal, ok, outcomes, present } from '../assert.ts';
 import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
 import { suite } from '../suite.ts';
 
-/** A hasher, and one that is weaker. Low costs make the suite fast. */
+/** A hasher, and hashes of a weaker one. Low costs make the suite fast. */
 export interface PasswordHasherFixture extends Fixture<PasswordHasher> {
-  /** The hash of the password as the same adapter makes it at a lower cost than the port's. */
+  /** Hashes the password with the same adapter at a lower cost than the port's. */
   weaker(password: string): Promise<string>;
 }
 
@@ -14,7 +14,10 @@ export interface PasswordHasherFixture extends Fixture<PasswordHasher> {
 const PHC =
   /^\$[a-z0-9-]{1,32}(\$v=\d+)?(\$[a-z0-9-]+=[^$,]+(,[a-z0-9-]+=[^$,]+)*)?\$[A-Za-z0-9+/.-]+\$[A-Za-z0-9+/]+$/;
 
-/** Passwords that are each another: prefixes, case, composition, bytes that end strings elsewhere. */
+/**
+ * Passwords that a hasher must distinguish: prefixes of each other, other case, other normal forms of Unicode, zero bytes,
+ * differences after byte 72, where bcrypt stops.
+ */
 const PASSWORDS: readonly string[] = [
   '',
   'password',
@@ -51,7 +54,7 @@ export function passwordHasherContract(
       for (const hash of hashes) equal(await port.verify('same', hash), true);
     });
 
-    test('tells every password from every other', async ({ port }) => {
+    test('distinguishes all passwords', async ({ port }) => {
       for (const password of PASSWORDS) {
         const hash = await port.hash(password);
         equal(await port.verify(password, hash), true, JSON.stringify(password.slice(0, 90)));
@@ -65,7 +68,7 @@ export function passwordHasherContract(
       }
     });
 
-    test('verifies nothing against the hash of nobody', async ({ port }) => {
+    test('verifies no password against a null hash', async ({ port }) => {
       for (const password of ['', 'null', 'password']) equal(await port.verify(password, null), false);
     });
 
@@ -80,7 +83,7 @@ export function passwordHasherContract(
       equal(port.needsRehash(await weaker('password')), true, 'a weaker one');
     });
 
-    test('does nothing for a client that has gone', async ({ port }) => {
+    test('computes nothing for a client that has disconnected', async ({ port }) => {
       const hash = await port.hash('correct horse');
       const gone = { address: '192.0.2.1', signal: AbortSignal.abort() };
       const { values, errors } = await outcomes<unknown>([
@@ -95,7 +98,7 @@ export function passwordHasherContract(
       );
     });
 
-    test('answers each of 40 at once, or says that it is unavailable, and goes on', async ({ port }) => {
+    test('answers each of 40 calls at once or throws UnavailableError, and answers the next call', async ({ port }) => {
       const { values, errors } = await outcomes(
         Array.from({ length: 40 }, (_, index) => port.hash(`password ${index}`)),
       );

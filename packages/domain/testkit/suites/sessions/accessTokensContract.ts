@@ -23,18 +23,18 @@ export function accessTokensContract(runner: Runner, open: OpenFixture<AccessTok
       equal(new Set(tokens).size, 1_000, 'different tokens');
       for (let at = 0; at < 42; at += 1) {
         const seen = new Set(tokens.map((token) => token[at])).size;
-        ok(seen > 48, `at ${at} only ${seen} of 64 characters were seen in 1,000 tokens`); // 64 but for a chance below 1e-9
+        ok(seen > 48, `at ${at} only ${seen} of 64 characters were seen in 1,000 tokens`); // fewer have a probability below 1e-9
       }
     });
 
-    test('makes the digest that it finds again from the token', async ({ port }) => {
+    test('makes a token with the digest that it gives of the token', async ({ port }) => {
       const { token, digest } = port.make();
       equal(port.digest(token), digest);
       equal(port.digest(token), digest, 'the second time');
       ok(port.digest(port.make().token) !== digest, 'another token has the same digest');
     });
 
-    test('digests by SHA-256, from which nobody finds the token', async ({ port }) => {
+    test('digests by SHA-256', async ({ port }) => {
       const { token, digest } = port.make();
       const bytes = createHash('sha256').update(token).digest();
       ok(
@@ -43,7 +43,7 @@ export function accessTokensContract(runner: Runner, open: OpenFixture<AccessTok
       );
     });
 
-    test('has no digest for what no token looks like', async ({ port }) => {
+    test('gives a null digest of text that does not have the form of a token', async ({ port }) => {
       const { token } = port.make();
       const longer = [
         `${token}A`,

@@ -73,7 +73,7 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
     equal((await fixture.port.find(digest))?.credentialsVersion, 31);
   });
 
-  test('cuts what ends too late to dates that can be, and nothing else', async ({ port }) => {
+  test('moves the dates of tokens that end too late, and changes no other token', async ({ port }) => {
     const DAY = 86_400_000;
     const ahead = { dateCreation: NOW + 700 * DAY, dateUtilisation: NOW + 701 * DAY, dateExpiration: NOW + 703 * DAY };
     const usedAhead = { dateCreation: NOW - 5, dateUtilisation: NOW + 701 * DAY, dateExpiration: NOW + 30 * DAY };
@@ -88,7 +88,7 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
     }
   });
 
-  test('cuts more than a thousand', async ({ port }) => {
+  test('moves the dates of more than a thousand tokens', async ({ port }) => {
     const numbers = Array.from({ length: 1_100 }, (_, index) => index);
     await Promise.all(numbers.map((number) => port.insert(accessToken(number, { dateExpiration: NOW + 10 }))));
     await port.cut({ dateCreation: NOW, dateUtilisation: NOW, dateExpiration: NOW + 5 });

@@ -33,7 +33,7 @@ export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void 
     }
   });
 
-  test('takes the same token again', { uses: 'another' }, async (fixture) => {
+  test('takes the same token several times', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await Promise.all(race(ports, 10, (port) => port.insert(accessToken(1))));
     equal(await fixture.port.find(accessToken(1).digest), accessToken(1));
@@ -53,7 +53,7 @@ export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void 
     equal(await port.find(digest), accessToken(1, { ...used, credentialsVersion: 2 }));
   });
 
-  test('keeps no hold of the objects it takes and gives', async ({ port }) => {
+  test('keeps its own copy of the objects that it takes and gives', async ({ port }) => {
     const token = accessToken(1);
     await port.insert(token);
     Object.assign(token, { userId: 99 });
@@ -70,7 +70,7 @@ export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void 
     equal((await port.find(swapped))?.userId, 2);
   });
 
-  test('still finds an expired token, or no longer', async ({ port }) => {
+  test('finds an expired token as it was, or not at all', async ({ port }) => {
     const token = accessToken(1, { dateExpiration: 1 });
     await port.insert(token);
     const found = await port.find(token.digest);

@@ -50,7 +50,7 @@ export function addTokenRevokeTests(test: AddTest<Fixture<SessionStore>>): void 
     equal(await left(), [null, null, null, 1], 'below a large version');
   });
 
-  test('spares a token whose version is raised first', async ({ port }) => {
+  test('keeps a token whose version is raised first', async ({ port }) => {
     await port.insert(accessToken(1));
     await port.insert(accessToken(2));
     await port.raiseVersion(accessToken(1).digest, 2);

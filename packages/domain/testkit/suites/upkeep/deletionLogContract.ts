@@ -29,7 +29,7 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
       equal(await port.list(), [{ userId: 1, date: 20 }]);
     });
 
-    test('takes an earlier date for an entry that is there: its own is of a clock that was ahead', async ({ port }) => {
+    test('replaces the date of an entry by an earlier one, after a clock that was ahead', async ({ port }) => {
       for (const userId of [1, 2]) await port.add({ userId, date: NOW + userId });
       for (const date of [NOW, NOW + 9]) await port.add({ userId: 1, date });
       equal(await port.list(), [
@@ -54,7 +54,7 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
       equal(await port.list(), left);
     });
 
-    test('takes an entry that was removed anew', async ({ port }) => {
+    test('takes an entry again that was removed', async ({ port }) => {
       await port.add({ userId: 1, date: 10 });
       await port.remove(1);
       await port.add({ userId: 1, date: 20 });

@@ -9,7 +9,7 @@ import type { AddTest } from '../suite.ts';
 import type { PortableStoreFixture } from './portableFixture.ts';
 import { exportAll, importAll, sampleRows } from './portableRows.ts';
 
-/** Rows that come into a store: what the repositories then make of them. */
+/** How repositories serve imported rows. */
 export function addMoveTests(
   test: AddTest<PortableStoreFixture>,
   open: OpenFixture<PortableStore, PortableStoreFixture>,
@@ -17,7 +17,7 @@ export function addMoveTests(
   const filled = async ({ port, repositories }: PortableStoreFixture) => {
     await port.beginImport('sample');
     await importAll(port, sampleRows());
-    await importAll(port, sampleRows()); // what is replaced counts once
+    await importAll(port, sampleRows()); // rows that are replaced count once
     await port.endImport();
     return repositories();
   };
@@ -39,7 +39,7 @@ export function addMoveTests(
     }
   });
 
-  test('serves users that came in', async (fixture) => {
+  test('serves imported users', async (fixture) => {
     const { users } = await filled(fixture);
     for (const { deleted, ...user } of sampleRows().user) {
       equal(await users.findById(user.id), deleted ? null : user);
@@ -48,7 +48,7 @@ export function addMoveTests(
     }
   });
 
-  test('serves algorithms, folders, tokens and deletions that came in', async (fixture) => {
+  test('serves imported algorithms, folders, tokens and deletions', async (fixture) => {
     const { algos, folders, sessionStore, deletions } = await filled(fixture);
     const rows = sampleRows();
     for (const algo of rows.algo) equal([await algos.findById(algo.id), await algos.findByRef(algo.ref)], [algo, algo]);
@@ -70,7 +70,7 @@ export function addMoveTests(
     );
   });
 
-  test('gives no id again that was given where the rows came from', async (fixture) => {
+  test('gives no id again that the source store gave', async (fixture) => {
     const { users, algos, folders } = await filled(fixture);
     const lastIds = new Map(sampleRows().lastId.map(({ of, id }) => [of, id]));
     const next = {
@@ -84,7 +84,7 @@ export function addMoveTests(
     }
   });
 
-  test('lets repositories change what came in', async (fixture) => {
+  test('lets repositories change imported records', async (fixture) => {
     const { users, algos, sessionStore } = await filled(fixture);
     const [user, algo, token] = [present(sampleRows().user[1]), present(sampleRows().algo[0]), accessToken(1)];
     const { deleted: _, ...before } = user;

@@ -10,7 +10,7 @@ import type {
 } from '@algotheque/domain';
 import { accessToken, BEYOND_32_BITS, NOW, newAlgo, newUser, ODD_TEXTS } from '../samples.ts';
 
-/** The repositories that stand on the store. */
+/** The repositories on the data of the store. */
 export interface PortableRepositories {
   readonly users: UserRepository;
   readonly algos: AlgoRepository;
@@ -25,7 +25,7 @@ export const KINDS: readonly PortableKind[] = ['user', 'session', 'algo', 'folde
 
 export type AllRows = { readonly [Kind in PortableKind]: readonly PortableRows[Kind][] };
 
-/** All rows of a kind, and how large the batches were. */
+/** All rows of a kind, and the sizes of the batches. */
 export async function exported<Kind extends PortableKind>(
   store: PortableStore,
   kind: Kind,
@@ -39,7 +39,7 @@ export async function exported<Kind extends PortableKind>(
   return { rows, sizes };
 }
 
-/** What a store holds; kinds of which no id was given yet may have a last id of 0 or none. */
+/** All rows of a store. Last ids of 0 are left out: a store may have one for a kind of which it gave no id. */
 export async function exportAll(store: PortableStore): Promise<AllRows> {
   const lastIds = (await exported(store, 'lastId')).rows;
   return {
@@ -92,5 +92,5 @@ export function sampleRows(): AllRows {
   };
 }
 
-/** The id of a sample: from the tenth on, beyond 32 bits. */
+/** The id of a sample; the eleventh and later ones are beyond 32 bits. */
 const wide = (id: number, index: number): number => (index < 10 ? id : id + BEYOND_32_BITS);

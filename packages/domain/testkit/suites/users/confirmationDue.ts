@@ -21,7 +21,7 @@ export function addConfirmationDueTests(test: AddTest<Fixture<UserRepository>>):
     }
   });
 
-  test('makes no user of a note on an absent one', async ({ port }) => {
+  test('creates no user when the confirmation of an absent one is noted', async ({ port }) => {
     const { id } = await port.insert(newUser());
     await port.setConfirmationDue(id + 1, { date: NOW, locale: 'en' });
     equal(await port.findById(id + 1), null);
@@ -49,7 +49,7 @@ export function addConfirmationDueTests(test: AddTest<Fixture<UserRepository>>):
     equal(await listed(0, 10), [], 'before the first');
   });
 
-  test('lists who is owed a mail since after a date, too: one of a clock that was ahead', async ({ port }) => {
+  test('lists also who is owed a mail since after a date, noted under a clock that was ahead', async ({ port }) => {
     for (const [name, date] of [
       ['past', 10],
       ['late', 20],
@@ -69,7 +69,7 @@ export function addConfirmationDueTests(test: AddTest<Fixture<UserRepository>>):
     equal(await listed(8.64e15, 10), ['past']);
   });
 
-  test('lists whole users', async ({ port }) => {
+  test('lists users with all their fields', async ({ port }) => {
     const user = await insertDue(port, 'due', NOW);
     equal(await port.listConfirmationDue({ before: NOW + 1, limit: 1 }), [user]);
   });

@@ -5,7 +5,7 @@ import type { Fixture } from '../runner.ts';
 import { newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
-/** Passwords and the confirmed e-mail: what is guarded against races. */
+/** Changes of passwords and of the confirmed e-mail, which callers race for. */
 export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void {
   test('lets one of 30 racing new passwords win', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
@@ -51,7 +51,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     }
   });
 
-  test('tells the parameters of the hashes that it holds, each once', async ({ port }) => {
+  test('lists the parameters of the stored hashes, each once', async ({ port }) => {
     const parameters = ['$argon2id$v=19$m=19456,t=2,p=1$', '$argon2id$v=19$m=64,t=2,p=1$', '$memory$c=1$'];
     const told = async () => (await port.hashParameters()).toSorted();
     equal(await told(), []);

@@ -71,7 +71,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     }
   });
 
-  test('brings nobody back by changes after delete', async ({ port }) => {
+  test('brings no deleted user back by a change', async ({ port }) => {
     const user = await port.insert(newUser());
     await port.delete(user.id);
     await absentEverywhere(port, user);
@@ -130,7 +130,7 @@ async function insertAndDelete(port: UserRepository, count: number): Promise<num
   return given;
 }
 
-/** No method but `markDeleted` and `delete` knows the user, and none changes that. */
+/** Checks that the user is absent for every method but `markDeleted` and `delete`, and that no method brings the user back. */
 async function absentEverywhere(port: UserRepository, user: User): Promise<void> {
   const { id, adresseMail, mdpHash, credentialsVersion } = user;
   equal(await port.markVerified(id), false, 'markVerified');

@@ -36,7 +36,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     }
   });
 
-  test('keeps no hold of the objects it takes and gives', async ({ port }) => {
+  test('keeps its own copy of the objects that it takes and gives', async ({ port }) => {
     const given = newUser({ confirmationDue: { date: NOW, locale: 'en' } });
     const saved = await port.insert(given);
     for (const object of [given.confirmationDue, saved, saved.confirmationDue])
@@ -45,7 +45,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.findById(saved.id), { ...newUser(), id: saved.id, credentialsVersion: 1 });
   });
 
-  test('refuses a taken e-mail and leaves who has it', async ({ port }) => {
+  test('refuses a taken e-mail and changes nothing of its user', async ({ port }) => {
     const first = await port.insert(newUser({ pseudo: 'first' }));
     await rejects(() => port.insert(newUser({ pseudo: 'second' })), EmailTakenError);
     equal(await port.findByEmail(first.adresseMail), first);

@@ -63,7 +63,9 @@ export function addNoticeDueTests(test: AddTest<Fixture<UserRepository>>): void 
     equal(await listed(9, 10, 29), ['zero', 'late', 'ahead']);
   });
 
-  test('lists for a notice whole users, verified or not, and nobody who is being deleted', async ({ port }) => {
+  test('lists users with all fields to whom a notice is owed, verified or not, and nobody who is being deleted', async ({
+    port,
+  }) => {
     const [verified, open, deleted, sent] = await Promise.all(
       ['a-verified', 'b-open', 'deleted', 'sent'].map((name, index) => insertDue(port, name, NOW + index)),
     );

@@ -80,21 +80,21 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'lists what one of both can access': {
-    fails: 'lists as a plain model does',
+    fails: 'lists the same records as a simple model',
     open: on((port) => ({
       listAccessible: ({ seenBy: _, ...query }) => port.listAccessible({ ...query, seenBy: query.by }),
     })),
   },
   'forgets the limit': {
-    fails: 'lists as a plain model does',
+    fails: 'lists the same records as a simple model',
     open: on((port) => ({ listAccessible: (query) => port.listAccessible({ ...query, limit: 1_000 }) })),
   },
   'takes a limit of 0 for none': {
-    fails: 'for a limit as it is',
+    fails: 'takes 0 as a value of after and of a limit',
     open: on((port) => ({ listByOwner: (owner, limit) => port.listByOwner(owner, limit || 1_000) })),
   },
   'takes the id of after too': {
-    fails: 'lists as a plain model does',
+    fails: 'lists the same records as a simple model',
     open: on((port) => ({
       listAccessible: ({ after = 0, ...query }) => port.listAccessible({ ...query, after: after - 1 }),
     })),
@@ -115,7 +115,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'says that more follow after the last page': {
-    fails: 'lists as a plain model does',
+    fails: 'lists the same records as a simple model',
     open: on((port) => ({
       async listAccessible(query) {
         const { algos } = await port.listAccessible(query);

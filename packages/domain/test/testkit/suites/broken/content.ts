@@ -16,7 +16,7 @@ const on = (changesOf: ChangesOf) => async (): Promise<ContentStoreFixture> => {
   return {
     port: open(),
     clock,
-    tellsTheDead: true,
+    distinguishesProcesses: true,
     crash: async () => open(),
     dump: async () => contents.dump(),
     reopen: async () => open(),

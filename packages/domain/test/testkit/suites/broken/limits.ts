@@ -31,7 +31,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     },
   },
   'believes the latest time that it was told': {
-    fails: 'cuts a window',
+    fails: 'shortens a window that began under a clock that was ahead',
     open: on((port) => {
       let latest = 0;
       return {
@@ -43,7 +43,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     }),
   },
   'believes the latest time of a lease': {
-    fails: 'cuts a lease',
+    fails: 'shortens a lease that began under a clock that was ahead',
     open: on((port) => {
       let latest = 0;
       return {
@@ -55,7 +55,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     }),
   },
   'remembers for as long as it was told': {
-    fails: 'for longer than its life',
+    fails: 'remembers nothing for longer than lifeMs, after a clock that was ahead',
     open: on((port) => ({ remembers: (key, now) => port.remembers(key, now, 8.64e15) })),
   },
   'lets one more pass': {
@@ -87,7 +87,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     }),
   },
   'gives the end in place of how long': {
-    fails: 'says how long until there is room',
+    fails: 'resolves to the milliseconds until there is room',
     open: on((port) => ({
       async hit(key, rule, now) {
         const wait = await port.hit(key, rule, now);
@@ -113,7 +113,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     open: on((port) => ({ settle: (key, rule, _outcome, now) => port.settle(key, rule, 'failed', now) })),
   },
   'lets a success forget the failures': {
-    fails: 'lets a success undo no failure',
+    fails: 'keeps failures and the limit when more successes are settled than places were taken',
     open: on((port) => ({
       async settle(key, rule, outcome, now) {
         await port.settle(key, rule, outcome, now);
@@ -162,7 +162,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     }),
   },
   'remembers what came last': {
-    fails: 'remembers longer, never shorter',
+    fails: 'extends how long a key is remembered, and never shortens it',
     open: on(() => {
       const ends = new Map<string, number>();
       return {

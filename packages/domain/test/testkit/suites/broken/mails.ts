@@ -16,11 +16,11 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
     })),
   },
   'never lets a token end': {
-    fails: 'ends at its end',
+    fails: 'ends a token at its end, rounded down to the second',
     open: mailTokens((port) => ({ read: (token, purpose) => port.read(token, purpose, 0) })),
   },
   'lets a token live a second longer': {
-    fails: 'ends at its end',
+    fails: 'ends a token at its end, rounded down to the second',
     open: mailTokens((port) => ({ read: (token, purpose, now) => port.read(token, purpose, now - 1_000) })),
   },
   'reads claims without their signature': {
@@ -52,7 +52,7 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
     })),
   },
   'throws for what is no token': {
-    fails: 'nothing that is no token at all',
+    fails: 'takes no text that is not a token',
     open: mailTokens((port) => ({
       async read(token, purpose, now) {
         const found = await port.read(token, purpose, now);
@@ -62,7 +62,7 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
     })),
   },
   'has the same key everywhere': {
-    fails: 'no token of a stranger',
+    fails: 'takes no token that was made with another key',
     open: () => mailTokensFixture(() => memoryMailTokens('the key in the manual')),
   },
   'trims what it reads': {

@@ -21,28 +21,28 @@ export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
     }),
   },
   'takes the first 72 characters': {
-    fails: 'tells every password from every other',
+    fails: 'distinguishes all passwords',
     open: hasher((port) => ({
       hash: (password) => port.hash(password.slice(0, 72)),
       verify: (password, hash) => port.verify(password.slice(0, 72), hash),
     })),
   },
   'stops at NUL': {
-    fails: 'tells every password from every other',
+    fails: 'distinguishes all passwords',
     open: hasher((port) => ({
       hash: (password) => port.hash(password.split('\0')[0] ?? ''),
       verify: (password, hash) => port.verify(password.split('\0')[0] ?? '', hash),
     })),
   },
   normalises: {
-    fails: 'tells every password from every other',
+    fails: 'distinguishes all passwords',
     open: hasher((port) => ({
       hash: (password) => port.hash(password.normalize('NFC')),
       verify: (password, hash) => port.verify(password.normalize('NFC'), hash),
     })),
   },
   'lets nobody in with any password': {
-    fails: 'the hash of nobody',
+    fails: 'verifies no password against a null hash',
     open: hasher((port) => ({ verify: async (password, hash) => hash === null || port.verify(password, hash) })),
   },
   'never asks for a new hash': {
@@ -50,14 +50,14 @@ export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
     open: hasher(() => ({ needsRehash: () => false })),
   },
   'works on for clients that have gone': {
-    fails: 'does nothing for a client that has gone',
+    fails: 'computes nothing for a client that has disconnected',
     open: hasher((port) => ({
       hash: (password) => port.hash(password),
       verify: (password, hash) => port.verify(password, hash),
     })),
   },
   'fails with an error of its own when it is full': {
-    fails: 'answers each of 40 at once',
+    fails: 'answers each of 40 calls at once or throws UnavailableError, and answers the next call',
     open: hasher((port) => {
       let waiting = 0;
       return {

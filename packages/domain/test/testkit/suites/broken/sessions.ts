@@ -42,7 +42,7 @@ export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
     open: store((port) => ({ deleteByUser: (userId, below) => port.deleteByUser(userId, below || undefined) })),
   },
   'deletes the version itself too': {
-    fails: 'spares a token whose version is raised first',
+    fails: 'keeps a token whose version is raised first',
     open: store((port) => ({
       deleteByUser: (userId, below) => port.deleteByUser(userId, below === undefined ? undefined : below + 1),
     })),
@@ -58,7 +58,7 @@ export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
     })),
   },
   'cuts every token': {
-    fails: 'cuts what ends too late',
+    fails: 'moves the dates of tokens that end too late, and changes no other token',
     open: store((port, data) => ({
       async cut(latest) {
         for (const token of data.tokens.values()) data.tokens.set(token.digest, { ...token, ...latest });
@@ -67,7 +67,7 @@ export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
     })),
   },
   'cuts the end only': {
-    fails: 'cuts what ends too late',
+    fails: 'moves the dates of tokens that end too late, and changes no other token',
     open: store((_port, data) => ({
       async cut({ dateExpiration }) {
         for (const token of data.tokens.values()) {
@@ -100,7 +100,7 @@ export const brokenAccessTokens: BrokenVariants<Fixture<AccessTokens>> = {
     })),
   },
   'trims what it digests': {
-    fails: 'no digest for what no token looks like',
+    fails: 'gives a null digest of text that does not have the form of a token',
     open: tokens((port) => ({ digest: (token) => port.digest(token.trim()) })),
   },
   'takes the token for its digest': {
@@ -114,7 +114,7 @@ export const brokenAccessTokens: BrokenVariants<Fixture<AccessTokens>> = {
     })),
   },
   'throws for what is no token': {
-    fails: 'no digest for what no token looks like',
+    fails: 'gives a null digest of text that does not have the form of a token',
     open: tokens((port) => ({
       digest(token) {
         const digest = port.digest(token);

@@ -49,7 +49,7 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
       },
     })),
   },
-  'imports marked users as any other': { fails: 'serves users that came in', open: importing(withoutMarks) },
+  'imports marked users as any other': { fails: 'serves imported users', open: importing(withoutMarks) },
   'imports no last ids': { fails: 'gives no id again', open: importing(withoutLastIds) },
   'keeps rows that are there': {
     fails: 'replaces rows',
@@ -97,7 +97,7 @@ const deletions = onData(memoryDeletionLog);
 
 export const brokenDeletions: BrokenVariants<Fixture<DeletionLog>> = {
   'believes the first date of an entry for ever': {
-    fails: 'takes an earlier date',
+    fails: 'replaces the date of an entry by an earlier one, after a clock that was ahead',
     open: deletions((port, data) => ({
       add: async (entry) => (data.deletions.has(entry.userId) ? undefined : port.add(entry)),
     })),

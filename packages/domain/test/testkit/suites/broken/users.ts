@@ -49,7 +49,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     open: on((port) => ({ insert: (user) => port.insert({ ...user, pseudo: user.pseudo.normalize('NFC') }) })),
   },
   'tells the parameters of hashes that are gone': {
-    fails: 'tells the parameters of the hashes',
+    fails: 'lists the parameters of the stored hashes, each once',
     open: on((port) => {
       const told = new Set<string>();
       return {
@@ -61,7 +61,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     }),
   },
   'takes a hash for its parameters': {
-    fails: 'tells the parameters of the hashes',
+    fails: 'lists the parameters of the stored hashes, each once',
     open: on((_port, data) => ({
       hashParameters: async () => [...data.users.values()].map(({ user }) => user.mdpHash),
     })),
@@ -142,13 +142,13 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'lists who is owed a mail since the date itself': {
-    fails: 'lists who is owed a mail',
+    fails: 'lists who is owed a mail since before a date',
     open: on((port) => ({
       listConfirmationDue: ({ before, ...rest }) => port.listConfirmationDue({ before: before + 1, ...rest }),
     })),
   },
   'leaves who is owed a mail since a future date': {
-    fails: 'since after a date, too',
+    fails: 'lists also who is owed a mail since after a date, noted under a clock that was ahead',
     open: on((port) => ({
       listConfirmationDue: ({ before, limit }) => port.listConfirmationDue({ before, limit }),
     })),
@@ -189,7 +189,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'notifies only who is not verified': {
-    fails: 'lists for a notice whole users',
+    fails: 'lists users with all fields to whom a notice is owed, verified or not, and nobody who is being deleted',
     open: on((port) => ({
       listNoticeDue: async (query) => (await port.listNoticeDue(query)).filter(({ isVerified }) => !isVerified),
     })),
