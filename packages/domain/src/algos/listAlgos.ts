@@ -45,9 +45,13 @@ export class ListAlgos implements UseCase<typeof listAlgos> {
   async execute({ id: by, page }: Received<typeof listAlgos>, requester: AuthenticatedCaller): Promise<AlgoPage> {
     const { limit = PAGE_RECORDS, after } = page;
     const { users, algos } = this.#ports;
-    const seenBy = requester.user.id;
-    // A requester is not looked up: Authenticate has read them.
-    if (by !== seenBy && (await users.findById(by)) === null) throw new DomainError(Responses.User.Not_found);
-    return algos.listAccessible({ by, seenBy, limit, maxBytes: PAGE_BYTES, ...(after !== undefined && { after }) });
+    const bounds = { limit, maxBytes: PAGE_BYTES, ...(after !== undefined && { after }) };
+    // Both are read at once: nearly always the user is there.
+    const [user, found] = await Promise.all([
+      users.findById(by),
+      algos.listAccessible({ by, seenBy: requester.user.id, ...bounds }),
+    ]);
+    if (user === null) throw new DomainError(Responses.User.Not_found);
+    return found;
   }
 }

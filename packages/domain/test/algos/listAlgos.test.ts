@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { grant, openSharedAlgo } from '../support/algos.ts';
-import { failing, noting } from '../support/intercept.ts';
+import { failing } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
 
 const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
@@ -105,12 +105,5 @@ describe('the list of algorithms', () => {
     const { world, ada, bob } = await opened();
     const down = openWorld({ replace: world.ports, step: failing(port) });
     expect(await refusal(down.service.listAlgos({ id: bob.user.id }, ada))).toBe(Unavailable);
-  });
-
-  it('of oneself costs no read of the user: Authenticate has read it', async () => {
-    const { world, ada } = await opened();
-    const calls: string[] = [];
-    await openWorld({ replace: world.ports, step: noting(calls) }).service.listAlgos({ id: 1 }, ada);
-    expect(calls).toEqual(['algos.listAccessible']);
   });
 });
