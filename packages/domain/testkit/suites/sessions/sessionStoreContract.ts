@@ -20,6 +20,7 @@ export function sessionStoreContract(runner: Runner, open: OpenFixture<SessionSt
       raiseVersion: () => tokens.raiseVersion(accessToken(1).digest, 2),
       delete: () => tokens.delete(accessToken(1).digest),
       deleteByUser: () => tokens.deleteByUser(1),
+      cut: () => tokens.cut({ dateCreation: 1, dateUtilisation: 1, dateExpiration: 1 }),
       deleteExpired: () => tokens.deleteExpired(1),
     }));
   });

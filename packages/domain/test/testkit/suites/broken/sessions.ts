@@ -1,8 +1,8 @@
 import type { AccessTokens, SessionStore } from '../../../../src/index.ts';
 import { memorySessionStore } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
-import { accessTokensFixture } from '../../memory/memoryFixtures.ts';
-import { type BrokenVariants, onData, override, tick } from './broken.ts';
+import { accessTokensFixture, dataFixture } from '../../memory/memoryFixtures.ts';
+import { type BrokenVariants, onData, override, overridePort, tick } from './broken.ts';
 
 const store = onData(memorySessionStore);
 const tokens = (changesOf: (port: AccessTokens) => Partial<AccessTokens>) => () =>
@@ -75,6 +75,13 @@ export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
         }
       },
     })),
+  },
+  'cuts nothing, without an error, when the store is down': {
+    fails: 'throws UnavailableError',
+    open: async () =>
+      overridePort<SessionStore, Fixture<SessionStore>>(await dataFixture(memorySessionStore), (port) => ({
+        cut: (latest) => port.cut(latest).catch(() => undefined),
+      })),
   },
   'folds the case of digests': {
     fails: 'differ in case only',
