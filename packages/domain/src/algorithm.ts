@@ -4,11 +4,11 @@ import * as v from 'valibot';
 export const GRANTED_RIGHTS = ['ReadWrite', 'Read'] as const;
 export type GrantedRight = (typeof GRANTED_RIGHTS)[number];
 
-/** What a requester has on an algorithm. */
+/** The right of a requester on an algorithm. */
 const RIGHTS = ['Owner', ...GRANTED_RIGHTS] as const;
 export type Right = (typeof RIGHTS)[number];
 
-/** A right of one user, as its owner gave it. */
+/** The right that an owner granted to one user. */
 const GrantOutput = v.object({ idUtilisateur: v.number(), droits: v.picklist(GRANTED_RIGHTS) });
 export type Grant = Readonly<v.InferOutput<typeof GrantOutput>>;
 
@@ -23,15 +23,15 @@ export interface Algorithm {
   readonly ownerId: number;
   /** At most one entry a user, never the owner; in the order in which the owner gave it. */
   readonly permsAlgorithme: readonly Grant[];
-  /** Counts committed changes from 1, rights included; the ETag. */
+  /** The number of committed changes, starting at 1; changes of grants count too. */
   readonly version: number;
-  /** Names the content that belongs to this version, for `ContentStore.read`. */
+  /** Names the content of this version, for `ContentStore.read`. */
   readonly ref: string;
   /** Bytes of the content that `ref` names. 0 in a record that an earlier release made, until its content is replaced. */
   readonly contentBytes: number;
 }
 
-/** What one commit sets; what is absent stays. Each commit raises `version` by one. */
+/** What one commit sets; an absent field stays as it is. Each commit raises `version` by one. */
 export type AlgoChanges = Partial<
   Pick<Algorithm, 'nom' | 'ref' | 'contentBytes' | 'dateModification' | 'permsAlgorithme'>
 >;
@@ -51,7 +51,7 @@ export const AlgoOutput = v.object({
 });
 export type AlgoView = Readonly<v.InferOutput<typeof AlgoOutput>>;
 
-/** The record as somebody with this right sees it. */
+/** The record as a user with this right sees it. */
 export function algoView(algo: Algorithm, droits: Right): AlgoView {
   const { id, nom, dateCreation, dateModification, ownerId, permsAlgorithme } = algo;
   const view = { id, nom, dateCreation, dateModification, ownerId, droits };

@@ -1,4 +1,4 @@
-/** What is worth a line for whoever asks later who did what. */
+/** The events that a security review needs. */
 export type AuditAction =
   | 'user.registered'
   | 'user.confirmed'
@@ -6,11 +6,11 @@ export type AuditAction =
   | 'login.succeeded'
   | 'login.failed'
   | 'logout'
-  /** A limit answers 429; once for a limit, client address and target until its window ends. */
+  /** A limit refused a try. Recorded once for each limit, client address and target until the window ends. */
   | 'limit.refused'
   /** A wrong `currentPassword`. */
   | 'password.rejected'
-  /** Somebody asked for a mail, for a known e-mail or not, sent or not. */
+  /** Somebody asked for a mail; recorded for known and unknown e-mails, whether a mail was sent or not. */
   | 'recovery.requested'
   | 'confirmation.requested'
   | 'password.changed'
@@ -29,16 +29,19 @@ export interface AuditEvent {
   readonly date: number;
   /** The user who acted, null when unknown. */
   readonly actorId: number | null;
-  /** What it was done to: the id of a user or an algorithm, null when unknown (a login under an unknown e-mail) or there is none (a limit by address). */
+  /**
+   * The user or algorithm that it was done to, by id. Null when unknown (a login with an unknown e-mail) or when
+   * there is none (a limit by address).
+   */
   readonly targetId: number | null;
   readonly address: string | null;
   readonly requestId: string | null;
-  /** Of `limit.refused`: which one; null when not known. Absent from other events. */
+  /** Of `limit.refused`: the limit; null when not known. Absent from other events. */
   readonly limit?: LimitName | null;
 }
 
 /** Takes security events. Never a password, a token or an e-mail. */
 export interface AuditLog {
-  /** Must not throw and is not waited for: what happened has happened. */
+  /** Must not throw. The caller does not wait for it. */
   record(event: AuditEvent): void;
 }

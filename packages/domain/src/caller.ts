@@ -1,21 +1,21 @@
 import type { Session } from './session.ts';
 import type { Locale, User } from './user.ts';
 
-/** Who asks, as the embedder or the server knows it. `user` and `session` come from Authenticate. */
+/** Who calls an operation, as the embedder or the server knows it. `user` and `session` come from Authenticate. */
 export interface Caller {
   readonly user?: User;
   readonly session?: Session;
   /** The client's network address, for limits and the audit log. Limits by address need it. */
   readonly address?: string;
-  /** The language that the request asked for. */
+  /** The language that the caller asked for. */
   readonly locale?: Locale;
-  /** Ties log lines to a request. */
+  /** Appears in log lines, to find those of one call. */
   readonly requestId?: string;
-  /** Aborted when the client has gone: work that has not begun for it by then, such as a hash, is not done. */
+  /** Aborted when the client has gone: work that has not begun by then, such as a hash, is not done. */
   readonly signal?: AbortSignal;
 }
 
-/** A caller that Authenticate has let in. */
+/** A caller that Authenticate has accepted. */
 export interface AuthenticatedCaller extends Caller {
   readonly user: User;
   readonly session: Session;

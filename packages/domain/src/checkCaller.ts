@@ -22,7 +22,8 @@ const CallerInput = v.object({
 });
 
 /**
- * Refuses a caller that no embedder can mean: it is kept, logged and counted under. No caller at all is nobody.
+ * Refuses a caller of a wrong type, because its fields are stored, logged and used as keys of limits. An absent
+ * caller is an anonymous one.
  * @throws DomainError General.Invalid_data with paths below `/caller`
  */
 export function checkCaller(caller: unknown): asserts caller is Caller | undefined {

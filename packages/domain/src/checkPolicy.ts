@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Policy } from './policy.ts';
 
-// A time that is no number would compare as never over: a token would have no end.
+// A comparison with NaN is always false: a token with such a time would never end.
 const positiveInteger = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 const rule = v.strictObject({ limit: positiveInteger, windowMs: positiveInteger });
@@ -32,7 +32,8 @@ const schema = v.strictObject({
 }) satisfies v.GenericSchema<Policy>;
 
 /**
- * Every setting has its type, all times and limits are positive integers, and no setting is unknown.
+ * Checks that every setting has its type, that all times and limits are positive integers, and that no setting is
+ * unknown.
  * @throws RangeError that names the setting
  */
 export function checkPolicy(policy: Policy): void {

@@ -1,6 +1,6 @@
 /**
- * How far the clocks of two servers on one store may be apart, in milliseconds. A stored date that lies further in the
- * future than it can is of a clock that was ahead, and is not believed.
+ * How far the clocks of two servers on one store may differ, in milliseconds. A stored date that is further in the
+ * future than this allows was written by a clock that was ahead, and is not used.
  */
 export const CLOCK_TOLERANCE_MS = 60_000;
 

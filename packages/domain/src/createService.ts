@@ -37,31 +37,31 @@ import { UpdateUser } from './users/updateUser.ts';
 export interface ServiceOptions {
   /** What differs from DEFAULT_POLICY. */
   readonly policy?: Partial<Policy>;
-  /** Told of failures that no caller waits for. Default: `console.error`. */
+  /** Gets failures that no caller waits for. Default: `console.error`. */
   readonly onProblem?: OnProblem;
 }
 
 type Methods = { readonly [Name in keyof typeof OPERATIONS]: Method<(typeof OPERATIONS)[Name]> };
 
 /**
- * All use cases, wired to their ports. Every method takes and resolves to what the operation of its name declares, and
- * rejects with a DomainError of the operation's failures: `failuresOf` lists them.
- * Whatever the compiler says, nothing is trusted: a value of another type is General.Invalid_data, and so is, with paths
- * below `/caller`, a caller of another shape than `Caller`.
+ * All use cases, wired to their ports. Every method takes and resolves to what the operation of its name declares.
+ * It rejects with a DomainError of the operation's failures, in the order in which they are declared: `failuresOf`
+ * lists them. Types are checked at run time too: a value of another type is General.Invalid_data, and so is a
+ * caller of another shape than `Caller`, with paths below `/caller`.
  */
 export interface Service extends Methods {
   /** Whether every store can serve now. @throws UnavailableError whose data names those that cannot */
   health(): Promise<void>;
-  /** Finishes what a crash left, and starts the sweeper that does so every minute. */
+  /** Finishes what a crash left, and starts the sweeper, which repeats this every minute. */
   open(): Promise<void>;
-  /** Ends the sweeper; resolves when its last round has ended. The ports are the owner's to close. */
+  /** Stops the sweeper; resolves when its last round has ended. Whoever opened the ports closes them. */
   close(): Promise<void>;
 }
 
 /**
  * The one place that wires use cases to ports. Has no effect until `open`.
- * @throws TypeError that names the ports, and the methods of ports, which are missing; RangeError that names an unknown
- * option, or a setting of the policy which cannot be
+ * @throws TypeError that names the missing ports and missing methods of ports; RangeError that names an unknown
+ * option or a wrong setting of the policy
  */
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);

@@ -28,11 +28,11 @@ export const RULES = [
 
 export type Rule = (typeof RULES)[number];
 
-/** The one error that use cases reject with. `code` is contract; the message is not. */
+/** The one error that use cases reject with. `code` is stable; the message is not. */
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
   readonly code: ErrorCode;
-  /** What the caller may see: violations, a validator's result, how long to wait. */
+  /** For the caller: violations, a validator's result, or how long to wait. */
   readonly data: unknown;
 
   constructor(code: ErrorCode, data?: unknown, options?: ErrorOptions) {
@@ -47,22 +47,22 @@ interface UnavailableOptions extends ErrorOptions {
   readonly retryAfterMs?: number;
   readonly reason?: string;
   readonly isDecided?: boolean;
-  /** The stores that cannot answer, where that is for the caller: its data then. */
+  /** For the caller: the stores that cannot answer. They become `data`. */
   readonly stores?: readonly string[];
 }
 
 /**
- * A port cannot answer now: its store is down, its queue is full. Adapters throw it, and it passes through use cases
- * unchanged. Its reason and its cause are for the log; nothing of them is for the caller.
+ * A port cannot answer now: its store is down, or its queue is full. Adapters throw it, and use cases do not change
+ * it. Its reason and cause are for the log and are not shown to the caller.
  */
 export class UnavailableError extends DomainError {
   override readonly name = 'UnavailableError';
-  /** How long the caller does well to wait, in milliseconds. */
+  /** How long the caller should wait, in milliseconds. */
   readonly retryAfterMs: number;
   /** For the log and operators: which store, and why. Holds no credentials and nothing that users entered. */
   readonly reason: string | null;
   /**
-   * Whether the store, once it answers, tells for good what became of the call. False, the default, where the call may
+   * Whether the store, once it answers, knows the final outcome of the call. False, the default, when the call may
    * still take effect later: its answer was lost on the way.
    */
   readonly isDecided: boolean;
@@ -76,21 +76,22 @@ export class UnavailableError extends DomainError {
 }
 
 /**
- * A store must not be used as it is, and waiting does not mend it: a newer release wrote it, somebody edited it, another
- * process owns it. Adapters throw their own kinds of it at the opening; once open, a port throws UnavailableError with it
- * as the cause. The message is for an operator: it names the file, folder or database, and holds no credentials.
+ * A store must not be used as it is, and waiting does not help: a newer release wrote it, somebody edited it, or
+ * another process owns it. Adapters throw subclasses of it when they open; later, a port throws UnavailableError
+ * with it as the cause. The message is for an operator: it names the file, folder or database, and has no
+ * credentials.
  */
 export class StoreRefusedError extends Error {
   override readonly name: string = 'StoreRefusedError';
 }
 
-/** A limit refuses this try; the next is worth making after `retryAfterMs`. */
+/** A limit refuses this try. The next try can succeed after `retryAfterMs`. */
 export class TooManyRequestsError extends DomainError {
   override readonly name = 'TooManyRequestsError';
   readonly retryAfterMs: number;
   /** For the audit log: which limit, null when not known. */
   readonly limit: LimitName | null;
-  /** For the audit log: the user at whom the refused tries were directed; null when unknown, or the limit goes by address. */
+  /** For the audit log: the user whom the refused tries concern; null when unknown, or for a limit by address. */
   readonly targetId: number | null;
 
   constructor(retryAfterMs: number, of: { readonly limit?: LimitName; readonly targetId?: number | null } = {}) {
@@ -101,7 +102,7 @@ export class TooManyRequestsError extends DomainError {
   }
 }
 
-/** An answer 400 `General.Invalid_data` with its list of violations. */
+/** A DomainError `General.Invalid_data` with its list of violations. */
 export function invalidData(...violations: readonly Violation[]): DomainError {
   return new DomainError(Responses.General.Invalid_data, violations);
 }

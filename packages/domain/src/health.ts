@@ -1,10 +1,13 @@
 /** What every store has beside its own methods. */
 export interface Health {
-  /** What the port stands on, such as a connection: of ports that name the same one only one is asked. Default: the port. */
+  /**
+   * What the port stands on, such as a connection. Of ports with the same medium only one is asked. Default: the
+   * port itself.
+   */
   readonly medium?: object;
   /**
-   * Resolves when the store can serve now: it can be read, and takes what a write needs. What costs a write is tried
-   * once a second at most, however often this is asked.
+   * Resolves when the store can serve now: reads work, and writes can be made. A check that costs a write runs at
+   * most once a second, however often this is called.
    * @throws UnavailableError when it cannot.
    */
   health(): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * A misspelt option would be left out in silence: without a compiler nobody would know.
- * @param known an object that has every option there is
- * @throws RangeError that names the options which there are not, and of what
+ * Refuses unknown options: a misspelt option would otherwise be ignored without notice.
+ * @param known an object that has every option
+ * @throws RangeError that names the unknown options, and of what
  */
 export function requireKnownOptions<Options extends object>(
   of: string,

@@ -12,10 +12,10 @@ interface Settings {
 }
 
 /**
- * Makes the methods of `Service`. Nothing reaches a use case that its declaration does not let through, in this order: a
+ * Makes the methods of `Service`. A use case runs only after these checks of its declaration, in this order: a
  * caller of another shape than `Caller` is General.Invalid_data with paths below `/caller`; then the caller must be
- * authenticated where the operation asks for it; then the input is read. What the limits refuse is recorded here, whichever
- * use case asked them.
+ * authenticated if the operation requires it; then the input is read. Refusals by limits are recorded here for all
+ * use cases.
  */
 export function methods({ limitAudit, policy }: Settings) {
   return <const Declared extends Operation>(declared: Declared, useCase: UseCase<Declared>): Method<Declared> => {
@@ -33,6 +33,6 @@ export function methods({ limitAudit, policy }: Settings) {
         throw error;
       }
     };
-    return perform as Method<Declared>; // it takes and gives what the declaration says: its own schemas read the input
+    return perform as Method<Declared>; // the declaration's own schemas read the input, so the method has this type
   };
 }

@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts';
 import { type ErrorCode, Responses } from './responses.ts';
 
 /**
- * What a use case declares of itself. The types of `Service`, the reading of inputs and the description of the HTTP routes
+ * The declaration of a use case. The types of `Service`, the reading of inputs and the description of the routes
  * come from it.
  */
 export interface Operation {
@@ -13,15 +13,15 @@ export interface Operation {
   readonly name: string;
   /** What it does, for a reader of the list of operations. */
   readonly summary: string;
-  /** Whether the caller must be one that Authenticate has let in. */
+  /** Whether the caller must be one that Authenticate has accepted. */
   readonly caller: 'anybody' | 'authenticated';
   /** Null for an operation that takes nothing but its caller. */
   readonly input: Input | null;
-  /** Rules that depend on the policy: their violations are told with those of the schema. */
+  /** Rules that depend on the policy. Their violations are reported with those of the schema. */
   readonly further?: (policy: Policy) => FurtherRule;
-  /** The schema of what it resolves to; null for nothing. */
+  /** The schema of the result; null for none. */
   readonly output: v.GenericSchema | null;
-  /** The failures of its own; `failuresOf` adds those that follow from the declaration. */
+  /** The failures of the use case itself; `failuresOf` adds those that follow from the declaration. */
   readonly failures: readonly ErrorCode[];
 }
 
@@ -51,7 +51,7 @@ type Outcome<Declared extends Operation> = Declared['output'] extends v.GenericS
   ? Promise<v.InferOutput<Declared['output']>>
   : Promise<void>;
 
-/** Does the work of an operation: its input was read by the declaration, and its caller was checked. */
+/** Does the work of an operation. Its input was read by the declaration, and its caller was checked. */
 export interface UseCase<Declared extends Operation> {
   execute(
     input: Received<Declared>,

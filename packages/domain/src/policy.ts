@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 
 /** What an operator may set. All times in milliseconds; times and limits are positive integers. */
 export interface Policy {
-  /** Language of mails where the request names none. Default: en. */
+  /** Language of mails for callers that name none. Default: en. */
   readonly locale: Locale;
   /** Whether login waits for the confirmation. Default: false. */
   readonly requireConfirmedEmail: boolean;
@@ -15,18 +15,21 @@ export interface Policy {
   readonly tokenIdleMs: number;
   /** An access token's end in any case. Default: 30 d. */
   readonly tokenAbsoluteMs: number;
-  /** How long a token to confirm by lives. Default: 24 h, the most that OWASP ASVS 5.0 6.4 lets an out-of-band secret for set-up live. */
+  /**
+   * How long a confirmation token is valid. Default: 24 h, the most that OWASP ASVS 5.0 6.4 allows for an
+   * out-of-band secret for set-up.
+   */
   readonly confirmTtlMs: number;
-  /** How long a token to recover by lives. Default: 30 min. */
+  /** How long a recovery token is valid. Default: 30 min. */
   readonly recoverTtlMs: number;
   /**
-   * Whether a new password, in NFC, is one that everybody guesses first: it is refused then. Asked before a password is
-   * set, never at a login. Default: null, for the specification sets the rule.
+   * Whether a new password, in NFC, is a common one; it is refused then. Called before a password is set, never at
+   * a login. Default: null, because the specification sets the rules.
    */
   readonly isCommonPassword: ((password: string) => boolean) | null;
   /** Null switches all of them off, for load tests. */
   readonly limits: Limits | null;
-  /** What one user may own. Null switches it off, and then no store is asked. */
+  /** What one user may own. Null switches the check off; then no store is asked. */
   readonly quota: Quota | null;
 }
 
@@ -41,29 +44,29 @@ export interface Quota {
   readonly bytes: number;
 }
 
-/** What is counted, and how far; fixed windows from the first hit. */
+/** The limits: fixed windows from the first hit. */
 export interface Limits {
   /** Failed logins by address and e-mail. Default: 10 a minute. */
   readonly loginPair: RateRule;
   /** Failed logins by e-mail. Default: 100 an hour. */
   readonly loginEmail: RateRule;
   /**
-   * Failed logins by address alone, whatever the e-mails; an address with a good login to an e-mail is spared it there for
-   * `knownAddressMs`. Default: 100 in ten minutes.
+   * Failed logins by address alone, for all e-mails together. An address with a good login to an e-mail is exempt
+   * for that e-mail for `knownAddressMs`. Default: 100 in ten minutes.
    */
   readonly loginAddress: RateRule;
   /** Registrations by address (IPv6: /64). Default: 20 an hour. */
   readonly register: RateRule;
-  /** Registrations by IPv6 /56, which one customer may have whole; IPv4 has no such limit. Default: 100 an hour. */
+  /** Registrations by IPv6 /56, which one customer may have; IPv4 has no such limit. Default: 100 an hour. */
   readonly registerNetwork: RateRule;
   /** Mails asked for (confirm and recover together) by address. Default: 30 an hour. */
   readonly mailAddress: RateRule;
   /**
-   * How many mails of a kind that were asked for are sent to one user while the links in them live. Default: 5. Who is
-   * refused one therefore holds that many links that still work.
+   * How many mails of a kind are sent to one user while the links in them are valid. Default: 5. A user who gets no
+   * further mail has that many links that still work.
    */
   readonly mailsPerLinkLife: number;
-  /** How long a good login spares an address the limits by e-mail and by address. Default: 30 d. */
+  /** How long a good login exempts an address from the limits by e-mail and by address. Default: 30 d. */
   readonly knownAddressMs: number;
 }
 
@@ -79,10 +82,10 @@ export const DEFAULT_LIMITS: Limits = {
   knownAddressMs: 30 * DAY,
 };
 
-/** What `DEFAULT_POLICY` lets one user own. */
+/** What one user may own under `DEFAULT_POLICY`. */
 const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
 
-/** What holds where an embedder says nothing else. */
+/** The policy of an embedder that sets nothing else. */
 export const DEFAULT_POLICY: Policy = {
   locale: 'en',
   requireConfirmedEmail: false,

@@ -13,7 +13,7 @@ import type { SessionStore } from './sessions/sessionStore.ts';
 import type { DeletionLog } from './upkeep/deletionLog.ts';
 import type { UserRepository } from './users/userRepository.ts';
 
-/** Everything that the use cases need from the world. */
+/** Everything that the use cases need from outside. */
 export interface Ports {
   readonly users: UserRepository;
   readonly algos: AlgoRepository;

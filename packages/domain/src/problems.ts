@@ -1,13 +1,13 @@
 /**
- * Told of what failed after the caller's work was durable, or in the background, where nobody waits for an error: it is
- * finished later by ResumeWork, and somebody should know. `where` names the step.
+ * Gets failures after the caller's work was durable, and failures in the background. No caller waits for them, and
+ * ResumeWork finishes the work later. `where` names the step.
  */
 export type OnProblem = (problem: unknown, where: string) => void;
 
 /** The default: a line on standard error, with the stack. */
 export const printProblem: OnProblem = (problem, where) => console.error(`${where}:`, problem);
 
-/** Told in one line of what was put right or removed. */
+/** Gets one line about something that was repaired or removed. */
 export type OnNotice = (line: string) => void;
 
 /** The default: the line on standard error. */

@@ -92,8 +92,8 @@ export type PortName = keyof Ports;
 export const PORT_NAMES = Object.keys(METHODS) as readonly PortName[];
 
 /**
- * Not every embedder has a compiler: better now than in the middle of a request.
- * @throws TypeError that names the ports, and the methods of ports, which are missing
+ * Checks the ports at the start, because not every embedder has a compiler.
+ * @throws TypeError that names the missing ports and missing methods of ports
  */
 export function requirePorts(ports: unknown): asserts ports is Ports {
   const given = Object(ports);

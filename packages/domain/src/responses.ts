@@ -1,6 +1,6 @@
 /**
- * The catalogue of message identifiers. The identifier itself is what travels: clients switch on it, and the human
- * texts live in `@algotheque/domain/texts`, one catalogue per language. Identifiers are stable.
+ * The catalogue of message identifiers. Answers carry the identifier and clients switch on it; the human texts are
+ * in `@algotheque/domain/texts`, one catalogue per language. Identifiers are stable.
  */
 export const Responses = {
   General: {
@@ -60,7 +60,7 @@ type Leaves<Tree> = Tree extends string ? Tree : { [Key in keyof Tree]: Leaves<T
 /** Every identifier of the catalogue, successes and failures. */
 export type ResponseId = Leaves<typeof Responses>;
 
-/** Identifiers of success: what an answer to a request that did its work says. */
+/** Identifiers of success: the message of an operation that did its work. */
 export type SuccessId = Leaves<(typeof Responses)['User']['Success'] | (typeof Responses)['Algo']['Success']>;
 
 /** Identifiers of failure: the only values that `DomainError.code` takes. */

@@ -1,9 +1,9 @@
-/** An access token as stored: never the token itself, only its digest. */
+/** A session as stored. It has the digest of its access token, never the token. */
 export interface Session {
   /** SHA-256 of the token, as `AccessTokens.digest` gives it. */
   readonly digest: string;
   readonly userId: number;
-  /** The user's at login; a token with another one than the user's is void. */
+  /** The user's `credentialsVersion` at login. A session is void when the two differ. */
   readonly credentialsVersion: number;
   /** All three in milliseconds since the Unix epoch. */
   readonly dateCreation: number;

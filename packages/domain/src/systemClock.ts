@@ -11,7 +11,7 @@ export const systemClock: Clock = {
     signal?.addEventListener('abort', wake);
     return promise.finally(() => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', wake); // a signal may outlive any number of sleeps
+      signal?.removeEventListener('abort', wake); // a signal may be used for any number of sleeps
     });
   },
 };

@@ -16,7 +16,7 @@ export interface User {
   readonly dateInscription: number;
   readonly isVerified: boolean;
   readonly urlPfp: string | null;
-  /** Counts password changes from 1. An access token or a recovery token made under another version is void. */
+  /** The number of password changes, starting at 1. A session or recovery token with another version is void. */
   readonly credentialsVersion: number;
   /** The confirmation mail that is not yet in the spool, or null. */
   readonly confirmationDue: MailDue | null;
@@ -24,14 +24,14 @@ export interface User {
   readonly noticeDue: MailDue | null;
 }
 
-/** A mail that is owed. */
+/** A mail that is due: not yet in the spool. */
 export interface MailDue {
-  /** Since when it is owed, milliseconds since the Unix epoch. */
+  /** Since when it is due, milliseconds since the Unix epoch. */
   readonly date: number;
   readonly locale: Locale;
 }
 
-/** What a user's owner sees. */
+/** A user as they see themself. */
 export const OwnUserOutput = v.object({
   id: v.number(),
   adresseMail: v.string(),
@@ -43,7 +43,7 @@ export const OwnUserOutput = v.object({
 });
 export type OwnUser = Readonly<v.InferOutput<typeof OwnUserOutput>>;
 
-/** What everybody else with an account sees. */
+/** A user as other users see them. */
 export const PublicUserOutput = v.pick(OwnUserOutput, ['id', 'pseudo', 'dateInscription', 'urlPfp']);
 export type PublicUser = Readonly<v.InferOutput<typeof PublicUserOutput>>;
 
@@ -57,20 +57,25 @@ export function publicUser(user: User): PublicUser {
   return { id, pseudo, dateInscription, urlPfp };
 }
 
-/** What one atomic update sets; what is absent stays. `mdpHash` raises `credentialsVersion` by one, `isVerified` ends `confirmationDue`. */
+/**
+ * What one atomic update sets; an absent field stays as it is. `mdpHash` raises `credentialsVersion` by one,
+ * `isVerified` clears `confirmationDue`.
+ */
 export interface UserChanges {
   readonly pseudo?: string;
   readonly urlPfp?: string | null;
   readonly mdpHash?: string;
   readonly isVerified?: true;
-  /** Since when the mail about the new password is owed: with `mdpHash`, so that no crash can part the two. */
+  /**
+   * The mail about the new password becomes due: set together with `mdpHash`, so that no crash can separate them.
+   */
   readonly noticeDue?: MailDue;
 }
 
-/** Whose mail to ask for: owed since before `before`, or since after `after` (ms since the epoch). */
+/** Selects due mails: due since before `before`, or since after `after` (ms since the epoch). */
 export interface DueQuery {
   readonly before: number;
-  /** Dates after it are of a clock that was ahead. Default: there are none. */
+  /** Later dates were written by a clock that was ahead. Default: none are selected. */
   readonly after?: number;
   readonly limit: number;
 }

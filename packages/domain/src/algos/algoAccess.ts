@@ -15,13 +15,13 @@ const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
 export interface Access {
   readonly id: number;
   readonly requesterId: number;
-  /** All of them are needed; the first that fails is answered. */
+  /** The requester must be allowed all of them; the first that is refused decides the error. */
   readonly operations: readonly AlgoOperation[];
   readonly ifVersion?: ExpectedVersion | undefined;
 }
 
 /**
- * The record, if the requester may do all of this to it.
+ * The record, if the requester may do all of these operations.
  * @throws DomainError Algo.Not_found when it is absent or not readable, then Forbidden_…, then Algo.Conflict
  */
 export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{ algo: Algorithm; right: Right }> {

@@ -1,9 +1,14 @@
 import type { AlgoView } from '../algorithm.ts';
 import type { AccessibleQuery } from './algoRepository.ts';
 
-/** Bytes of JSON of a record without its name and its rights, at most: four names of fields and five numbers of 16 digits. */
+/**
+ * The most bytes of JSON of a record without its name and grants: four names of fields and five numbers of 16
+ * digits.
+ */
 const RECORD_BYTES = 176;
-/** Bytes of UTF-8 of one UTF-16 unit of a name, at most; a name holds no character that JSON escapes by six bytes. */
+/**
+ * The most bytes of UTF-8 for one UTF-16 unit of a name; a name has no character that JSON escapes with six bytes.
+ */
 const UNIT_BYTES = 3;
 /** Bytes of `{"idUtilisateur":9007199254740991,"droits":"ReadWrite"},`. */
 const RIGHT_BYTES = 56;
@@ -11,7 +16,7 @@ const RIGHT_BYTES = 56;
 /** What the size of a listed record depends on. */
 export interface Listed {
   readonly nom: string;
-  /** How many users are named in what is shown of its rights. */
+  /** The number of grants that are shown. */
   readonly rights: number;
 }
 
@@ -26,8 +31,8 @@ export function viewBytes({ nom, permsAlgorithme = [] }: AlgoView): number {
 }
 
 /**
- * The page that the first of these records make: as many as both bounds allow, and one at least. One record more than
- * the page holds is taken from `records`, which shows whether more follow.
+ * The page that starts with the first of these records: as many as both bounds allow, and at least one. The
+ * function reads one record more than the page has, to know whether more follow.
  */
 export function pageOf<Row extends { readonly id: number }>(
   records: Iterable<Row>,

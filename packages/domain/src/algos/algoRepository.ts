@@ -61,8 +61,9 @@ export interface AlgoRepository extends Health {
   /** Records of the owner by ascending id, at most `limit`. */
   listByOwner(ownerId: number, limit: number): Promise<readonly Algorithm[]>;
   /**
-   * What the owner has, with every insert, commit and deletion that has resolved, through whichever process. It follows
-   * from the records, so that no crash makes it drift. Read at every creation: its cost is small beside one.
+   * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is
+   * computed from the records, so a crash cannot make it wrong. Every creation reads it, so it must cost little
+   * compared with a creation.
    */
   usage(ownerId: number): Promise<Usage>;
   /** Takes the user out of every `permsAlgorithme`: raises the `version` of each, leaves `dateModification`. Repeatable. */

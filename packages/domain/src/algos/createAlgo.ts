@@ -16,10 +16,7 @@ import { mayCreateFor } from './rights.ts';
 
 type Needs = 'users' | 'algos' | 'validator' | 'clock';
 
-/**
- * A new algorithm: `nom` of 3 to 255 code points (specification, 2.6). Whether `sourceCode` is an algorithm the validator
- * says.
- */
+/** A new algorithm: `nom` of 3 to 255 code points (specification, 2.6). The validator checks `sourceCode`. */
 export const AlgoCreateDTO = v.object({
   id: v.optional(setByService),
   nom,
@@ -82,7 +79,7 @@ export class CreateAlgo implements UseCase<typeof createAlgo> {
     throw excess;
   }
 
-  // A deletion of the owner that came between took the algorithms it saw; this one it may not have seen.
+  // A deletion of the owner that ran meanwhile removed only the algorithms that it saw, perhaps not this one.
   async #undoIfOwnerIsGone(algo: Algorithm): Promise<void> {
     if ((await this.#ports.users.findById(algo.ownerId)) !== null) return;
     await eraseAlgo(this.#ports, this.#content, algo);

@@ -15,7 +15,7 @@ export const deleteAlgo = operation({
   name: 'DeleteAlgo',
   summary: 'Delete an algorithm',
   caller: 'authenticated',
-  /** `ifVersion`: delete only one of these versions. */
+  /** `ifVersion`: delete only if the version is one of these. */
   input: parts({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
   output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_delete, Responses.Algo.Conflict],

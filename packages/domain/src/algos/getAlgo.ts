@@ -12,11 +12,11 @@ import { loadAlgo } from './algoAccess.ts';
 import { type ExpectedVersion, expectedVersion } from './expectedVersion.ts';
 import { rightOn } from './rights.ts';
 
-/** An algorithm as the requester sees it, with the source code of this very version. */
+/** An algorithm as the requester sees it, with the source code of this version. */
 const ReadAlgoOutput = v.object({
   algo: AlgoOutput,
   version: v.number(),
-  /** Null when `unlessVersion` named the version: the requester has it. */
+  /** Null when `unlessVersion` has this version: the requester has the source code already. */
   source: inProcess<SourceText | null>(),
 });
 export type ReadAlgo = Readonly<v.InferOutput<typeof ReadAlgoOutput>>;
@@ -25,7 +25,7 @@ export const getAlgo = operation({
   name: 'GetAlgo',
   summary: 'Read an algorithm with its source code',
   caller: 'authenticated',
-  /** `unlessVersion`: versions whose source code is not wanted again. */
+  /** `unlessVersion`: versions whose source code the requester has already. */
   input: parts({ id: idInput, unlessVersion: expectedVersion('unlessVersion') }),
   output: ReadAlgoOutput,
   failures: [Responses.Algo.Not_found],

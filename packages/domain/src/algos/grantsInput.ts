@@ -7,18 +7,20 @@ const type: Rule = 'type';
 
 const grant = v.object({ idUtilisateur: id, droits: v.picklist(GRANTED_RIGHTS, type) }, type);
 
-/** How many users one algorithm can be shared with: keeps a record small enough to read and write whole. */
+/**
+ * How many users one algorithm can be shared with. The bound keeps a record small enough to read and write at once.
+ */
 export const MAX_GRANTS = 1_000;
 
 const tooLong: Rule = 'max_length';
 
-/** The rights that an owner gives: each user once. */
+/** The grants of an algorithm; each user once. */
 export const grants = v.pipe(
   v.custom<readonly Grant[]>(Array.isArray, type),
   v.transform(shortened),
   v.maxLength(MAX_GRANTS, tooLong),
   v.array(grant),
-  v.maxLength(MAX_GRANTS, tooLong), // the same for converters, which read from the last schema on
+  v.maxLength(MAX_GRANTS, tooLong), // the same again for converters, which read from the last schema on
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const seen = new Set<number>();
@@ -30,7 +32,9 @@ export const grants = v.pipe(
   }),
 );
 
-/** One more than may be shows that it is too long: an embedder's list may claim billions. */
+/**
+ * One entry more than allowed shows that the list is too long. An embedder's list may claim billions of entries.
+ */
 function shortened(list: readonly Grant[]): readonly unknown[] {
   return Array.from({ length: Math.min(list.length, MAX_GRANTS + 1) }, (_, index) => list[index]);
 }

@@ -12,15 +12,15 @@ export const leaveAlgo = operation({
   name: 'LeaveAlgo',
   summary: 'Give up the own right on an algorithm that another user shared',
   caller: 'authenticated',
-  /** `ifVersion`: leave only one of these versions. */
+  /** `ifVersion`: leave only if the version is one of these. */
   input: parts({ id: idInput, ifVersion: expectedVersion('ifVersion') }),
   output: null,
   failures: [Responses.Algo.Not_found, Responses.Algo.Forbidden_leave, Responses.Algo.Conflict],
 });
 
 /**
- * Gives up the caller's own right on an algorithm that was shared with them; the owner cannot. Raises the version and
- * keeps `dateModification`, as every change of rights does that is not the owner's.
+ * Removes the caller's own right on an algorithm that was shared with them; an owner cannot leave. Raises the
+ * version and keeps `dateModification`, as every change of grants by others than the owner does.
  */
 export class LeaveAlgo implements UseCase<typeof leaveAlgo> {
   readonly #ports: Pick<Ports, 'algos' | 'audit' | 'clock'>;
@@ -36,7 +36,7 @@ export class LeaveAlgo implements UseCase<typeof leaveAlgo> {
       const { algo } = await loadAlgo(algos, { id, requesterId, operations: ['leave'], ifVersion });
       const permsAlgorithme = algo.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== requesterId);
       if ((await algos.compareAndSet(id, algo.version, { permsAlgorithme })) !== null) break;
-      // Another commit came first: the right is looked at anew.
+      // Another commit came first: read the right again.
     }
     audit(this.#ports, 'algo.left', caller, { targetId: id });
   }

@@ -9,11 +9,11 @@ import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
 import type { AlgoPage } from './algoRepository.ts';
 
-/** How many records a page holds where nobody says, and at most. */
+/** The default and the largest number of records in a page. */
 const PAGE_RECORDS = 1_000;
 /**
- * How many bytes a page may have, of JSON: it is held whole while its reader takes its time. 256 KiB are a thousand
- * records of common names, or four that name a thousand users each.
+ * The most bytes of JSON in a page, because a page is held in memory while its reader takes its time. 256 KiB are a
+ * thousand records with common names, or four records that name a thousand users each.
  */
 const PAGE_BYTES = 262_144;
 
@@ -32,8 +32,8 @@ export const listAlgos = operation({
 });
 
 /**
- * Lists the algorithms accessible by a user, of those that the requester can access too. A page ends before its limit
- * where it would have more than 256 KiB; `next` says whether more follow.
+ * Lists the algorithms that a user can access, as far as the requester can access them too. A page ends before its
+ * limit if it would have more than 256 KiB; `next` says whether more follow.
  */
 export class ListAlgos implements UseCase<typeof listAlgos> {
   readonly #ports: Pick<Ports, 'users' | 'algos'>;
@@ -46,7 +46,7 @@ export class ListAlgos implements UseCase<typeof listAlgos> {
     const { limit = PAGE_RECORDS, after } = page;
     const { users, algos } = this.#ports;
     const bounds = { limit, maxBytes: PAGE_BYTES, ...(after !== undefined && { after }) };
-    // Both are read at once: nearly always the user is there.
+    // Both are read at the same time, because the user nearly always exists.
     const [user, found] = await Promise.all([
       users.findById(by),
       algos.listAccessible({ by, seenBy: requester.user.id, ...bounds }),

@@ -6,14 +6,20 @@ import type { AlgoRepository, Usage } from './algoRepository.ts';
 
 const NOTHING: Usage = { algos: 0, bytes: 0 };
 
-/** Says how much a request is about to add, in place of what it said before. @throws DomainError Algo.Quota_exceeded */
+/**
+ * Tells how much the caller is about to add; it replaces what the caller told before. @throws DomainError
+ * Algo.Quota_exceeded
+ */
 export type Claim = (growth: Usage) => Promise<void>;
 
-/** Keeps what users own within the quota. What is checked is what grows: who is over it may still replace and delete. */
+/**
+ * Keeps what users own within the quota. Only growth is checked: a user above the quota may still replace and
+ * delete.
+ */
 export class QuotaGuard {
   readonly #algos: Pick<AlgoRepository, 'usage'>;
   readonly #quota: Quota | null;
-  /** By owner: what requests of this process are about to add, so that those at once are not all let through. */
+  /** By owner: what work in this process is about to add, so that parallel creations count each other. */
   readonly #claimed = new Map<number, Usage>();
 
   constructor(
@@ -24,7 +30,7 @@ export class QuotaGuard {
     this.#quota = quota;
   }
 
-  /** Runs work that adds to what the owner has; what it claimed counts until it ends. */
+  /** Runs work that adds to what the owner has. Its claim counts until the work ends. */
   async within<Result>(ownerId: number, work: (claim: Claim) => Promise<Result>): Promise<Result> {
     let held = NOTHING;
     const hold = (growth: Usage): void => {
@@ -42,8 +48,8 @@ export class QuotaGuard {
   }
 
   /**
-   * Why a record that was just inserted must go again, or null. Another process may have inserted at the same time as
-   * this one: of two that race for the last place one sees the other, or both do.
+   * The reason why a record that was just inserted must be deleted again, or null. Another process may have
+   * inserted at the same time: of two that race for the last place, at least one sees the other.
    */
   async excessBy({ ownerId, contentBytes }: Algorithm): Promise<DomainError | null> {
     if (this.#quota === null) return null;
@@ -54,7 +60,7 @@ export class QuotaGuard {
 
   async #check(ownerId: number, growth: Usage): Promise<void> {
     if (this.#quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
-    // Taken before the store is asked: what another request adds meanwhile is then in one of the two, or in both.
+    // Read before the store is asked: what other work adds meanwhile is then in one of the two sums, or in both.
     const claimed = this.#claimed.get(ownerId) ?? NOTHING;
     const used = await this.#algos.usage(ownerId);
     if (exceeds(plus(used, claimed), growth, this.#quota)) throw quotaExceeded(used, this.#quota);
@@ -67,7 +73,7 @@ export class QuotaGuard {
   }
 }
 
-/** Whether the sum is beyond the quota in something that grows. */
+/** Whether the sum is above the quota in something that grows. */
 function exceeds(sum: Usage, growth: Usage, quota: Quota): boolean {
   return (growth.algos > 0 && sum.algos > quota.algos) || (growth.bytes > 0 && sum.bytes > quota.bytes);
 }

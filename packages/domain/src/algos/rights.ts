@@ -9,18 +9,18 @@ const ALGO_RIGHTS: Readonly<Record<Right, readonly AlgoOperation[]>> = {
   Read: ['read', 'leave'],
 };
 
-/** The right of a user on an algorithm, or null: who has none is answered as if there were no such algorithm. */
+/** The right of a user on an algorithm. Null: the user must not learn that the algorithm exists. */
 export function rightOn(algo: Algorithm, userId: number): Right | null {
   if (algo.ownerId === userId) return 'Owner';
   return algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.droits ?? null;
 }
 
-/** Whether the right reaches that far. */
+/** Whether the right allows the operation. */
 export function mayOnAlgo(right: Right, operation: AlgoOperation): boolean {
   return ALGO_RIGHTS[right].includes(operation);
 }
 
-/** Only the owner creates, and only for themself. */
+/** An owner creates only for themself. */
 export function mayCreateFor(requesterId: number, ownerId: number): boolean {
   return requesterId === ownerId;
 }

@@ -21,8 +21,8 @@ import type { QuotaGuard } from './quotaGuard.ts';
 import { rightOn } from './rights.ts';
 
 /**
- * The next state of an algorithm. `permsAlgorithme` replaces the whole list of rights, and without it they stay; `id` is
- * that of the path or absent.
+ * The next state of an algorithm. `permsAlgorithme` replaces all grants; without it they stay. `id` must be that of
+ * the algorithm, or absent.
  */
 export const AlgoUpdateDTO = v.object({
   id: v.optional(id),
@@ -36,7 +36,7 @@ export const updateAlgo = operation({
   name: 'UpdateAlgo',
   summary: 'Change an algorithm, or who it is shared with',
   caller: 'authenticated',
-  /** `ifVersion`: commit only over one of these versions. */
+  /** `ifVersion`: commit only if the version is one of these. */
   input: parts({ id: idInput, ifVersion: expectedVersion('ifVersion'), changes: fields(AlgoUpdateDTO) }),
   output: VersionedAlgoOutput,
   failures: [
@@ -45,7 +45,7 @@ export const updateAlgo = operation({
     Responses.Algo.Forbidden_share,
     Responses.Algo.Conflict,
     Responses.Algo.Invalid, // data as of CreateAlgo
-    Responses.Algo.Quota_exceeded, // the owner's, where the content grows; data as of CreateAlgo, for the owner only
+    Responses.Algo.Quota_exceeded, // the owner's quota, when the content grows; data as of CreateAlgo, for the owner only
   ],
 });
 
@@ -61,7 +61,7 @@ interface Replacement {
   readonly changesOf: () => AlgoChanges;
 }
 
-/** Replaces name and source code of an algorithm, and, for its owner, who it is shared with. */
+/** Replaces the name and source code of an algorithm and, for its owner, its grants. */
 export class UpdateAlgo implements UseCase<typeof updateAlgo> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
@@ -94,7 +94,7 @@ export class UpdateAlgo implements UseCase<typeof updateAlgo> {
     return { algo: algoView(algo, rightOn(algo, requesterId) ?? before.right), version: algo.version };
   }
 
-  /** The growth is counted over each record that the commit is tried on. */
+  /** The growth is computed again for each record that the commit is tried on. */
   async #replaceWithinQuota(before: Loaded, source: SourceText, { load, changesOf }: Replacement): Promise<Algorithm> {
     const within = this.#quota.within(before.algo.ownerId, async (claim) => {
       const claimed = async ({ algo }: Loaded): Promise<Algorithm> => {
@@ -118,7 +118,7 @@ export class UpdateAlgo implements UseCase<typeof updateAlgo> {
     if (wrong.length > 0) throw invalidData(...wrong);
   }
 
-  // A deletion that came between took the rights it saw; these it may not have seen.
+  // A deletion of a user that ran meanwhile removed only the grants that it saw, perhaps not these.
   async #withoutUsersGone(algo: Algorithm, given: readonly Grant[]): Promise<Algorithm> {
     if (given.length === 0) return algo;
     const { users, algos } = this.#ports;
@@ -130,7 +130,7 @@ export class UpdateAlgo implements UseCase<typeof updateAlgo> {
   }
 }
 
-/** How much an owner has is told to the owner only. */
+/** Only the owner may know how much the owner has. */
 function withoutFigures(error: unknown): never {
   const isQuota = error instanceof DomainError && error.code === Responses.Algo.Quota_exceeded;
   throw isQuota ? new DomainError(error.code) : error;

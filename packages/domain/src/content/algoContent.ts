@@ -6,14 +6,17 @@ import { attempt, type OnProblem } from '../problems.ts';
 import { ByteCache } from './byteCache.ts';
 import { SourceText } from './sourceText.ts';
 
-/** Reads the record anew and checks the caller's rights on it; throws where there is none or they do not reach. */
+/**
+ * Reads the record again and checks the caller's rights on it. Throws when it is absent or the rights do not
+ * suffice.
+ */
 export type Load = () => Promise<Algorithm>;
 
 const READS_WITHOUT_LOCK = 3;
 
 /**
- * Keeps an algorithm's record and its content together: the record is the commit point, and names its content. Readers
- * never see a mixture; an acknowledged write is never lost; what a crash leaves is finished by ResumeWork.
+ * Keeps an algorithm's record and its content together. The record is the commit point and names its content.
+ * Readers never see a mixture; an acknowledged write is never lost; ResumeWork finishes what a crash left.
  */
 export class AlgoContent {
   readonly #ports: Pick<Ports, 'algos' | 'contentStore'>;
@@ -26,7 +29,7 @@ export class AlgoContent {
     this.#onProblem = onProblem;
   }
 
-  /** The content of `algo`, or of what the record became meanwhile. */
+  /** The content of `algo`. If the record changed meanwhile, the content of the record as it is now. */
   async read(algo: Algorithm, load: Load): Promise<{ readonly algo: Algorithm; readonly source: SourceText }> {
     let current = algo;
     for (let left = READS_WITHOUT_LOCK; left > 0; left -= 1) {
@@ -43,7 +46,8 @@ export class AlgoContent {
     });
   }
 
-  // Which content is shown to whom is the record's to say, at each request; what a reference names never changes.
+  // The caller reads the record each time, and the record decides who may see the content. The content of a
+  // reference never changes, so it can be cached.
   async #sourceOf({ id, ref }: Algorithm): Promise<SourceText | null> {
     const kept = this.#cache.get(ref);
     if (kept !== undefined) return new SourceText(kept);
@@ -69,7 +73,7 @@ export class AlgoContent {
     });
   }
 
-  /** Commits `changesOf` the record with the new content, again and again until it wins or `load` throws. */
+  /** Commits `changesOf` the record with the new content. Repeats until the commit succeeds or `load` throws. */
   async replace(
     algo: Algorithm,
     source: SourceText,
@@ -96,7 +100,7 @@ export class AlgoContent {
     const { algos, contentStore } = this.#ports;
     await contentStore.announce(current.id, current.ref, 'replace');
     const next = await algos.compareAndSet(current.id, current.version, changes);
-    if (next === null) return null; // the announcement is settled with the work in flight
+    if (next === null) return null; // the announcement is settled with the other unfinished work
     this.#cache.delete(current.ref);
     await this.#afterCommit('publish', async () => {
       await contentStore.publish(current.id, changes.ref);
@@ -105,7 +109,7 @@ export class AlgoContent {
     return next;
   }
 
-  /** A caller that lost for good takes back what it prepared. */
+  /** When `load` throws, takes back what was prepared. */
   async #reload(load: Load, takeBack: () => Promise<void>): Promise<Algorithm> {
     try {
       return await load();
@@ -115,7 +119,10 @@ export class AlgoContent {
     }
   }
 
-  /** Deletes record and content; tries again on the record that `load` gives when another commit came first. */
+  /**
+   * Deletes the record and its content. When another commit came first, tries again with the record that `load`
+   * returns.
+   */
   async delete(algo: Algorithm, load: Load): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
     const work = async () => {
@@ -142,8 +149,8 @@ export class AlgoContent {
   }
 
   /**
-   * When a commit has failed and the store can tell what became of it, the content is settled before anything else is
-   * done to this algorithm. Where it cannot, ResumeWork does so once the commit is too old to come true.
+   * When a commit has failed and the store knows its outcome, settles the content before any other work on this
+   * algorithm. When the store does not know, ResumeWork settles it as soon as the commit can no longer take effect.
    */
   async #settling<Value>(work: () => Promise<Value>, settle: () => Promise<void>): Promise<Value> {
     try {
@@ -154,7 +161,7 @@ export class AlgoContent {
     }
   }
 
-  /** Finishes what a crash left of staged content: what a record names is published, all else is forgotten. */
+  /** Finishes staged content that a crash left: publishes it if a record names it, else discards it. */
   async settleStaged(ref: string): Promise<void> {
     const { algos, contentStore } = this.#ports;
     const found = await algos.findByRef(ref);
@@ -165,7 +172,9 @@ export class AlgoContent {
     });
   }
 
-  /** Finishes an announced deletion: with the record gone the content goes, else it was not committed and stays. */
+  /**
+   * Finishes an announced deletion: if the record is absent, deletes the content, else withdraws the announcement.
+   */
   settleDeletion(id: number): Promise<void> {
     return this.#lock.run(id, () => this.#settleDeletion(id));
   }
@@ -176,7 +185,7 @@ export class AlgoContent {
     await (found === null ? contentStore.delete(id, null) : contentStore.withdraw(id, found.ref));
   }
 
-  // The commit is durable: what fails after it fails nobody, and ResumeWork does it again.
+  // The commit is durable. A failure after it does not fail the caller, and ResumeWork repeats the step.
   #afterCommit(step: string, work: () => Promise<unknown>): Promise<void> {
     return attempt(this.#onProblem, `algorithm content: ${step}`, work);
   }

@@ -5,10 +5,10 @@ export interface SourceIssue {
   readonly message: string;
 }
 
-/** What a validator says; with `success: false` clients get it as it is. */
+/** The result of a validator. With `success: false` clients get it unchanged. */
 export type ValidationResult =
   | { readonly success: true }
   | { readonly success: false; readonly issues: readonly SourceIssue[] };
 
-/** Decides whether a JSON value is an algorithm. Must not change the value, and must not throw on any. */
+/** Decides whether a JSON value is an algorithm. Must not change the value, and must not throw for any value. */
 export type AlgoValidator = (sourceCode: unknown) => ValidationResult | Promise<ValidationResult>;

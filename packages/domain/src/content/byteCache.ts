@@ -1,10 +1,10 @@
-/** What an entry costs beside its content: its key and what the engine keeps for each, rounded up. */
+/** The cost of an entry besides its content: its key, and what the engine keeps for each entry, rounded up. */
 const ENTRY_BYTES = 512;
 
-/** Whatever is larger than this part of the whole is not kept, so that no single content drives out most others. */
+/** A content that is larger than this part of the cache is not kept: it would remove most others. */
 const LARGEST_PART = 1 / 8;
 
-/** Contents in memory, each under a key that never stands for anything else; the least recently used go first. */
+/** Contents in memory, by key. The content of a key never changes. The least recently used are removed first. */
 export class ByteCache {
   readonly #maxBytes: number;
   /** By last use, the latest last. */
@@ -16,7 +16,7 @@ export class ByteCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** A copy, the caller's own; undefined when it is not kept. */
+  /** A copy for the caller; undefined when it is not kept. */
   get(key: string): Uint8Array | undefined {
     const content = this.#kept.get(key);
     if (content === undefined) return undefined;
@@ -25,7 +25,10 @@ export class ByteCache {
     return content.slice();
   }
 
-  /** Keeps a copy: what the caller does with theirs changes nothing, and a part of a larger buffer does not hold that. */
+  /**
+   * Keeps a copy: the caller may change theirs, and a part of a large buffer does not keep the whole buffer in
+   * memory.
+   */
   put(key: string, content: Uint8Array): void {
     this.delete(key);
     const cost = costOf(content);

@@ -1,6 +1,9 @@
 import type { Health } from '../health.ts';
 
-/** What a crash left in the store: content that was staged and perhaps never named, or a deletion that was announced and perhaps never committed. */
+/**
+ * What a crash left in the store: staged content that perhaps no record names, or an announced deletion that
+ * perhaps was not committed.
+ */
 export type PendingWork =
   | { readonly kind: 'staged'; readonly ref: string }
   | { readonly kind: 'deleting'; readonly id: number };
@@ -33,18 +36,22 @@ export interface ContentStore extends Health {
   publish(id: number, ref: string): Promise<void>;
   /** The content that `ref` names, published as `id` or still staged; null when neither. Never a mixture, never the content of another reference. */
   read(id: number, ref: string): Promise<Uint8Array | null>;
-  /** No record names `ref` and none will: forgets it. Repeatable; never touches content that was published under another reference. */
+  /**
+   * No record names `ref`, now or later: removes its content. Repeatable; never touches content that was published
+   * under another reference.
+   */
   discard(ref: string): Promise<void>;
   /** The record `id` is gone: removes its content `ref` (null when not known) and the announcement. Repeatable. */
   delete(id: number, ref: string | null): Promise<void>;
   /**
-   * What was left in flight: all that a process now dead left, where the store can tell, and what is older than
-   * `PENDING_AGE_MS` by `now` (ms since the epoch). Its cost is that of what was in flight, not of all that is kept.
+   * The unfinished work: what a process that has ended left, if the store can tell, and what is older than
+   * `PENDING_AGE_MS` at `now` (ms since the epoch). Its cost depends on the unfinished work only, not on all
+   * content.
    */
   pending(now: number): Promise<readonly PendingWork[]>;
   /** Where an operator finds the content: a path or a collection and its key, for error messages in the log. */
   locate(id: number, ref: string): string;
 }
 
-/** When work in flight counts as abandoned: longer than any request lasts (300 s). */
+/** After this time unfinished work counts as abandoned: longer than any call lasts (300 s). */
 export const PENDING_AGE_MS = 600_000;

@@ -14,7 +14,7 @@ export interface SourceBounds {
 
 export const DEFAULT_SOURCE_BOUNDS: SourceBounds = { maxBytes: 524_288, maxDepth: 64, maxValues: 50_000 };
 
-/** Takes any JSON object or array within bounds, without recursion. Names the first thing that is wrong. */
+/** Accepts any JSON object or array within the bounds, without recursion. Names the first problem. */
 export function defaultValidator(bounds: SourceBounds = DEFAULT_SOURCE_BOUNDS): AlgoValidator {
   return (sourceCode) => {
     try {
@@ -29,7 +29,7 @@ function verdict(sourceCode: unknown, bounds: SourceBounds): ValidationResult {
   if (!isContainer(sourceCode)) return refuse(issue([], 'type', 'is neither an object nor an array'));
   const found = firstIssue(sourceCode, bounds);
   if (typeof found !== 'number') return refuse(found);
-  if (found <= bounds.maxBytes) return { success: true }; // most are far below, and need not be written to be measured
+  if (found <= bounds.maxBytes) return { success: true }; // most are far below, so they need not be serialised to be measured
   return SourceText.of(sourceCode).bytes.length > bounds.maxBytes ? refuse(tooLarge(bounds)) : { success: true };
 }
 
@@ -38,7 +38,7 @@ const refuse = (found: SourceIssue): ValidationResult => ({ success: false, issu
 const tooLarge = ({ maxBytes }: SourceBounds): SourceIssue =>
   issue([], 'max_bytes', `is larger than ${maxBytes} bytes`);
 
-/** A container on the way from the root to the value that is looked at, and how far it has been walked. */
+/** A container on the way from the root to the current value, and how far it has been read. */
 interface Level {
   readonly container: Readonly<Record<string | number, unknown>>;
   /** The names of its members; null for an array. */
@@ -47,11 +47,12 @@ interface Level {
   next: number;
 }
 
-// The most that JSON takes: `\u0000` for a unit of text; for a value 24 of a number, the comma, and quotes and colon of its key.
+// The most bytes in JSON: 6 for a unit of text (`\u0000`); for a value, 24 of a number, the comma, and the quotes
+// and colon of its key.
 const BYTES_PER_UNIT = 6;
 const BYTES_PER_VALUE = 28;
 
-/** The first thing that is wrong, in the order of the text, or else how many bytes the compact form takes at most. */
+/** The first problem in the order of the text, or the most bytes that the compact form can take. */
 function firstIssue(root: object, bounds: SourceBounds): SourceIssue | number {
   const levels: Level[] = [];
   let value: unknown = root;
@@ -65,7 +66,8 @@ function firstIssue(root: object, bounds: SourceBounds): SourceIssue | number {
       if (values > bounds.maxValues) return issue([], 'max_values', `holds more than ${bounds.maxValues} values`);
       levels.push(found);
     } else if (typeof value === 'string') units += value.length;
-    // At least so many bytes a text takes: an embedder's few strings, named often, would be more than fits into memory.
+    // A lower bound of the bytes of the text. An embedder's few strings, each used often, could need more than the
+    // memory.
     if (units > bounds.maxBytes) return tooLarge(bounds);
     const level = unfinished(levels);
     if (level === undefined) return units * BYTES_PER_UNIT + values * BYTES_PER_VALUE;
@@ -76,7 +78,7 @@ function firstIssue(root: object, bounds: SourceBounds): SourceIssue | number {
   }
 }
 
-/** The innermost level that has something left; those behind it are taken away. */
+/** The innermost level with values left. Levels without are removed. */
 function unfinished(levels: Level[]): Level | undefined {
   let level = levels.at(-1);
   while (level !== undefined && level.next === level.size) {
@@ -86,7 +88,9 @@ function unfinished(levels: Level[]): Level | undefined {
   return level;
 }
 
-/** What is wrong with a value, the root or what the last level gave last; else its own level where it is a container. */
+/**
+ * The problem of a value (the root, or the next one of the last level); else its own level if it is a container.
+ */
 function issueOrLevel(
   value: unknown,
   levels: readonly Level[],
@@ -101,9 +105,9 @@ function issueOrLevel(
   return levelOf(value) ?? issue(levels, 'type', 'holds what JSON leaves out');
 }
 
-/** Null where JSON would not write all of it: holes, names on an array, symbols, what is hidden. */
+/** Null if JSON would not write all of it: holes, names on an array, symbols, hidden properties. */
 function levelOf(container: object): Level | null {
-  const values = container as Level['container']; // names and numbers are all that is asked for
+  const values = container as Level['container']; // only names and numbers are used as keys
   const own = Reflect.ownKeys(container).length;
   if (Array.isArray(container)) {
     return isWhole(container, own) ? { container: values, names: null, size: container.length, next: 0 } : null;
@@ -113,7 +117,7 @@ function levelOf(container: object): Level | null {
 }
 
 function isWhole(list: readonly unknown[], own: number): boolean {
-  if (own !== list.length + 1) return false; // `length` is one of them
+  if (own !== list.length + 1) return false; // `length` is one of the own names
   for (let at = 0; at < list.length; at += 1) if (!(at in list)) return false;
   return true;
 }
@@ -124,7 +128,7 @@ const isKept = (value: number): boolean => Number.isFinite(value) && !Object.is(
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** An array, or an object as JSON makes it: an embedder's Date or Map would not come back as it went. */
+/** An array, or an object as JSON.parse makes it: an embedder's Date or Map would not come back as it was. */
 function isContainer(value: unknown): value is object {
   if (typeof value !== 'object' || value === null || ('toJSON' in value && typeof value.toJSON === 'function'))
     return false;

@@ -10,7 +10,7 @@ export async function checkSource(validator: AlgoValidator, sourceCode: unknown)
   return written(sourceCode);
 }
 
-// A validator of an embedder's own may let pass what no JSON is, and a proxy may be another at each look.
+// An embedder's own validator may accept a value that is no JSON, and a proxy may change between two reads.
 function written(sourceCode: unknown): SourceText {
   try {
     return SourceText.of(sourceCode);

@@ -1,4 +1,4 @@
-/** An algorithm's source code as it is kept: the bytes of its compact JSON. */
+/** An algorithm's source code as stored: the bytes of its compact JSON. */
 export class SourceText {
   readonly bytes: Uint8Array;
 
@@ -7,7 +7,7 @@ export class SourceText {
   }
 
   /**
-   * Serialises once for good: digests of the bytes agree everywhere.
+   * Serialises the value once, so that all digests of the bytes agree.
    * @throws TypeError when it is no JSON value
    */
   static of(sourceCode: unknown): SourceText {

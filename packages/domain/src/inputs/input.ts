@@ -5,10 +5,12 @@ import { violation, violationsOf } from './violation.ts';
 
 const { Missing_data, Invalid_data } = Responses.General;
 
-/** A rule that no schema can tell: its violations in the fields that were sent. What it throws passes as it is. */
+/**
+ * A rule that a schema cannot express: its violations in the fields that were sent. What it throws is passed on.
+ */
 export type FurtherRule = (sent: ReadonlyMap<string, unknown>) => readonly Violation[];
 
-/** What a use case takes: its schema, and how a value that anybody may have sent is read by it. */
+/** What a use case takes: its schema, and the function that reads an untrusted value with it. */
 export interface Input<Schema extends v.GenericSchema = v.GenericSchema> {
   readonly schema: Schema;
   /** The identifiers with which `read` refuses a value. */
@@ -20,10 +22,10 @@ export interface Input<Schema extends v.GenericSchema = v.GenericSchema> {
 type FieldsSchema = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
 
 /**
- * An object of fields, read in the order that every answer keeps. What is not an object is invalid; no input at all is an
- * empty object. Then a required field that is missing (absent, null or an empty string) is `Missing_data`. Then the schema
- * decides. A field is required unless its schema is `v.optional`. An optional field that is null or empty counts as not
- * sent, but null is kept where the schema is `v.optional(v.nullable(…))`.
+ * An object of fields. It is checked in this order. A value that is not an object is invalid; an absent input is an
+ * empty object. A required field that is missing (absent, null or an empty string) is `Missing_data`. Then the
+ * schema decides. A field is required unless its schema is `v.optional`. An optional field that is null or empty
+ * counts as not sent, but null is kept if the schema is `v.optional(v.nullable(…))`.
  */
 export function fields<Schema extends FieldsSchema>(schema: Schema): Input<Schema> {
   const names = Object.keys(schema.entries);
@@ -59,12 +61,14 @@ type PartsSchema<Given extends Parts> = v.ObjectSchema<
   undefined
 >;
 
-/** An object of several inputs. Each is read once, in the order in which they stand here; the first that is wrong decides. */
+/**
+ * An object of several inputs. They are read in the order in which they stand here; the first invalid one decides.
+ */
 export function parts<Given extends Parts>(given: Given): Input<PartsSchema<Given>> {
   const entries = Object.entries(given);
   const schemas = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]));
   return {
-    schema: v.object(schemas) as unknown as PartsSchema<Given>, // `Object.fromEntries` forgets which name has which schema
+    schema: v.object(schemas) as unknown as PartsSchema<Given>, // `Object.fromEntries` loses which name has which schema
     failures: [...new Set([Invalid_data, ...entries.flatMap(([, { failures }]) => failures)])],
     read(input, further) {
       requireObject(input);
@@ -112,7 +116,7 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Null where the value cannot even be described, as a proxy that was revoked: it is of no type that was asked for. */
+/** Null for a value that cannot even be described, such as a revoked proxy: it has no accepted type. */
 function parsedOrNull<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -124,7 +128,7 @@ function parsedOrNull<Schema extends v.GenericSchema>(
   }
 }
 
-// An embedder's getter or proxy may throw: what cannot be read is not of the type that was asked for.
+// An embedder's getter or proxy may throw. A value that cannot be read has the wrong type.
 function readable<Result>(read: () => Result): Result {
   try {
     return read();

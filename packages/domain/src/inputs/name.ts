@@ -9,9 +9,9 @@ const MAX_NOM = 255;
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * Invisible characters that a script or an emoji needs, where they stand: joiners behind a virama, a non-joiner between
- * letters that would join (RFC 5892, appendix A; UTS 39), joiners and variation selectors of emoji and flags (UTS 51),
- * variants of Han characters (UTS 37).
+ * Invisible characters that a script or an emoji needs at this place: joiners after a virama, a non-joiner between
+ * letters that would join (RFC 5892, appendix A; UTS 39), joiners and variation selectors of emoji and flags (UTS
+ * 51), variants of Han characters (UTS 37).
  */
 const NEEDED = new RegExp(
   [
@@ -30,7 +30,7 @@ const NEEDED = new RegExp(
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]/u;
 
 function isVisible(text: string): boolean {
-  const rest = text.replace(new RegExp(BIDI_CONTROLS, 'g'), ''); // a rule of their own
+  const rest = text.replace(new RegExp(BIDI_CONTROLS, 'g'), ''); // bidi controls have a rule of their own
   return !INVISIBLE.test(rest.replace(NEEDED, ''));
 }
 
@@ -43,8 +43,8 @@ const TOP_DOMAIN = '(?:[\\p{L}\\p{M}]{2,}|xn--[a-z\\d-]+)\\.?';
 const PORT_AND_PATH = '(?::\\d+)?[/\\\\?#]';
 
 /**
- * What mail programs make a link of: a scheme, `www.`, `//` before a domain, a domain or an IPv4 address with a path or a
- * query. Not a dot alone: `J. R. R.`, `node.js`; not `A//B`.
+ * What mail programs turn into a link: a scheme, `www.`, `//` before a domain, a domain or an IPv4 address with a
+ * path or a query. A dot alone is no link (`J. R. R.`, `node.js`), nor is `A//B`.
  */
 const LINK = new RegExp(
   [
@@ -58,15 +58,21 @@ const LINK = new RegExp(
   'iu',
 );
 
-/** Looks at the form that programs bring addresses into: full-width characters as the plain ones, U+3002 as a dot (UTS 46). */
+/**
+ * Tests the form that programs normalise addresses to: full-width characters as plain ones, U+3002 as a dot (UTS
+ * 46).
+ */
 const hasLink = (text: string): boolean => LINK.test(text.normalize('NFKC').replaceAll('\u3002', '.'));
 
 const withoutBidi = v.check((text: string) => !BIDI_CONTROLS.test(text), rule('bidi_control'));
 
-/** A rule of a pseudo, asked of what is short enough alone: `max_length` says the rest. */
+/**
+ * A rule of a pseudo. It is tested only for a pseudo that is short enough: for a longer one `max_length` is
+ * reported.
+ */
 const inPseudo = (holds: (text: string) => boolean) => (text: string) => !isAtMost(text, MAX_PSEUDO) || holds(text);
 
-/** How a user is called. It stands in mails to strangers: nothing in it is a link, or hides. */
+/** The public name of a user. It is shown in mails to strangers, so it must have no link and no hidden text. */
 export const pseudo = v.pipe(
   isText,
   printable,
@@ -80,5 +86,5 @@ export const pseudo = v.pipe(
   ...atMost(MAX_PSEUDO),
 );
 
-/** How an algorithm is called. */
+/** The name of an algorithm. */
 export const nom = v.pipe(isText, printable, withoutBidi, ...atLeast(MIN_NAME), ...atMost(MAX_NOM));

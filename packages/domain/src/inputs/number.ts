@@ -8,7 +8,7 @@ const type: Rule = 'type';
 /** A field that the specification calls a number: any finite one. */
 export const numeric = v.pipe(v.number(type), v.finite(type));
 
-/** A number that clients may send and the service sets itself: checked for its type and ignored. */
+/** A number that clients may send but the service sets itself: its type is checked, its value is ignored. */
 export const setByService = v.pipe(numeric, v.metadata({ readOnly: true }));
 
 /** An id: a positive integer that a double holds exactly. */

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import type { Rule } from '../errors.ts';
 
-/** Unicode code points, counted no further than `cap + 1`: a huge string costs no more than a long one. */
+/**
+ * The number of Unicode code points, counted up to `cap + 1` at most, so that a huge string costs no more than a
+ * long one.
+ */
 function codePointsUpTo(text: string, cap: number): number {
   let count = 0;
   for (const _ of text) {
@@ -21,8 +24,8 @@ const longEnough = (min: number) => v.check((text: string) => codePointsUpTo(tex
 
 const shortEnough = (max: number) => v.check((text: string) => isAtMost(text, max), rule('max_length'));
 
-// JSON Schema counts code points too, where valibot's own actions count UTF-16 units: hence checks of our own, with the
-// keyword of JSON Schema as metadata, which converters copy.
+// JSON Schema counts code points too, but valibot's own actions count UTF-16 units. So these checks are our own,
+// with the keyword of JSON Schema as metadata, which converters copy.
 
 /** At least `min` code points: spread it into a pipe. */
 export const atLeast = (min: number) =>
@@ -32,7 +35,7 @@ export const atLeast = (min: number) =>
 export const atMost = (max: number) =>
   [shortEnough(max), v.metadata<string, { readonly maxLength: number }>({ maxLength: max })] as const;
 
-// U+FFFD is what a decoder leaves of bytes that were no UTF-8; a lone surrogate cannot be written as UTF-8 at all.
+// A decoder writes U+FFFD for bytes that are not UTF-8; a lone surrogate cannot be written as UTF-8 at all.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd]/;
 
@@ -41,12 +44,12 @@ export const printable = v.check(
   rule('control_character'),
 );
 
-// The longest path of RFC 5321, section 4.5.3.1.3, less its angle brackets, and the longest local part.
+// The longest path of RFC 5321, section 4.5.3.1.3, without its angle brackets, and the longest local part.
 const MAX_EMAIL = 254;
 const MAX_LOCAL_PART = 64;
 
 function isEmail(text: string): boolean {
-  if (!isAtMost(text, MAX_EMAIL)) return true; // `max_length` says it
+  if (!isAtMost(text, MAX_EMAIL)) return true; // `max_length` reports it
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const domain = text.slice(at + 1);
@@ -54,7 +57,7 @@ function isEmail(text: string): boolean {
   return domain.includes('.') && v.is(v.pipe(v.string(), v.rfcEmail()), text);
 }
 
-/** An address that mail can go to, in the form that it is stored and compared in: as it is. */
+/** An address that can get mail. It is stored and compared exactly as it was sent. */
 export const email = v.pipe(
   isText,
   printable,
@@ -66,11 +69,11 @@ export const email = v.pipe(
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 255;
 
-// NFD makes at most four code points of one (UAX #15), so a longer text has no form that is short enough. This bounds the
-// work: to sort a run of n combining marks takes time proportional to n².
+// NFD makes at most four code points from one (UAX #15), so no form of a longer text is short enough. This bounds
+// the work: to sort a run of n combining marks takes time proportional to n².
 const MAX_DECOMPOSED = 4;
 
-/** A password as it is hashed: NFC, so that é typed either way is the same password (RFC 8265). */
+/** A password as it is hashed: in NFC, so that both ways to type é give the same password (RFC 8265). */
 export const password = (min: number) =>
   v.pipe(
     isText,
@@ -84,13 +87,13 @@ export const password = (min: number) =>
 const MAX_URL = 2_048;
 
 function isWebUrl(text: string): boolean {
-  if (!isAtMost(text, MAX_URL)) return true; // `max_length` says it
+  if (!isAtMost(text, MAX_URL)) return true; // `max_length` reports it
   if (!/^https?:\/\/[^\s\\/?#][^\s\\]*$/i.test(text)) return false;
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '' && !/^https?:\/\/[^/?#]*@/i.test(text);
 }
 
-/** A picture's address: http or https, nobody's credentials in it. It is stored and shown, never fetched. */
+/** The address of a picture: http or https, without credentials. It is stored and shown, never fetched. */
 export const webUrl = v.pipe(
   isText,
   printable,

@@ -15,7 +15,7 @@ const MESSAGES: Readonly<Record<Rule, string>> = {
   common_password: 'is a password that many people use',
   unknown_user: 'names a user who does not exist',
   duplicate: 'is there twice',
-  mismatch: 'differs from the address of the request',
+  mismatch: 'differs from the id of the algorithm',
 };
 
 /** A violation with its text. The text never holds the value. */
@@ -23,15 +23,15 @@ export function violation(path: string, rule: Rule): Violation {
   return { path, rule, message: MESSAGES[rule] };
 }
 
-/** What valibot found, each rule once for each field. */
+/** The issues that valibot found, each rule once for each field. */
 export function violationsOf(issues: readonly v.BaseIssue<unknown>[]): Violation[] {
   const found = issues.map((issue) => violation(pointer(issue), ruleOf(issue)));
   const key = ({ path, rule }: Violation) => `${rule} ${path}`;
   return [...new Map(found.map((one) => [key(one), one])).values()];
 }
 
-// A field that is absent breaks the rule `required`, whatever its type. A message that is no rule is valibot's own text,
-// for a schema to which no rule was given: the type is wrong.
+// A field that is absent breaks the rule `required`, whatever its type. A message that is no rule is valibot's own
+// text, for a schema without a rule: then the type is wrong.
 function ruleOf({ received, message }: v.BaseIssue<unknown>): Rule {
   if (received === 'undefined') return 'required';
   return isRule(message) ? message : 'type';

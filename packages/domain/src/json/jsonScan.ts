@@ -1,8 +1,8 @@
-/** What one look over a JSON text tells before it is parsed. */
+/** What one scan of a JSON text tells before it is parsed. */
 export interface JsonScan {
-  /** Values and names of members: at most one more than was asked for, where the look ends. */
+  /** Values and names of members. The scan stops at one more than was asked for. */
   readonly tokens: number;
-  /** Where numbers stand that a double may not hold: start and end of each, in the order of the text. */
+  /** Numbers that a double may not hold exactly: the start and end of each, in the order of the text. */
   readonly doubtful: readonly number[];
 }
 
@@ -10,10 +10,10 @@ const [QUOTE, BACKSLASH, PLUS, MINUS, DOT] = [34, 92, 43, 45, 46];
 const [ZERO, NINE] = [48, 57];
 const [SQUARE, CURLY] = [91, 123];
 
-/** Decimals of so many digits come back from a double as they went in, unless an exponent takes them out of its range. */
+/** A decimal with this many digits survives a double unchanged, unless its exponent is out of range. */
 export const SURE_DIGITS = 15;
 
-/** Looks over a text once, without building anything. Whether it is JSON it does not tell. */
+/** Scans a text once, without building anything. It does not check that the text is JSON. */
 export function scanJson(text: string, maxTokens: number): JsonScan {
   const doubtful: number[] = [];
   let tokens = 0;

@@ -1,8 +1,8 @@
 import { SURE_DIGITS, scanJson } from './jsonScan.ts';
 
 /**
- * A number as it was written that no double holds: beyond 2^53, too many digits, or out of range. It stands in the
- * parsed value where the number stood, so that whatever checks the value sees that it is not what was sent.
+ * A number, as it was written, that a double cannot hold: beyond 2^53, too many digits, or out of range. It takes
+ * the place of the number in the parsed value, so that each check of the value sees that the number differs.
  */
 export class InexactNumber {
   readonly literal: string;
@@ -13,18 +13,18 @@ export class InexactNumber {
 }
 
 export interface JsonOptions {
-  /** How many values and names of members there may be: what more would cost is not begun. Default: any number. */
+  /** The most values and names of members. A text with more is not parsed. Default: any number. */
   readonly maxTokens?: number;
-  /** How many numbers that a double would change there may be: what more would cost is not begun. Default: any number. */
+  /** The most numbers that a double would change. A text with more is not parsed. Default: any number. */
   readonly maxInexact?: number;
   /** Whether a number that a double would change becomes an InexactNumber. Default: true. */
   readonly exact?: boolean;
 }
 
 /**
- * Parses JSON so that no number changes unseen: what a double would change becomes an InexactNumber.
- * @throws RangeError when there are more tokens or inexact numbers than may be, whatever else the text is; SyntaxError when
- * the text is no JSON
+ * Parses JSON so that no number changes unnoticed: a number that a double would change becomes an InexactNumber.
+ * @throws RangeError when there are more tokens or inexact numbers than allowed, even if the text is no JSON;
+ * SyntaxError when the text is no JSON
  */
 export function parseJson(text: string, options: JsonOptions = {}): unknown {
   const steps = parseJsonInSteps(text, options);
@@ -34,8 +34,8 @@ export function parseJson(text: string, options: JsonOptions = {}): unknown {
 }
 
 /**
- * Parses as `parseJson` does, in steps between which other work can be done. The longest is JSON.parse of the whole text: the
- * bound of tokens bounds it, and it is done twice where there are inexact numbers.
+ * Parses as `parseJson` does, in steps; other work can be done between two steps. The longest step is JSON.parse of
+ * the whole text: the bound of tokens bounds it. It runs twice if there are inexact numbers.
  */
 export function* parseJsonInSteps(
   text: string,
@@ -45,7 +45,7 @@ export function* parseJsonInSteps(
   if (tokens > maxTokens) throw new RangeError(`The JSON holds more than ${maxTokens} values and names`);
   yield;
   const inexact = exact ? yield* inexactAmong(text, doubtful, maxInexact) : [];
-  const plain: unknown = JSON.parse(text); // where there are marks as well: they could make JSON of what is none
+  const plain: unknown = JSON.parse(text); // runs also when there are marks: they could turn a wrong text into JSON
   if (inexact.length === 0) return plain;
   yield;
   const mark = crypto.randomUUID().slice(0, MARK_LENGTH);
@@ -54,11 +54,11 @@ export function* parseJsonInSteps(
   return unmarked(marked, mark);
 }
 
-// How much of a text is looked at in one step; a short number counts as 16 characters more, for it costs as much.
+// How many characters one step scans; a short number counts as 16 characters more, because it costs as much.
 const STEP_CHARACTERS = 262_144;
 const NUMBER_CHARACTERS = 16;
 
-/** Where numbers stand that a double changes: start and end of each, in the order of the text. */
+/** The numbers that a double changes: the start and end of each, in the order of the text. */
 function* inexactAmong(
   text: string,
   doubtful: readonly number[],
@@ -80,12 +80,12 @@ function* inexactAmong(
   return inexact;
 }
 
-// 48 bits and a dash: the longer it is, the longer many of them take.
+// 48 bits and a dash. A longer mark takes more time when there are many.
 const MARK_LENGTH = 14;
 
 /**
- * A text that is JSON, with a string in the place of each inexact number. The strings begin with a mark that nobody can have
- * foreseen: a reviver, which sees literals, costs a second a megabyte, and overflows the stack.
+ * A text that is JSON, with a string in the place of each inexact number. The strings begin with a mark that no
+ * sender can foresee. A reviver, which sees literals, would take a second for a megabyte, and overflow the stack.
  */
 function withMarks(text: string, inexact: readonly number[], mark: string): string {
   let marked = '';
@@ -100,11 +100,14 @@ function withMarks(text: string, inexact: readonly number[], mark: string): stri
 
 const MIN_NORMAL = 2.2250738585072014e-308;
 
-/** Whether writing the double again gives the number that was read: an integer digit for digit, else the same value. */
+/**
+ * Whether the double, written again, gives the number that was read: an integer digit for digit, else the same
+ * value.
+ */
 function isExact(literal: string): boolean {
   const value = Number(literal);
   if (!Number.isFinite(value)) return false;
-  const written = String(value); // as JSON writes it, and sooner
+  const written = String(value); // as JSON writes it, but faster
   if (literal === written) return true;
   if (/^-?\d+$/.test(literal)) return false;
   if (!/[eE]/.test(literal) && withoutTrailingZeros(literal) === written) return true;
@@ -124,7 +127,7 @@ function decimal(literal: string): { readonly digits: string; readonly power: nu
   return { digits, power: Number(exponent) - fraction.length + written.length - digits.length };
 }
 
-// An expression for it would try again at each zero of a long run: a megabyte of them took minutes.
+// A regular expression would try again at each zero of a long run: a megabyte of zeros took minutes.
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;
@@ -138,11 +141,11 @@ function unmarked(value: unknown, mark: string): unknown {
   const root = [value];
   const open: Container[] = [root];
   const exact = (value: unknown): unknown => {
-    if (typeof value === 'object' && value !== null) open.push(value as Container); // of what JSON.parse makes
+    if (typeof value === 'object' && value !== null) open.push(value as Container); // a value that JSON.parse made
     return typeof value === 'string' && value.startsWith(mark) ? new InexactNumber(value.slice(mark.length)) : value;
   };
   for (let container = open.pop(); container !== undefined; container = open.pop()) {
-    // Each is an own key, even `__proto__`, so that writing it sets no prototype.
+    // Each is an own key, even `__proto__`, so an assignment sets no prototype.
     if (Array.isArray(container)) for (let at = 0; at < container.length; at += 1) container[at] = exact(container[at]);
     else for (const key of Object.keys(container)) container[key] = exact(container[key]);
   }

@@ -1,6 +1,6 @@
 /**
- * What a limit by address counts under: an IPv4 address as it is, an IPv6 address by its /64, which is what one
- * customer gets (RFC 6177). IPv4 in IPv6 form (`::ffff:192.0.2.1`, however it is written) is the IPv4 address.
+ * The key of a limit by address: an IPv4 address as it is, an IPv6 address by its /64, which is what one customer
+ * gets (RFC 6177). IPv4 in IPv6 form (`::ffff:192.0.2.1`, in any notation) is the IPv4 address.
  */
 export function addressGroup(address: string | undefined): string {
   if (address === undefined) return 'unknown';
@@ -9,7 +9,10 @@ export function addressGroup(address: string | undefined): string {
   return ipv4Within(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** The /56 of an IPv6 address, which is what one customer may get at most (RFC 6177); null for IPv4 and for none. */
+/**
+ * The /56 of an IPv6 address, which is the most that one customer gets (RFC 6177); null for IPv4 and for no
+ * address.
+ */
 export function addressNetwork(address: string | undefined): string | null {
   if (address?.includes(':') !== true) return null;
   const groups = groupsOf(address);

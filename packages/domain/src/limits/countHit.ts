@@ -5,8 +5,8 @@ import type { OnProblem } from '../problems.ts';
 import type { RateRule } from './rateLimiter.ts';
 
 /**
- * Counts one hit; without a rule nothing is limited. A limiter that cannot count is reported and limits nobody: only
- * guesses of passwords are refused then, by LoginGuard.
+ * Counts one hit; without a rule nothing is limited. When the limiter cannot count, this is reported and nothing is
+ * refused. (LoginGuard refuses then.)
  * @throws TooManyRequestsError when the window is full
  */
 export async function countHit(

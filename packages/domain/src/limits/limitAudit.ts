@@ -4,12 +4,12 @@ import type { TooManyRequestsError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { addressGroup } from './address.ts';
 
-/** How many refusals are kept in mind; at about 100 bytes each, 1 MB. */
+/** The most refusals that are remembered; at about 100 bytes each, 1 MB. */
 const MOST_KEPT = 10_000;
 
 /**
- * Records what the limits refuse: the first refusal of a limit, client address and target, and then none until that window
- * has ended, so that a flood of refused requests is no flood of events. Kept in this process: each of several servers
+ * Records what the limits refuse: the first refusal of a limit, client address and target, and then none until that
+ * window has ended, so that many refusals do not make many events. Kept in this process: each of several servers
  * records its own.
  */
 export class LimitAudit {

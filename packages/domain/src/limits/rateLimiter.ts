@@ -6,7 +6,10 @@ export interface RateRule {
   readonly windowMs: number;
 }
 
-/** What taking a place says: it is yours; all places went to failures (try again after `retryAfterMs`); or some who hold one are undecided, so ask again soon. */
+/**
+ * The answer to `take`: the place is taken; or all places are used by failures (try again after `retryAfterMs`); or
+ * some places are undecided, so ask again soon.
+ */
 export type Place =
   | { readonly state: 'taken' }
   | { readonly state: 'refused'; readonly retryAfterMs: number }
@@ -25,24 +28,29 @@ export interface RateLimiter extends Health {
   /** Counts a hit if the window has room: resolves to 0, or to the milliseconds until there is room. A refused hit is not counted. */
   hit(key: string, rule: RateRule, now: number): Promise<number>;
   /**
-   * Takes a place for a try whose outcome is open. Failures and undecided tries together never exceed the limit; only
-   * failures refuse. A place that nobody settles within `PLACE_LEASE_MS` counts as failed.
+   * Takes a place for a try whose outcome is not known yet. Failures and undecided tries together never exceed the
+   * limit; only failures refuse. A place that is not settled within `PLACE_LEASE_MS` counts as failed.
    */
   take(key: string, rule: RateRule, now: number): Promise<Place>;
-  /** Gives the place back: 'failed' counts it in the window that runs at `now`, or starts one; 'succeeded' leaves no trace. */
+  /**
+   * Settles the place: 'failed' counts it in the window that runs at `now`, or starts one; 'succeeded' removes it.
+   */
   settle(key: string, rule: RateRule, outcome: Outcome, now: number): Promise<void>;
   /** Forgets the failures of the key; undecided places stay. Repeatable. */
   clear(key: string): Promise<void>;
   /** Remembers the key until `until`, or longer if it is remembered longer. */
   remember(key: string, until: number): Promise<void>;
   /**
-   * Whether `remember` holds at `now`. Nothing is remembered for longer than `lifeMs` milliseconds: a later moment is cut to
-   * that from `now`, for it is of a clock that was ahead.
+   * Whether the key is remembered at `now`. Nothing is remembered for longer than `lifeMs` milliseconds: a later
+   * end is cut to that, because a clock that was ahead wrote it.
    */
   remembers(key: string, now: number, lifeMs: number): Promise<boolean>;
-  /** Removes what no longer has an effect at `now`; all of it, or a good part. */
+  /** Removes what has no effect at `now`; all of it, or a good part. */
   deleteExpired(now: number): Promise<void>;
 }
 
-/** How long an undecided try may last before it counts as failed: longer than the 5 s wait for a hash and the hash. */
+/**
+ * How long an undecided try may last before it counts as failed: longer than the wait for a hash (5 s) and the
+ * hash.
+ */
 export const PLACE_LEASE_MS = 30_000;

@@ -1,6 +1,6 @@
-/** Those who wait, in groups: the groups are served in turn, and within a group who came first. */
+/** Waiting work in groups. The groups are served in turn; within a group, the first to come is served first. */
 export class TurnsByAddress<Waiter> {
-  /** The next turn is that of the first group. None is empty. */
+  /** The first group has the next turn. No group is empty. */
   readonly #groups = new Map<string, Set<Waiter>>();
   #size = 0;
 
@@ -27,7 +27,7 @@ export class TurnsByAddress<Waiter> {
     return true;
   }
 
-  /** Removes and gives whose turn it is; the group then waits until all others had a turn. */
+  /** Removes and returns the next waiter; its group then waits until all others had a turn. */
   next(): Waiter | undefined {
     const [first] = this.#groups;
     if (first === undefined) return undefined;
@@ -36,13 +36,13 @@ export class TurnsByAddress<Waiter> {
     if (waiter === undefined) return undefined;
     this.remove(group, waiter);
     if (waiters.size > 0) {
-      this.#groups.delete(group); // and added anew, as the last
+      this.#groups.delete(group); // and added again, as the last
       this.#groups.set(group, waiters);
     }
     return waiter;
   }
 
-  /** The size of the largest group, and who came to it last. */
+  /** The size of the largest group, and its newest waiter. */
   largest(): { readonly size: number; readonly newest: Waiter } | undefined {
     const [largest] = [...this.#groups.values()].sort((one, other) => other.size - one.size);
     if (largest === undefined) return undefined;

@@ -7,13 +7,13 @@ import type { User } from '../user.ts';
 import type { MailPurpose } from './mailTokens.ts';
 import { linkLifeMs } from './tokenMail.ts';
 
-/** How long a mail waits for others to the same user that are being sent, in milliseconds. */
+/** How long a mail waits while other mails to the same user are being sent, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 const POLL_MS = 20;
 
 type CapPorts = Pick<Ports, 'limiter' | 'clock'>;
 
-/** What counts the mails of one kind to one user, or to an e-mail that is nobody's. */
+/** Counts the mails of one kind to one user, or to an e-mail without a user. */
 export interface Cap {
   readonly key: string;
   /** Undefined: no limit. */
@@ -21,8 +21,8 @@ export interface Cap {
 }
 
 /**
- * The count belongs to the links that it counts: a new password voids recovery links, and the count of the new version
- * begins at 0. What was asked for an e-mail before it was registered is counted apart from the user's own mails.
+ * The count belongs to the links: a new password makes recovery links void, so the count of the new version starts
+ * at 0. Mails for an e-mail before its registration are counted apart from the user's own.
  */
 export function mailCap(
   policy: Policy,
@@ -37,8 +37,8 @@ export function mailCap(
 }
 
 /**
- * Runs `send` with whether one more mail may be sent, and counts it when it was: a mail that could not be sent counts for
- * nothing. A limiter that cannot count is reported and limits nobody.
+ * Runs `send` and tells it whether one more mail may be sent. Counts the mail only if it was sent. When the limiter
+ * cannot count, this is reported and nothing is refused.
  * @throws UnavailableError when other mails to the same user are being sent for longer than five seconds
  */
 export async function sendWithinCap(
@@ -49,10 +49,10 @@ export async function sendWithinCap(
   const { key, rule } = cap;
   const place = rule === undefined ? 'uncounted' : await takePlace(ports, { key, rule }, onProblem);
   if (rule === undefined || place !== 'taken') return send(place === 'uncounted');
-  let outcome: Outcome = 'succeeded'; // to the limiter, what leaves no trace
+  let outcome: Outcome = 'succeeded'; // the limiter does not count it
   try {
     await send(true);
-    outcome = 'failed'; // to the limiter, what counts
+    outcome = 'failed'; // the limiter counts it
   } finally {
     await attempt(onProblem, 'limit', () => ports.limiter.settle(key, rule, outcome, ports.clock.now()));
   }

@@ -12,7 +12,7 @@ import { mailCap, sendWithinCap } from './mailCap.ts';
 import type { MailPurpose } from './mailTokens.ts';
 import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
 
-/** Who a mail is asked for. */
+/** The e-mail that a mail is asked for. */
 export const EmailDTO = v.object({ email });
 
 export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock'>;
@@ -20,8 +20,8 @@ export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' |
 const REQUESTED = { confirm: 'confirmation.requested', recover: 'recovery.requested' } as const;
 
 /**
- * Sends a token mail to the user of an e-mail, if there is one who should get it and has not got many of the kind; if not,
- * does the same work for nobody, so that who asks learns nothing.
+ * Sends a token mail to the user of an e-mail, if there is one who should get it and the cap allows it. If not,
+ * does the same work without a mail, so that the caller learns nothing.
  * @throws TooManyRequestsError when the caller's address has asked for too many
  */
 export async function mailOnRequest(

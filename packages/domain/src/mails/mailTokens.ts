@@ -1,11 +1,11 @@
-/** What a mail token is good for; one purpose is never accepted for the other. */
+/** The purpose of a mail token; a token of one purpose is never accepted for the other. */
 export type MailPurpose = 'confirm' | 'recover';
 
 /** What a token says to who can verify it. Its numbers are integers up to Number.MAX_SAFE_INTEGER. */
 export interface MailTokenClaims {
   readonly userId: number;
   readonly purpose: MailPurpose;
-  /** The user's when the token was made. */
+  /** The user's `credentialsVersion` when the token was made. */
   readonly credentialsVersion: number;
   /** When the token ends, milliseconds since the Unix epoch; kept to the second, rounded down. */
   readonly dateExpiration: number;
@@ -13,7 +13,7 @@ export interface MailTokenClaims {
 
 /** Signed tokens that go out by mail and can be decoded back to the user id. */
 export interface MailTokens {
-  /** A token fit for a URL path segment. */
+  /** A token of characters that a URL path segment allows. */
   make(claims: MailTokenClaims): Promise<string>;
   /** The claims of a genuine token of this purpose that has not ended at `now` (ms since the epoch), else null: forged, cut, of another purpose, expired, or no token at all. */
   read(token: string, purpose: MailPurpose, now: number): Promise<MailTokenClaims | null>;

@@ -9,18 +9,18 @@ export interface MailRecipient {
   readonly locale: Locale;
 }
 
-/** The mails there are: two with a link made from a token, and the notice that a password was changed. */
+/** The kinds of mail: two with a link made from a token, and the notice that a password was changed. */
 export type Mail =
   | { readonly kind: 'confirm' | 'recover'; readonly token: string }
   | { readonly kind: 'password_changed' };
 
-/** Takes mails for delivery. Delivery itself goes on later and never fails a caller. */
+/** Takes mails for delivery. Delivery happens later and never fails a caller. */
 export interface Mailer extends Health {
   /**
    * Resolves once the mail is durably in the spool, never before.
    * @throws UnavailableError when the spool cannot take it.
    */
   send(recipient: MailRecipient, mail: Mail): Promise<void>;
-  /** Does the work of `send` for nobody, so that an unknown address cannot be told from a known one. Nothing is delivered. */
+  /** Does the work of `send` without a mail, so that an unknown address cannot be told from a known one. */
   sendDecoy(kind: 'confirm' | 'recover'): Promise<void>;
 }

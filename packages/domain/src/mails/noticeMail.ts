@@ -1,7 +1,9 @@
 import type { Ports } from '../ports.ts';
 import type { User } from '../user.ts';
 
-/** Sends the mail about a new password where it is owed. It is owed from the commit of the password on, until it is spooled. */
+/**
+ * Sends the mail about a new password if it is due. It is due from the commit of the password until it is spooled.
+ */
 export async function sendNotice(
   { users, mailer }: Pick<Ports, 'users' | 'mailer'>,
   { id, adresseMail, pseudo, noticeDue }: User,

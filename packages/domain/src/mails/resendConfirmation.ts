@@ -15,7 +15,9 @@ export const resendConfirmation = operation({
   failures: [Responses.General.Too_many_requests],
 });
 
-/** Sends the confirmation mail once more, to a user who is not confirmed. Who asks learns nothing of either. */
+/**
+ * Sends the confirmation mail again to a user who is not confirmed. The caller does not learn whether there is one.
+ */
 export class ResendConfirmation implements UseCase<typeof resendConfirmation> {
   readonly #ports: MailOnRequestPorts;
   readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };

@@ -23,7 +23,7 @@ export async function sendTokenMail(
   await ports.mailer.send({ id, adresseMail, pseudo, locale: mail.locale }, { kind: mail.kind, token });
 }
 
-/** The work of `sendTokenMail` where there is nobody to send to. */
+/** Does the work of `sendTokenMail` without a recipient. */
 export async function sendDecoyMail(ports: MailPorts, policy: Policy, kind: MailPurpose): Promise<void> {
   await makeToken(ports, policy, { id: 1, credentialsVersion: 1 }, kind);
   await ports.mailer.sendDecoy(kind);
@@ -40,8 +40,8 @@ function makeToken(
 }
 
 /**
- * The claims of a mail token that is good now, else null. One that ends later than a token made now was made under a
- * clock that was ahead, or by somebody else who has the key: it is not good until its end is within its lifetime.
+ * The claims of a mail token that is valid now, else null. A token that ends later than one made now was made under
+ * a clock that was ahead, or by somebody who has the key. It is not valid until its end is within its lifetime.
  */
 export async function readMailToken(
   { mailTokens, clock }: Pick<Ports, 'mailTokens' | 'clock'>,

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import type { User, UserChanges } from '../user.ts';
 
-/** What one commit sets with a new password: the hash, and that the mail about it is owed. */
+/** The changes that one commit sets with a new password: the hash, and that the mail about it is due. */
 export function newCredentials(
   { clock }: Pick<Ports, 'clock'>,
   policy: Policy,
@@ -16,8 +16,8 @@ export function newCredentials(
 }
 
 /**
- * What follows a committed new password: the old sessions, void already by their version, are removed, and the user is
- * told by mail.
+ * The work after a committed new password: removes the old sessions, which are void already by their version, and
+ * sends the user the mail about it.
  */
 export async function afterNewPassword(
   ports: Pick<Ports, 'users' | 'sessionStore' | 'mailer' | 'audit' | 'clock'>,

@@ -15,7 +15,7 @@ export const checkRecovery = operation({
   failures: [],
 });
 
-/** Says whether a recovery token would do. Changes nothing: mail scanners open links. */
+/** Tells whether a recovery token is valid. Changes nothing, because mail scanners open links. */
 export class CheckRecovery implements UseCase<typeof checkRecovery> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #policy: Policy;

@@ -2,20 +2,20 @@ import type { Clock } from '../clock.ts';
 import type { Ports } from '../ports.ts';
 
 /**
- * What a PHC string says of how it was made: all before the salt, `$argon2id$v=19$m=19456,t=2,p=1$`. Null for a text of
+ * The parameters in a PHC string: all before the salt, `$argon2id$v=19$m=19456,t=2,p=1$`. Null for a text of
  * another form.
  */
 export function hashParametersOf(hash: string): string | null {
   return /^(\$.+\$)[^$]+\$[^$]+$/s.exec(hash)?.[1] ?? null;
 }
 
-/** The store is asked again when what it said is older, in milliseconds. */
+/** The store is asked again when its answer is older than this, in milliseconds. */
 const ASK_EVERY_MS = 60_000;
 
 /**
- * The parameters that stored hashes have: more than one where the cost was changed and not everybody has logged in since.
- * Kept for a minute. Another server with another cost may have stored a hash since; a failed login for its user then
- * costs more than others, for that minute.
+ * The parameters of the stored hashes: more than one after the cost was changed, until all users have logged in.
+ * Kept for a minute. Another server with another cost may store a hash meanwhile; a failed login of its user costs
+ * more than others during that minute.
  */
 export class HashParameters {
   readonly #ports: { readonly users: Pick<Ports['users'], 'hashParameters'>; readonly clock: Pick<Clock, 'now'> };

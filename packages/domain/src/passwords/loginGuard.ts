@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import type { HashClient } from './passwordHasher.ts';
 import { WaitingRoom } from './waitingRoom.ts';
 
-/** A try of a password: under which e-mail, whose it is (null: nobody's), and who tries. */
+/** A try of a password: the e-mail, the user (null: unknown e-mail), and the client. */
 export interface LoginTry {
   readonly adresseMail: string;
   readonly userId: number | null;
@@ -21,16 +21,19 @@ interface Counter {
   readonly rule: RateRule;
 }
 
-/** How long a try waits for undecided ones before it gives up: as long as one waits for a hash. */
+/** How long a try waits for undecided ones before it gives up: as long as a try waits for a hash. */
 const MAX_WAIT_MS = 5_000;
 const POLL_MS = 20;
-/** Tries that wait for undecided ones: as many as hashes wait, and of one address as many failures as it may have by default. */
+/**
+ * The most tries that wait for undecided ones: as many as hashes wait, and per address as many as failures are
+ * allowed by default.
+ */
 const WAITING = { inAll: 256, perAddress: 100 };
 
 /**
- * Limits guesses of a password. A try takes its places before the password is compared and gives them back when it was
- * right, so that wrong ones are all counted however many come at once, and right ones all pass. Tries that wait for the
- * same counter wait one behind the other, and only the first asks the limiter again.
+ * Limits guesses of a password. A try takes its places before the password is compared and gives them back if it
+ * was right. So all wrong tries are counted, also those at the same time, and all right ones pass. Tries that wait
+ * for the same counter stand in one line, and only the first asks the limiter again.
  */
 export class LoginGuard {
   readonly #ports: Pick<Ports, 'limiter' | 'clock'>;
@@ -44,15 +47,15 @@ export class LoginGuard {
   }
 
   /**
-   * Whether the password was right, as `compare` says.
+   * Whether the password was right, according to `compare`.
    * @throws TooManyRequestsError without comparing, when too many tries have failed
-   * @throws UnavailableError when the limiter cannot count, other tries stay undecided, too many wait for that already, or
+   * @throws UnavailableError when the limiter cannot count, other tries stay undecided, too many wait already, or
    * the client has gone
    */
   async attempt(login: LoginTry, compare: () => Promise<boolean>): Promise<boolean> {
     if (this.#limits === null) return compare();
     const taken: Counter[] = [];
-    let outcome: Outcome = 'succeeded'; // a comparison that never took place leaves no trace
+    let outcome: Outcome = 'succeeded'; // a comparison that did not take place is not counted
     try {
       for (const counter of await this.#counters(this.#limits, login)) {
         await this.#take(counter, login);
@@ -66,7 +69,10 @@ export class LoginGuard {
     }
   }
 
-  /** A good login or a reset: forgets the failures of the pair and spares the address the limits by e-mail and by address. */
+  /**
+   * After a right password or a reset: forgets the failures of the pair, and exempts the address from the limits by
+   * e-mail and by address.
+   */
   async recordSuccess(adresseMail: string, address: string | undefined): Promise<void> {
     if (this.#limits === null) return;
     await this.#ports.limiter.clear(pairKey(adresseMail, address));
@@ -75,7 +81,9 @@ export class LoginGuard {
     await this.#ports.limiter.remember(knownKey(adresseMail, address), until);
   }
 
-  /** By address first: a client whose address is refused leaves no counter behind for each e-mail that it makes up. */
+  /**
+   * The address comes first: a client whose address is refused creates no counter for each e-mail that it invents.
+   */
   async #counters(limits: Limits, { adresseMail, client: { address } }: LoginTry): Promise<readonly Counter[]> {
     const pair: Counter = { limit: 'loginPair', key: pairKey(adresseMail, address), rule: limits.loginPair };
     const email: Counter = { limit: 'loginEmail', key: `login-email:${adresseMail}`, rule: limits.loginEmail };
@@ -117,7 +125,7 @@ export class LoginGuard {
   }
 }
 
-// Each counter has a prefix of its own: what a caller sends as an e-mail must never name another counter.
+// Each counter has a prefix of its own: an e-mail that a caller sends must never name another counter.
 const pairKey = (adresseMail: string, address: string | undefined): string =>
   `login-pair:${addressGroup(address)}:${adresseMail}`;
 

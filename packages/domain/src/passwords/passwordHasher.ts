@@ -1,22 +1,25 @@
 /** For whom a hash is computed; a `Caller` is one. */
 export interface HashClient {
-  /** The client's network address: what waits is served in turn by address. Without it, all such clients count as one. */
+  /**
+   * The client's network address: waiting hashes are served in turn by address. All clients without one count as
+   * one.
+   */
   readonly address?: string;
-  /** Aborted when the client has gone: what waits then is not computed. */
+  /** Aborted when the client has gone: a hash that waits then is not computed. */
   readonly signal?: AbortSignal;
 }
 
-/** For whom a password is verified, and among which hashes. */
+/** For whom a password is verified, and which hashes are stored. */
 export interface VerifyClient extends HashClient {
   /**
-   * The parameters that stored hashes have (`UserRepository.hashParameters`). With them a failure costs the same whoever's
-   * the hash is: one verification for each of these parameters and the hasher's own. Where there are more than four, the
-   * four that cost the most. Default: a failure costs what the one hash costs.
+   * The parameters of the stored hashes (`UserRepository.hashParameters`). With them every failure costs the same:
+   * one verification for each of these parameters and the hasher's own. If there are more than four, the four with
+   * the highest cost are used. Default: a failure costs one verification of the given hash.
    */
   readonly storedParameters?: readonly string[];
 }
 
-/** Password hashes as PHC strings. Takes passwords as they come: the domain has normalised them. */
+/** Password hashes as PHC strings. The domain has normalised the passwords. */
 export interface PasswordHasher {
   /**
    * A fresh salt every time.
@@ -24,11 +27,11 @@ export interface PasswordHasher {
    */
   hash(password: string, client?: HashClient): Promise<string>;
   /**
-   * Whether the password is the hash's. With null, the hash of nobody, it does the same work and resolves to false, so
-   * that an unknown account cannot be told from a wrong password.
+   * Whether the hash is of this password. With null, for an unknown account, it does the same work and resolves to
+   * false, so that an unknown account cannot be told from a wrong password.
    * @throws UnavailableError as `hash`.
    */
   verify(password: string, hash: string | null, client?: VerifyClient): Promise<boolean>;
-  /** Whether the hash is weaker than what `hash` makes now. */
+  /** Whether the hash is weaker than those that `hash` makes now. */
   needsRehash(hash: string): boolean;
 }

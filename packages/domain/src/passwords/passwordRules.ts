@@ -4,12 +4,12 @@ import { MIN_PASSWORD, password } from '../inputs/text.ts';
 import { violation } from '../inputs/violation.ts';
 import type { Policy } from '../policy.ts';
 
-/** A password to be set: 8 to 255 code points (specification, 2.6). */
+/** A new password: 8 to 255 code points (specification, 2.6). */
 export const newPassword = password(MIN_PASSWORD);
 
 /**
- * The violation of a new password in `field` that the policy calls common. One that is not sent, or is wrong in another
- * way, is not looked up.
+ * The violation of a new password in `field` that the policy calls common. A password that is absent or wrong in
+ * another way is not looked up.
  */
 export const commonPassword =
   (field: string) =>

@@ -15,7 +15,10 @@ export const recoverPassword = operation({
   failures: [Responses.General.Too_many_requests],
 });
 
-/** Sends a recovery mail to an existing user. Changes nothing on the account, and tells nobody whether there is one. */
+/**
+ * Sends a recovery mail to an existing user. Changes nothing on the account, and does not tell whether there is
+ * one.
+ */
 export class RecoverPassword implements UseCase<typeof recoverPassword> {
   readonly #ports: MailOnRequestPorts;
   readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };

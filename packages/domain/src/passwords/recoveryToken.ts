@@ -6,7 +6,7 @@ import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
 
 /**
- * The user whom a recovery token lets set a new password: one whose password has not changed since.
+ * The user of a recovery token whose password has not changed since the token was made.
  * @throws DomainError User.Invalid_token
  */
 export async function userOfRecoveryToken(

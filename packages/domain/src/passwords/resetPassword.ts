@@ -47,7 +47,7 @@ export class ResetPassword implements UseCase<typeof resetPassword> {
     const set = newCredentials(this.#ports, this.#settings.policy, { mdpHash, caller });
     const user = await users.update(before.id, before.credentialsVersion, { ...set, isVerified: true });
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
-    // The new password is set: what fails from here on fails nobody.
+    // The new password is set. Failures from here on are only reported.
     await attempt(this.#settings.onProblem, 'failed logins of the past', () =>
       this.#guard.recordSuccess(user.adresseMail, caller.address),
     );

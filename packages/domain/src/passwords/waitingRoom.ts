@@ -8,7 +8,10 @@ interface Bounds {
   readonly perAddress: number;
 }
 
-/** Counts who waits, in all and by client address, so that waiting clients cost a bounded amount and none keeps others out. */
+/**
+ * Counts waiting work, in total and by client address, so that waiting clients cost a bounded amount and no client
+ * blocks all others.
+ */
 export class WaitingRoom {
   readonly #bounds: Bounds;
   readonly #waiting = new Map<string, number>();
@@ -19,8 +22,8 @@ export class WaitingRoom {
   }
 
   /**
-   * Waits for `work` while there is room for one more of this address.
-   * @throws UnavailableError at once, without `work`, when there is none
+   * Runs `work` if there is room for one more of this address.
+   * @throws UnavailableError at once, without `work`, if there is none
    */
   async during<Result>(address: string | undefined, work: () => Promise<Result>): Promise<Result> {
     const { inAll, perAddress } = this.#bounds;

@@ -1,7 +1,10 @@
-/** Makes access tokens and knows their form. */
+/** Makes access tokens and checks their form. */
 export interface AccessTokens {
   /** A fresh token of 256 random bits in base64url, and its digest. */
   make(): { readonly token: string; readonly digest: string };
-  /** The digest under which the token is stored, or null when no token has this form. Of the whole string, nothing trimmed. */
+  /**
+   * The digest under which the session is stored, or null when the text cannot be a token. Of the whole text;
+   * nothing is trimmed.
+   */
   digest(token: string): string | null;
 }

@@ -12,7 +12,7 @@ import { earlier, expiration, latestDates, touchEveryMs } from './expiration.ts'
 
 type Needs = 'users' | 'sessionStore' | 'accessTokens' | 'clock';
 
-/** What a caller needs to be somebody: `{ ...authenticated, address }` is one. */
+/** An authenticated user and session: `{ ...authenticated, address }` is a caller. */
 export interface Authenticated {
   readonly user: User;
   readonly session: Session;
@@ -27,10 +27,10 @@ export const authenticate = operation({
   failures: [],
 });
 
-/** A use that cannot be recorded is reported once in this time, however many requests come. */
+/** A use that cannot be recorded is reported at most once in this time. */
 const REPORT_EVERY_MS = 60_000;
 
-/** Tells whose access token this is. A token that has no token's form costs no look into the store. */
+/** Finds the user of an access token. A text that cannot be a token is refused without a read of the store. */
 export class Authenticate implements UseCase<typeof authenticate> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #policy: Policy;
@@ -61,7 +61,10 @@ export class Authenticate implements UseCase<typeof authenticate> {
     return { user, session: await this.#touched(await this.#believed(session, now), now) };
   }
 
-  /** The session with no date later than it can be: what a clock that was ahead wrote is cut, here and in the store. */
+  /**
+   * The session with its dates limited to the latest possible ones. Later dates, from a clock that was ahead, are
+   * cut here and in the store.
+   */
   async #believed(session: Session, now: number): Promise<Session> {
     const latest = latestDates(this.#policy, now);
     if (session.dateExpiration <= latest.dateExpiration) return session;
@@ -76,7 +79,7 @@ export class Authenticate implements UseCase<typeof authenticate> {
     return isRecorded ? { ...session, ...use } : session;
   }
 
-  /** Whether it was written. A full disk does not end reads: a later request writes it. */
+  /** Whether it was written. A full disk does not stop reads: a later call writes it. */
   async #recorded(write: () => Promise<void>, now: number): Promise<boolean> {
     try {
       await write();

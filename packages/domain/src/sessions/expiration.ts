@@ -3,26 +3,29 @@ import type { Policy } from '../policy.ts';
 import type { Session } from '../session.ts';
 import type { SessionDates } from './sessionStore.ts';
 
-/** At most one store write an hour a token. */
+/** At most one store write an hour for each session. */
 const TOUCH_EVERY_MS = 3_600_000;
-/** What is not recorded of a token's use takes at most this part of its idle time: an hour of the default 48. */
+/** The unrecorded use of a token takes at most this part of its idle time: an hour of the default 48. */
 const UNRECORDED = 1 / 48;
 
 /** A use is recorded when the last recorded one is older than this many milliseconds. */
 export const touchEveryMs = ({ tokenIdleMs }: Policy): number => Math.min(TOUCH_EVERY_MS, tokenIdleMs * UNRECORDED);
 
-/** When a token made at `dateCreation` and last used at `dateUtilisation` ends: sliding never passes the absolute end. */
+/** When a session made at `dateCreation` and last used at `dateUtilisation` ends: never after the absolute end. */
 export function expiration(policy: Policy, dateCreation: number, dateUtilisation: number): number {
   return Math.min(dateUtilisation + policy.tokenIdleMs, dateCreation + policy.tokenAbsoluteMs);
 }
 
-/** The latest dates that a token can have at `now`. Later ones are of a clock that was ahead, or of an idle time that was longer. */
+/**
+ * The latest dates that a session can have at `now`. Later dates come from a clock that was ahead, or from an idle
+ * time that was longer.
+ */
 export function latestDates({ tokenIdleMs, tokenAbsoluteMs }: Policy, now: number): SessionDates {
   const end = now + Math.min(tokenIdleMs, tokenAbsoluteMs) + CLOCK_TOLERANCE_MS;
   return { dateCreation: now, dateUtilisation: now, dateExpiration: end };
 }
 
-/** Each date of the token, or the one in `latest` where that is earlier. */
+/** Each date of the session, or the one in `latest` if that is earlier. */
 export function earlier(token: Session, latest: SessionDates): SessionDates {
   return {
     dateCreation: Math.min(token.dateCreation, latest.dateCreation),

@@ -18,8 +18,8 @@ import { expiration } from './expiration.ts';
 type Needs = 'users' | 'sessionStore' | 'accessTokens' | 'hasher' | 'audit' | 'clock';
 
 /**
- * Input of a login. It does not say what a good e-mail or password is: it bounds the work, to 255 code points each, and
- * the comparison decides.
+ * Input of a login. It does not check the form of the e-mail or password: it only bounds the work, to 255 code
+ * points each.
  */
 export const UserLoginDTO = v.object({
   email: v.pipe(isText, printable, ...atMost(MAX_PASSWORD)),
@@ -28,7 +28,7 @@ export const UserLoginDTO = v.object({
 
 /** A new session. */
 const LoggedInOutput = v.object({
-  /** The only time that the token is told. */
+  /** The token is returned only here. */
   token: v.string(),
   /** The idle end, milliseconds since the Unix epoch. */
   dateExpiration: v.number(),
@@ -45,7 +45,7 @@ export const login = operation({
   failures: [
     Responses.General.Too_many_requests,
     Responses.User.Invalid_credentials,
-    Responses.User.Not_verified, // where the policy wants confirmation
+    Responses.User.Not_verified, // if the policy requires confirmation
   ],
 });
 
@@ -86,7 +86,7 @@ export class Login implements UseCase<typeof login> {
     return new DomainError(Responses.User.Invalid_credentials);
   }
 
-  /** A hash weaker than today's is replaced while the password is at hand. */
+  /** Replaces a hash that is weaker than today's, while the password is known. */
   async #rehash({ id, mdpHash }: User, password: string, caller: Caller): Promise<void> {
     const { users, hasher } = this.#ports;
     if (!hasher.needsRehash(mdpHash)) return;
@@ -108,7 +108,7 @@ export class Login implements UseCase<typeof login> {
       dateExpiration: expiration(this.#settings.policy, now, now),
     };
     await sessionStore.insert(session);
-    // A deletion or a new password that came between took the tokens it saw; this one it may not have seen.
+    // A deletion or a new password that ran meanwhile removed only the sessions that it saw, perhaps not this one.
     const still = await users.findById(user.id);
     if (still === null || still.credentialsVersion !== user.credentialsVersion) {
       await sessionStore.delete(digest);

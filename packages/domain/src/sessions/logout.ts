@@ -14,7 +14,7 @@ export const logout = operation({
   failures: [],
 });
 
-/** Deletes the caller's access token. */
+/** Deletes the caller's session. */
 export class Logout implements UseCase<typeof logout> {
   readonly #ports: Pick<Ports, Needs>;
 

@@ -1,7 +1,7 @@
 import type { Health } from '../health.ts';
 import type { Session } from '../session.ts';
 
-/** The dates of an access token, in milliseconds since the Unix epoch. */
+/** The dates of a session, in milliseconds since the Unix epoch. */
 export type SessionDates = Pick<Session, 'dateCreation' | 'dateUtilisation' | 'dateExpiration'>;
 
 /**
@@ -25,8 +25,8 @@ export interface SessionStore extends Health {
   /** Removes the user's tokens whose `credentialsVersion` is below the one given; without one, all of them. Repeatable. */
   deleteByUser(userId: number, belowVersion?: number): Promise<void>;
   /**
-   * Of each token that ends after `latest.dateExpiration`, no date stays later than the one in `latest`: it was made or
-   * used under a clock that was ahead. Repeatable.
+   * Limits the dates of each session that ends after `latest.dateExpiration` to those in `latest`: a clock that was
+   * ahead wrote the later ones. Repeatable.
    */
   cut(latest: SessionDates): Promise<void>;
   /** Removes tokens whose `dateExpiration` is at or before `now` (ms since the epoch); all of them, or a good part. */

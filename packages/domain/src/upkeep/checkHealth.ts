@@ -2,7 +2,7 @@ import { UnavailableError } from '../errors.ts';
 import type { Health } from '../health.ts';
 import type { Ports } from '../ports.ts';
 
-/** What an operator knows a store by: users and records of algorithms, source code, mails that wait. */
+/** The names of stores in messages: users and records of algorithms, source code, mails that wait. */
 export type StoreName = 'records' | 'content' | 'mails';
 
 /**
@@ -30,7 +30,7 @@ interface Failure {
   readonly problem: UnavailableError;
 }
 
-/** Asks ports, but of those on one medium only the first: the others get its answer. */
+/** Asks only the first of the ports on one medium; the others get its answer. */
 function onceEachMedium(): (port: Health) => Promise<void> {
   const answers = new Map<object, Promise<void>>();
   return (port) => {

@@ -9,8 +9,8 @@ type ErasurePorts = Pick<Ports, 'users' | 'sessionStore' | 'algos' | 'folders'>;
 const BATCH = 100;
 
 /**
- * Removes everything of a user who is marked for deletion: tokens, algorithms with their content, rights on others'
- * algorithms, folders, at last the user. Every step is repeatable, in this order.
+ * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, grants on
+ * others' algorithms, folders, and last the user. Every step is repeatable, in this order.
  */
 export async function eraseUser(ports: ErasurePorts, content: AlgoContent, userId: number): Promise<void> {
   await ports.sessionStore.deleteByUser(userId);
@@ -28,7 +28,7 @@ async function eraseAlgos(ports: ErasurePorts, content: AlgoContent, ownerId: nu
   }
 }
 
-/** Deletes an algorithm whatever its version; that somebody else did it first is as well. */
+/** Deletes an algorithm at any version. It is no failure if it is deleted already. */
 export async function eraseAlgo({ algos }: Pick<Ports, 'algos'>, content: AlgoContent, algo: Algorithm): Promise<void> {
   const load = async () => (await algos.findById(algo.id)) ?? Promise.reject(new DomainError(Responses.Algo.Not_found));
   try {

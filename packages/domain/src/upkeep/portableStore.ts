@@ -4,7 +4,7 @@ import type { Session } from '../session.ts';
 import type { User } from '../user.ts';
 import type { DeletionEntry } from './deletionLog.ts';
 
-/** What a store holds, by kind. Counters of limits are left behind: they mean nothing elsewhere. */
+/** The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. */
 export interface PortableRows {
   /** With the mark that hides a user who is being deleted. */
   readonly user: User & { readonly deleted: boolean };
@@ -12,7 +12,7 @@ export interface PortableRows {
   readonly algo: Algorithm;
   readonly folder: Folder;
   readonly deletion: DeletionEntry;
-  /** The highest id ever given for a kind, so that none is given again. */
+  /** The highest id ever given for a kind, so that it is not given again. */
   readonly lastId: { readonly of: 'user' | 'algo' | 'folder'; readonly id: number };
 }
 
@@ -24,8 +24,8 @@ export class ImportRefusedError extends Error {
 }
 
 /**
- * A store whose content can be copied into another: what `algotheque migrate` needs beside the repositories. Nobody
- * else may write to either store meanwhile; the caller sees to that.
+ * A store whose content can be copied into another: what `algotheque migrate` needs beside the repositories. The
+ * caller makes sure that nobody else writes to either store meanwhile.
  */
 export interface PortableStore {
   /** All rows of a kind in batches of at most 1,000, by ascending key (id, digest, user id, name). */

@@ -13,7 +13,7 @@ import { eraseUser } from './erasure.ts';
 
 type Needs = Exclude<keyof Ports, 'hasher' | 'accessTokens' | 'audit' | 'validator'>;
 
-/** A mail is spooled again when it is owed for longer than a registration or a new password takes. */
+/** A mail is spooled again when it has been due for longer than a registration or a new password takes. */
 const MAIL_AGE_MS = 60_000;
 const BATCH = 100;
 
@@ -27,8 +27,8 @@ export const resumeWork = operation({
 });
 
 /**
- * Finishes what a crash left in flight, and removes what has expired. Its cost is that of what was in flight, not of
- * all that is kept. Repeatable, and safe beside running callers and beside itself on other nodes.
+ * Finishes the work that a crash interrupted, and removes what has expired. Its cost depends on the unfinished
+ * work, not on all that is stored. Repeatable; safe at the same time as other calls and as itself on other servers.
  */
 export class ResumeWork implements UseCase<typeof resumeWork> {
   readonly #ports: Pick<Ports, Needs>;
@@ -41,7 +41,7 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     this.#settings = settings;
   }
 
-  /** Never rejects: a step that fails is reported, holds up no other, and is done again the next time. */
+  /** Never rejects: a step that fails is reported, does not stop the others, and is repeated the next time. */
   async execute(): Promise<void> {
     const { sessionStore, limiter, clock } = this.#ports;
     await this.#step('content in flight', () => this.#settleContent());
@@ -63,7 +63,10 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     }
   }
 
-  /** Runs each deletion again while its entry lasts, once more when it is older than any request, and then forgets it. */
+  /**
+   * Repeats each deletion while its entry exists. Once the entry is older than any call can last, runs it a last
+   * time and removes the entry.
+   */
   async #finishDeletions(): Promise<void> {
     const { users, deletions, clock } = this.#ports;
     for (const { userId, date } of await deletions.list()) {
@@ -72,7 +75,7 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
         await eraseUser(this.#ports, this.#content, userId);
         const age = clock.now() - date;
         if (age >= PENDING_AGE_MS) await deletions.remove(userId);
-        else if (age < -CLOCK_TOLERANCE_MS) await deletions.add({ userId, date: clock.now() }); // of a clock that was ahead
+        else if (age < -CLOCK_TOLERANCE_MS) await deletions.add({ userId, date: clock.now() }); // written by a clock that was ahead
       });
     }
   }
@@ -88,7 +91,7 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     }
   }
 
-  /** What is owed for long, or since a time that has not come yet: a clock was ahead. */
+  /** Mails that have been due for long, or since a date in the future, which a clock that was ahead wrote. */
   #owed(): DueQuery {
     const now = this.#ports.clock.now();
     return { before: now - MAIL_AGE_MS, after: now + CLOCK_TOLERANCE_MS, limit: BATCH };

@@ -1,8 +1,8 @@
 const EVERY_MS = 1_000;
 
 /**
- * A try that costs something, such as a durable write that tells whether a disk takes any: made once a second at most,
- * and one at a time, however often it is asked for. Who asks in between gets the outcome of the last one.
+ * A check with a cost, such as a durable write that tells whether a disk accepts writes. It runs at most once a
+ * second, and once at a time. Callers in between get its last outcome.
  */
 export class SharedTry {
   readonly #work: () => Promise<void>;
@@ -17,7 +17,7 @@ export class SharedTry {
     this.#now = now;
   }
 
-  /** @throws what the try has thrown */
+  /** @throws what the check threw */
   outcome(): Promise<void> {
     const age = this.#now() - this.#begunAt;
     if (this.#last !== null && (this.#isRunning || (age >= 0 && age < EVERY_MS))) return this.#last;

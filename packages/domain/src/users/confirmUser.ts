@@ -37,7 +37,7 @@ export class ConfirmUser implements UseCase<typeof confirmUser> {
     const user = await users.findById(claims.userId);
     if (user === null) throw new DomainError(Responses.User.Not_found);
     if (!(await users.markVerified(user.id))) {
-      const isThere = (await users.findById(user.id)) !== null; // a deletion may have come between
+      const isThere = (await users.findById(user.id)) !== null; // the user may have been deleted meanwhile
       throw new DomainError(isThere ? Responses.User.Already_confirmed : Responses.User.Not_found);
     }
     audit(this.#ports, 'user.confirmed', caller, { actorId: user.id, targetId: user.id });

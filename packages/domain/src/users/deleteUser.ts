@@ -20,7 +20,10 @@ export const deleteUser = operation({
   failures: [Responses.User.Not_found, Responses.User.Forbidden],
 });
 
-/** Deletes oneself and everything associated. A crash on the way leaves a user who is gone, and ResumeWork the rest. */
+/**
+ * Deletes the caller and everything of theirs. After a crash half-way the user is absent, and ResumeWork deletes
+ * the rest.
+ */
 export class DeleteUser implements UseCase<typeof deleteUser> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;

@@ -17,7 +17,7 @@ export const getUser = operation({
   failures: [Responses.User.Not_found],
 });
 
-/** Reads a user: oneself whole, others in their public part. */
+/** Reads a user: all of the caller's own data, and the public part of others. */
 export class GetUser implements UseCase<typeof getUser> {
   readonly #ports: Pick<Ports, 'users'>;
 

@@ -61,7 +61,7 @@ export class RegisterUser implements UseCase<typeof registerUser> {
       confirmationDue: { date, locale },
       noticeDue: null,
     });
-    // The user is saved and the mail is owed: what fails from here on, ResumeWork does again.
+    // The user is saved and the mail is due: ResumeWork repeats what fails from here on.
     await attempt(this.#onProblem, 'confirmation mail', async () => {
       await sendTokenMail(this.#ports, this.#policy, user, { kind: 'confirm', locale });
       await users.setConfirmationDue(user.id, null);

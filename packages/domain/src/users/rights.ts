@@ -1,7 +1,7 @@
-/** What can be done to a user. */
+/** The operations on a user. */
 export type UserOperation = 'readOwn' | 'readPublic' | 'update' | 'delete';
 
-/** Users act on themselves; everybody with an account reads the public part of everybody. */
+/** Users act on themselves; every user may read the public part of every user. */
 export function mayOnUser(requesterId: number, userId: number, operation: UserOperation): boolean {
   return operation === 'readPublic' || requesterId === userId;
 }

@@ -19,7 +19,7 @@ import { mayOnUser } from './rights.ts';
 
 type Needs = 'users' | 'sessionStore' | 'hasher' | 'mailer' | 'audit' | 'clock';
 
-/** What a user changes of themself. `urlPfp: null` clears the picture; `requestedUserId` is the caller's whatever it says. */
+/** What users may change of themselves. `urlPfp: null` removes the picture; `requestedUserId` is ignored. */
 export const UserUpdateDTO = v.object({
   pseudo: v.optional(pseudo),
   currentPassword: password(1),
@@ -43,7 +43,10 @@ export const updateUser = operation({
   ],
 });
 
-/** Changes pseudo, picture or password of oneself, by the current password. A new password ends every other session. */
+/**
+ * Changes the caller's pseudo, picture or password; requires the current password. A new password ends every other
+ * session.
+ */
 export class UpdateUser implements UseCase<typeof updateUser> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #guard: LoginGuard;
@@ -83,7 +86,7 @@ export class UpdateUser implements UseCase<typeof updateUser> {
     throw new DomainError(Responses.User.Wrong_password);
   }
 
-  // Under another version the password that was compared is no longer the current one.
+  // With another version, the password that was compared is no longer the current one.
   async #commit(before: User, changes: UserChanges): Promise<User> {
     const { users } = this.#ports;
     const user = await users.update(before.id, before.credentialsVersion, changes);

@@ -29,7 +29,10 @@ export interface UserRepository extends Health {
   findByEmail(adresseMail: string): Promise<User | null>;
   /** Of `ids`, those that exist, in no particular order. At most 1,000 ids. */
   existing(ids: readonly number[]): Promise<readonly number[]>;
-  /** Sets `isVerified` and ends what `confirmationDue` says. True for exactly one of racing callers; false when it was set, or the user is absent. */
+  /**
+   * Sets `isVerified` and clears `confirmationDue`. True for exactly one of racing callers; false when it was set,
+   * or the user is absent.
+   */
   markVerified(id: number): Promise<boolean>;
   /**
    * Applies the changes if the user's `credentialsVersion` is the one given, all or nothing, and resolves to the user as
@@ -39,17 +42,26 @@ export interface UserRepository extends Health {
   /** Replaces exactly the hash `from` by `to` and keeps `credentialsVersion`. False when the hash is another, or the user is absent. */
   rehash(id: number, from: string, to: string): Promise<boolean>;
   /**
-   * The parameters of the stored hashes, each once: what `hashParametersOf` gives of them, none for those without. At most
+   * The parameters of the stored hashes, each once: what `hashParametersOf` returns for them, without null. At most
    * 100, in no particular order, at a cost that does not grow with the number of users.
    */
   hashParameters(): Promise<readonly string[]>;
-  /** Notes that the confirmation mail is owed from `due.date` on, or with null that it is in the spool. No effect on an absent user. */
+  /**
+   * Notes that the confirmation mail is due since `due.date`, or with null that it is in the spool. No effect on an
+   * absent user.
+   */
   setConfirmationDue(id: number, due: MailDue | null): Promise<void>;
-  /** Users, not verified, whose confirmation mail is owed as the query says; oldest first, at most `limit`. */
+  /** Users, not verified, whose confirmation mail is due as the query says; oldest first, at most `limit`. */
   listConfirmationDue(query: DueQuery): Promise<readonly User[]>;
-  /** Ends what `noticeDue` says, where it is owed since exactly `date`: a newer password has a mail of its own. No effect on an absent user. */
+  /**
+   * Clears `noticeDue` if it is due since exactly `date`: a newer password has a mail of its own. No effect on an
+   * absent user.
+   */
   endNoticeDue(id: number, date: number): Promise<void>;
-  /** Users, verified or not, whose mail about a new password is owed as the query says; oldest first, at most `limit`. */
+  /**
+   * Users, verified or not, whose mail about a new password is due as the query says; oldest first, at most
+   * `limit`.
+   */
   listNoticeDue(query: DueQuery): Promise<readonly User[]>;
   /** Marks for deletion. True for the call that did it, false when marked already or absent. */
   markDeleted(id: number): Promise<boolean>;
