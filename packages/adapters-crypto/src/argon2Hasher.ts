@@ -6,13 +6,13 @@ import { areAlike, Decoys, OUTPUT_BYTES, SALT_BYTES } from './decoys.ts';
 import { HashQueue } from './hashQueue.ts';
 
 export interface Argon2Options extends Partial<Argon2Settings> {
-  /** Takes parameters below OWASP's minimum: for tests. Default: false. */
+  /** Accepts parameters below OWASP's minimum: for tests. Default: false. */
   readonly allowWeak?: boolean;
-  /** By which waiting ends. Default: the machine's. */
+  /** The clock for the end of a wait. Default: the machine's. */
   readonly clock?: Pick<Clock, 'sleep'>;
 }
 
-// The package declares its enums `const`, which a compiler that works file by file cannot read.
+// The package declares its enums `const`, which a compiler that compiles file by file cannot read.
 const ARGON2ID: Algorithm.Argon2id = 2;
 const VERSION_19 = 1;
 
@@ -46,7 +46,7 @@ class Argon2Hasher implements PasswordHasher {
     );
   }
 
-  /** @throws Error when the stored hash is malformed: that is no wrong password */
+  /** @throws Error when the stored hash is malformed: this is not a wrong password */
   async verify(password: string, stored: string | null, client: VerifyClient = {}): Promise<boolean> {
     if (stored !== null) parsed(stored);
     return this.#queue.run(async () => {
@@ -56,7 +56,7 @@ class Argon2Hasher implements PasswordHasher {
     }, client);
   }
 
-  /** What is verified besides the stored hash, so that every failure costs the same. */
+  /** The hashes that are verified besides the stored one, so that every failure costs the same. */
   #decoysBeside(stored: string | null, parameters: readonly string[] | undefined): readonly string[] {
     if (stored !== null && parameters === undefined) return [];
     return this.#decoys.of(parameters ?? []).filter((decoy) => stored === null || !areAlike(decoy, stored));

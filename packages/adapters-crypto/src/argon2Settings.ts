@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** What a hash costs, and how many are under way. */
+/** The cost of a hash, and how many are computed at once. */
 export interface Argon2Settings {
   /** Memory of one hash, KiB. Default and least: 19,456. */
   readonly memoryKiB: number;
@@ -8,16 +8,16 @@ export interface Argon2Settings {
   readonly iterations: number;
   /** Lanes of one hash. Default: 1. */
   readonly parallelism: number;
-  /** Hashes under way at once. Default: one a core. */
+  /** Hashes computed at once. Default: one for each core. */
   readonly concurrency: number;
   /** Hashes that may wait for their turn. Default: 256. */
   readonly maxWaiting: number;
   /**
-   * Of those, how many one client address (IPv6: one /64) may have. Default: a quarter, 64 of 256: a class that logs in at
-   * once from behind one address is served, and three such addresses leave room for others.
+   * Of those, how many one client address (IPv6: one /64) may have. Default: a quarter, 64 of 256: a class that
+   * logs in at the same time from one address is served, and three such addresses leave room for others.
    */
   readonly maxWaitingPerAddress: number;
-  /** How long one waits for its turn at most, milliseconds. Default: 5,000. */
+  /** The longest wait for a turn, milliseconds. Default: 5,000. */
   readonly maxWaitMs: number;
 }
 
@@ -57,7 +57,7 @@ export function argon2Settings(given: Partial<Argon2Settings>, allowWeak: boolea
   check('concurrency', settings.concurrency, { least: 1, most: Number.MAX_SAFE_INTEGER });
   check('maxWaiting', settings.maxWaiting, { least: 0, most: Number.MAX_SAFE_INTEGER });
   check('maxWaitingPerAddress', settings.maxWaitingPerAddress, { least: 0, most: Number.MAX_SAFE_INTEGER });
-  check('maxWaitMs', settings.maxWaitMs, { least: 1, most: 2 ** 31 - 1 }); // what a timer takes
+  check('maxWaitMs', settings.maxWaitMs, { least: 1, most: 2 ** 31 - 1 }); // the most that a timer accepts
   return settings;
 }
 

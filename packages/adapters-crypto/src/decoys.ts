@@ -5,13 +5,13 @@ import { parseOptions } from '@node-rs/argon2';
 export const SALT_BYTES = 16;
 export const OUTPUT_BYTES = 32;
 
-/** Of stored parameters, how many a failed verification is evened out over: those that cost the most. */
+/** For how many sets of stored parameters a failed verification does work: those with the highest cost. */
 const MOST_SETS = 4;
 
-/** Hashes of no password that anybody knows: to verify against one costs what any hash of its parameters costs. */
+/** Hashes of unknown random passwords. To verify against one costs as much as any hash with its parameters. */
 export class Decoys {
   readonly #current: string;
-  /** By parameters; of the last answer only, so it is bounded. Null for those that are not argon2's. */
+  /** By parameters; only those of the last answer, so the map is bounded. Null for those that are not argon2's. */
   #made: ReadonlyMap<string, Decoy | null>;
 
   /** @param current the parameters of hashes that are made now */
@@ -20,7 +20,7 @@ export class Decoys {
     this.#made = new Map([[current, decoy(current)]]);
   }
 
-  /** One for each of the stored parameters and the current ones; at most four, those that cost the most. */
+  /** One for each of the stored parameters and the current ones; at most four, with the highest cost. */
   of(stored: readonly string[]): readonly string[] {
     const wanted = new Set([this.#current, ...stored]);
     this.#made = new Map(
@@ -36,7 +36,7 @@ export const areAlike = (hash: string, other: string): boolean => hashParameters
 
 interface Decoy {
   readonly hash: string;
-  /** KiB × passes: what the work grows with. */
+  /** KiB × passes: the work is proportional to it. */
   readonly cost: number;
 }
 
@@ -47,6 +47,6 @@ function decoy(parameters: string): Decoy | null {
     const { memoryCost, timeCost } = parseOptions(hash);
     return { hash, cost: memoryCost * timeCost };
   } catch {
-    return null; // nobody's password is verified by such parameters either
+    return null; // no real password is verified with such parameters either
   }
 }

@@ -13,10 +13,10 @@ interface Waiter {
 }
 
 /**
- * Runs so many works at once, lets so many wait for so long, and refuses the rest: a storm of logins takes bounded memory
- * and ends. Who waits is served in turn by client address (IPv6 by /64), so that one client with a thousand logins
- * delays another by as many works as run at once, and one more for each turn. Clients without an address count as one,
- * which may fill the whole queue.
+ * Runs a bounded number of works at once, lets a bounded number wait for a bounded time, and refuses the rest. So
+ * many logins at once need bounded memory and time. Waiting works are served in turn by client address (IPv6 by
+ * /64), so that one client with a thousand logins delays another by as many works as run at once, and one more for
+ * each turn. Clients without an address count as one, which may fill the whole queue.
  */
 export class HashQueue {
   readonly #bounds: Bounds;
@@ -29,7 +29,10 @@ export class HashQueue {
     this.#clock = clock;
   }
 
-  /** @throws UnavailableError when as many wait as may, the turn did not come in time, or the client has gone before it */
+  /**
+   * @throws UnavailableError when the queue is full, the turn did not come in time, or the client has gone before
+   * it
+   */
   async run<Result>(work: () => Promise<Result>, client: HashClient = {}): Promise<Result> {
     if (client.signal?.aborted === true) throw this.#refusal(CLIENT_GONE);
     if (this.#running < this.#bounds.concurrency) this.#running += 1;
@@ -66,8 +69,8 @@ export class HashQueue {
   }
 
   /**
-   * A full queue lets in who comes from an address with fewer waiting: the newest of the address with the most goes. So
-   * it takes as many addresses as may wait to keep others out.
+   * A full queue accepts a work from an address with fewer waiting, and drops the newest of the address with the
+   * most. So only as many addresses as the queue has places can keep others out.
    * @throws UnavailableError when there is no room for one more of the group
    */
   #makeRoom(group: string, share: number): void {
@@ -79,14 +82,14 @@ export class HashQueue {
     largest.newest.refuse(FULL);
   }
 
-  /** The place goes to whose turn it is; with nobody there it is free. */
+  /** The next work in turn gets the place; without one the place is free. */
   #leave(): void {
     const next = this.#waiting.next();
     if (next === undefined) this.#running -= 1;
     else next.enter();
   }
 
-  /** After `maxWaitMs` all who wait now have had their turn or have gone. */
+  /** After `maxWaitMs` all works that wait now have had their turn or have left. */
   #refusal(reason: string): UnavailableError {
     return new UnavailableError({ reason, retryAfterMs: this.#bounds.maxWaitMs });
   }

@@ -7,7 +7,8 @@ import { secretKey } from './secretKey.ts';
 const ALGORITHM = 'HS256';
 const HEADER = Buffer.from(JSON.stringify({ alg: ALGORITHM })).toString('base64url');
 
-// Only this one header is ours, whatever others a verifier might take; and a signature is canonical, so that a token has one spelling.
+// Accepts only this header, even if a verifier would accept others. The signature must be canonical, so that a
+// token has one spelling.
 const TOKEN = new RegExp(`^${HEADER}\\.[A-Za-z0-9_-]+\\.${BITS_256}$`);
 const MOST_CHARS = 1_024;
 
@@ -57,7 +58,7 @@ async function verifiedPayload(
   }
 }
 
-/** Null when a claim is not as `make` writes it, though the signature is right: no server of this version made it. */
+/** Null when a claim is not as `make` writes it, although the signature is right: another version made it. */
 function claimsOf(payload: JWTPayload, purpose: MailPurpose): MailTokenClaims | null {
   const { sub, aud, exp, [VERSION_CLAIM]: credentialsVersion } = payload;
   const userId = Number(sub);

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { secretKey } from './secretKey.ts';
 
 /**
- * What tells secrets apart without giving them away: safe to store, so that servers with different secrets notice. In
- * hex; its text is fixed for good, and no token is ever made of it.
+ * Identifies a secret without revealing it: safe to store, so that servers with different secrets notice. In hex.
+ * Its text never changes, and no token is made from it.
  * @throws RangeError when the secret is shorter than 32 bytes
  */
 export function secretFingerprint(secret: Uint8Array): string {

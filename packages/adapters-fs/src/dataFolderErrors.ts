@@ -4,7 +4,7 @@ import { StoreRefusedError } from '@algotheque/domain';
 export class DataFolderInUseError extends StoreRefusedError {
   override readonly name = 'DataFolderInUseError';
   readonly folder: string;
-  /** The owner's process id as far as it is known; only for people. */
+  /** The owner's process id, if known; for people only. */
   readonly pid: number | null;
 
   constructor(folder: string, pid: number | null) {
@@ -14,7 +14,7 @@ export class DataFolderInUseError extends StoreRefusedError {
   }
 }
 
-/** The data folder cannot be made or written, or is none. */
+/** The data folder cannot be made or written, or is no folder. */
 export class DataFolderNotWritableError extends StoreRefusedError {
   override readonly name = 'DataFolderNotWritableError';
   readonly folder: string;

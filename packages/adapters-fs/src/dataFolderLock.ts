@@ -5,7 +5,7 @@ import { isSystemError, makeFolder } from '@algotheque/domain/files';
 import { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderErrors.ts';
 
 export interface DataFolderLock {
-  /** Lets the next owner in. A second call has no effect. */
+  /** Releases the lock. A second call has no effect. */
   release(): void;
 }
 
@@ -14,20 +14,20 @@ const SQLITE_BUSY = 5;
 const DAMAGED: readonly (number | undefined)[] = [11, 26];
 /** What SQLite may keep beside a database. */
 const COMPANIONS = ['-journal', '-wal', '-shm'];
-/** With no wait at all, two that begin at the same moment could each be kept out by the other's try. */
+/** Without a wait, two processes that start at the same moment could each refuse because of the other's try. */
 const WAIT_MS = 250;
 const TRUNCATE = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
 const READ_PID = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const PID_CHARS = 32;
 const PID_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
-// A lock lasts until it is released or the process ends, also when nobody keeps what `lockDataFolder` returned.
+// A lock lasts until it is released or the process ends, even if the caller drops what `lockDataFolder` returned.
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the one owner of a data folder; makes the folder (mode 0700) where it is absent. The lock is an
- * exclusive transaction held open on `lock.db`, which the kernel drops with the process, however that ends. Nothing in
- * the owning process may open `lock.db` as a file: closing it again would drop the lock.
+ * Makes this process the only owner of a data folder; makes the folder (mode 0700) if it is absent. The lock is an
+ * exclusive transaction on `lock.db`, which the kernel drops when the process ends, for any reason. The owning
+ * process must not open `lock.db` as a file: closing that file would drop the lock.
  * @throws DataFolderInUseError, DataFolderNotWritableError
  */
 export function lockDataFolder(dir: string): DataFolderLock {
@@ -75,7 +75,7 @@ function begin(path: string): DatabaseSync {
   }
 }
 
-/** SQLite would follow it, and lock or write a file that is somebody else's. */
+/** SQLite would follow a link, and lock or write another file. */
 function refuseLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw Object.assign(new Error(`${path} is a symbolic link, which is not followed`), {
@@ -85,15 +85,15 @@ function refuseLink(path: string): void {
 }
 
 /**
- * The file holds nothing, so that a damaged one is emptied. It stays the same file: whoever has just done the same, and
- * locked it, keeps the lock.
+ * The file has no content, so a damaged one is emptied. It stays the same file: a process that did the same and
+ * locked it keeps the lock.
  */
 function makeAnew(path: string): void {
   for (const end of COMPANIONS) rmSync(`${path}${end}`, { force: true });
   closeSync(openSync(path, TRUNCATE));
 }
 
-/** SQLite would make it readable to all. */
+/** SQLite would make it readable for everybody. */
 function makeEmptyFile(path: string): void {
   try {
     closeSync(openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600));
@@ -131,7 +131,7 @@ function readPid(path: string): number | null {
       closeSync(file);
     }
   } catch (error) {
-    if (isSystemError(error)) return null; // the lock decides; the number is only for the message
+    if (isSystemError(error)) return null; // the process id is only for the message; the lock decides
     throw error;
   }
 }

@@ -5,24 +5,26 @@ import { type DiskRoom, type OnProblem, printProblem, UnavailableError, type Wri
 import { isSystemError } from '@algotheque/domain/files';
 
 export interface DiskReserveOptions {
-  /** Bytes of the reserve. Default: 8 MiB, twice what SQLite's log grows to before it is used again from its beginning. */
+  /**
+   * Bytes of the reserve. Default: 8 MiB, twice the size of SQLite's log before it starts again at its beginning.
+   */
   readonly bytes?: number;
-  /** The clock by which the reserve is tried again, milliseconds. Default: the machine's, which never goes back. */
+  /** The clock for the next try of the reserve, milliseconds. Default: the machine's monotonic clock. */
   readonly now?: () => number;
-  /** Told when the reserve is given to the disk. Default: `console.error`. */
+  /** Gets a line when the reserve is freed. Default: `console.error`. */
   readonly onProblem?: OnProblem;
 }
 
 const DEFAULT_BYTES = 8 * 1_024 * 1_024;
 const CHUNK_BYTES = 1_024 * 1_024;
-/** After a try that failed the reserve is not written again for so long: it is megabytes each time. */
+/** After a failed try the reserve is not written for this time, because each try writes megabytes. */
 const RETRY_MS = 10_000;
 const FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW;
 
 /**
- * Keeps a reserve on the disk of `folder`, in its file `reserve`. While the reserve is there growth is refused below half
- * of its size; once it was given to the disk, until there is room for it twice. Of what was given, the last quarter is
- * for removals alone.
+ * Keeps a reserve on the disk of `folder`, in its file `reserve`. While the reserve exists, growth is refused when
+ * less than half of its size is free. After the reserve was freed, growth is refused until there is room for it
+ * twice. The last quarter of the freed reserve is for removals only.
  */
 export function openDiskReserve(folder: string, options: DiskReserveOptions = {}): DiskRoom {
   return new DiskReserve(folder, options);
@@ -46,9 +48,9 @@ class DiskReserve implements DiskRoom {
     this.#onProblem = options.onProblem ?? printProblem;
     const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
     const free = this.#free();
-    this.#isKept = size > 0; // an earlier start has left it, or a part
+    this.#isKept = size > 0; // an earlier start has left the file, perhaps incomplete
     if (free < this.#bytes / 2)
-      this.release(); // a start on a full disk needs room itself
+      this.release(); // a start on a full disk needs the room
     else if (size === this.#bytes || free >= 2 * this.#bytes) this.#isKept = this.#make();
   }
 
@@ -78,7 +80,7 @@ class DiskReserve implements DiskRoom {
     };
   }
 
-  /** Bytes that a process without privileges may still write. */
+  /** Bytes that a process without privileges can still write. */
   #free(): number {
     try {
       const { bavail, bsize } = statfsSync(this.#folder);
@@ -92,7 +94,9 @@ class DiskReserve implements DiskRoom {
     return new UnavailableError({ reason: `The disk of ${this.#folder} is nearly full`, isDecided: true });
   }
 
-  /** Writes the file whole, with bytes that no filesystem compresses away; the part that is there is not written again. */
+  /**
+   * Writes the complete file, with bytes that no filesystem can compress. A part that exists is not written again.
+   */
   #make(): boolean {
     try {
       const file = openSync(this.#path, FLAGS, 0o600);

@@ -24,7 +24,9 @@ export interface FileStoreSettings {
   readonly room: DiskRoom;
 }
 
-/** Published content is `<id>.json`; content in flight lies in `staging/` under its reference, in the same filesystem. */
+/**
+ * Published content is `<id>.json`; content under way is in `staging/` under its reference, on the same filesystem.
+ */
 export class FileStore implements ContentStore {
   readonly #layout: Layout;
   readonly #names: NameSyncs;
@@ -62,7 +64,7 @@ export class FileStore implements ContentStore {
     await this.#own
       .make(ref, () => createDurably(path, content, this.#syncStaging))
       .catch(async (problem: unknown) => {
-        // A full disk gets its space back at once. Where even that fails the file is nobody's, and `pending` gives it.
+        // Frees the space on a full disk at once. If even that fails, `pending` returns the file.
         await Promise.allSettled([unlink(path)]);
         throw problem;
       });
@@ -85,7 +87,8 @@ export class FileStore implements ContentStore {
   async publish(id: number, ref: string): Promise<void> {
     const from = this.#layout.staged(ref);
     const to = this.#layout.published(id);
-    // No folder is synced: a rename that a power loss undoes leaves the staged name, and is made again.
+    // No folder is synced: if a power loss undoes the rename, the staged name is still there and the rename is
+    // repeated.
     const isMoved = await onDisk(async () => {
       await Promise.all([this.#foreign.clear(from), this.#foreign.clear(to)]);
       return ifPresent(this.#names.move(() => rename(from, to).then(() => true)));
@@ -97,7 +100,7 @@ export class FileStore implements ContentStore {
   async read(id: number, ref: string): Promise<Uint8Array | null> {
     const published = this.#layout.published(id);
     const staged = this.#layout.staged(ref);
-    // A publication in between takes the staged file away: then it is in the other place.
+    // A publication in between moves the staged file: then it is in the other place.
     const content = await onDisk(() => this.#foreign.read([published, staged, published], digestOf(ref)));
     if (content !== null) return content;
     await this.#checkMedium();
@@ -111,9 +114,10 @@ export class FileStore implements ContentStore {
 
   async delete(id: number, ref: string | null): Promise<void> {
     const [published, marker] = [this.#layout.published(id), this.#layout.marker(id)];
-    if (ref !== null) await this.discard(ref); // checks it before anything is removed
+    if (ref !== null) await this.discard(ref); // the reference is checked before anything is removed
     await this.#remove(published);
-    // The marker outlives the file, after a power loss too: names of two folders become durable in no certain order.
+    // The marker must outlive the file, also after a power loss: names in two folders become durable in no certain
+    // order.
     await onDisk(() => this.#names.syncRoot());
     await this.#remove(marker);
     this.#own.forget(markerName(id));
@@ -140,7 +144,7 @@ export class FileStore implements ContentStore {
 
   readonly #syncStaging = (): Promise<void> => this.#names.syncStaging();
 
-  /** Tells a file that is absent from a disk that is. */
+  /** Distinguishes an absent file from an absent disk. */
   async #checkMedium(): Promise<void> {
     await onDisk(() => checkFolder(this.#layout.staging));
   }

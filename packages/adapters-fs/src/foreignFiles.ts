@@ -8,15 +8,16 @@ import { makeLostAndFound } from './lostAndFound.ts';
 import { readVerified } from './verifiedRead.ts';
 
 export interface ForeignFilesOptions {
-  /** A larger file is none of ours. */
+  /** A larger file is not ours. */
   readonly maxBytes: number;
   readonly onProblem: OnProblem;
 }
 
 /**
- * Works on files in whose place somebody may have put what can be no content: a folder, a link, a device, a file that is
- * too large. That is never opened for its content, followed or removed, but for a link or its like that is deleted; it
- * is moved to `lost+found/` where it is in the way, and always told of by its path.
+ * Works on files that somebody may have replaced by something that is no content: a folder, a link, a device, a
+ * file that is too large. Such a thing is never opened for its content and never followed. It is moved to
+ * `lost+found/` if it is in the way, except that a link or its like is removed when it is deleted. Its path is
+ * always reported.
  */
 export class ForeignFiles {
   readonly #root: string;
@@ -29,9 +30,9 @@ export class ForeignFiles {
     this.#onProblem = onProblem;
   }
 
-  /** The content with this digest (SHA-256, hex) from the first of the files that holds it; null when none does. */
+  /** The content with this digest (SHA-256, hex) from the first of the files that has it; null if none has it. */
   async read(paths: readonly string[], digest: string): Promise<Uint8Array | null> {
-    const foreign = new Map<string, string>(); // a path may be asked for twice
+    const foreign = new Map<string, string>(); // a path may be given twice
     try {
       for (const path of paths) {
         const onForeign = (what: string): void => void foreign.set(path, what);
@@ -44,7 +45,7 @@ export class ForeignFiles {
     }
   }
 
-  /** Moves aside what lies at the path, unless it may be a content. */
+  /** Moves aside what is at the path, unless it may be content. */
   async clear(path: string): Promise<void> {
     const stat = await ifPresent(lstat(path));
     const what = stat === null ? null : foreignKind(stat, this.#maxBytes);
@@ -63,7 +64,7 @@ export class ForeignFiles {
 
   async #setAside(path: string, what: string): Promise<void> {
     const folder = await makeLostAndFound(this.#root);
-    const kept = join(folder, `${basename(path)}-${randomBytes(8).toString('hex')}`); // a name that nothing has
+    const kept = join(folder, `${basename(path)}-${randomBytes(8).toString('hex')}`); // a name that does not exist
     await rename(path, kept);
     await syncFolder(folder);
     await syncFolder(this.#root);

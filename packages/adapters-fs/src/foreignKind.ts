@@ -1,6 +1,8 @@
 import type { Stats } from 'node:fs';
 
-/** What somebody put where a content belongs, in words that complete "it is"; null for a file that may be a content. */
+/**
+ * A description, to complete "it is", of something in the place of content; null for a file that may be content.
+ */
 export function foreignKind(stat: Stats, maxBytes: number): string | null {
   if (stat.isFile()) return stat.size > maxBytes ? `a file of ${stat.size} bytes, which is over ${maxBytes}` : null;
   if (stat.isDirectory()) return 'a folder';

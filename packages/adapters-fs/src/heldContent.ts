@@ -6,7 +6,8 @@ import { isPublished, isStaged, Layout } from './layout.ts';
 import { LOST_AND_FOUND, makeLostAndFound } from './lostAndFound.ts';
 
 /**
- * Whether the folder, which may be absent, has a name of published or staged content. Of many names the first is enough.
+ * Whether the folder, which may be absent, has a file with the name of published or staged content. It stops at the
+ * first.
  * @throws UnavailableError when it cannot be read
  */
 export function holdsContent(dir: string): Promise<boolean> {
@@ -21,9 +22,9 @@ export const holdsMovedContent = (dir: string): Promise<boolean> =>
   onDisk(() => hasName(join(dir, LOST_AND_FOUND), (name) => name.startsWith(MOVED)));
 
 /**
- * Moves all content of a folder that no store has open, and what else the `names` are, to a new folder below its
- * `lost+found/`, which is itself laid out as a folder of content. Repeatable: what an interruption left is moved to
- * another one. Resolves to where it is, durably; null where there was nothing.
+ * Moves all content of a folder that no store has open, and the files of these `names`, to a new folder below its
+ * `lost+found/`, with the same layout. Repeatable: what an interruption left is moved to another folder. Resolves
+ * to the new folder, durably; null if there was nothing to move.
  * @throws UnavailableError
  */
 export function moveContentAside(dir: string, names: readonly string[]): Promise<string | null> {
@@ -38,7 +39,7 @@ export function moveContentAside(dir: string, names: readonly string[]): Promise
     };
     for (const name of (await readdir(root)).filter(isPublished)) await move(join(root, name), name);
     await move(staging, 'staging');
-    for (const name of names) await move(join(root, name), name); // last: until then they say whose the rest is
+    for (const name of names) await move(join(root, name), name); // last: until then they say which database the rest belongs to
     if (moved === 0) await rmdir(target);
     else await syncFolder(target);
     for (const folder of [lostAndFound, root]) await syncFolder(folder);

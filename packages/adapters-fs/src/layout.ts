@@ -8,8 +8,8 @@ const PUBLISHED = /^[1-9][0-9]{0,15}\.json$/;
 const SHA256_HEX_CHARS = 64;
 
 /**
- * Where everything lies below one root: `<id>.json`, `staging/<ref>`, `staging/<id>.delete`. Ids and references are
- * checked before they become part of a path, so that no name leads out of the root.
+ * The paths below one root: `<id>.json`, `staging/<ref>`, `staging/<id>.delete`. Ids and references are checked
+ * before they become part of a path, so that no name can leave the root.
  */
 export class Layout {
   readonly root: string;
@@ -33,7 +33,7 @@ export class Layout {
   }
 }
 
-/** A reference of its own for the content: 128 random bits and its SHA-256, both in hex. */
+/** A new reference for the content: 128 random bits and its SHA-256, both in hex. */
 export function newRef(content: Uint8Array): string {
   return `${randomBytes(16).toString('hex')}-${sha256(content)}`;
 }
@@ -50,13 +50,13 @@ export function markerName(id: number): string {
   return `${checkedId(id)}.delete`;
 }
 
-/** Whether published content has such a name. */
+/** Whether it is the name of published content. */
 export const isPublished = (name: string): boolean => PUBLISHED.test(name);
 
-/** Whether staged content has such a name. */
+/** Whether it is the name of staged content. */
 export const isStaged = (name: string): boolean => REF.test(name);
 
-/** What a name in `staging` stands for; null for one that is not ours. */
+/** The work that a name in `staging` stands for; null for a name that is not ours. */
 export function workOf(name: string): PendingWork | null {
   if (REF.test(name)) return { kind: 'staged', ref: name };
   const id = Number(MARKER.exec(name)?.[1]);

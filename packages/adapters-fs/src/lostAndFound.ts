@@ -5,7 +5,7 @@ import { checkFolder, FOLDER_MODE, isSystemError } from '@algotheque/domain/file
 export const LOST_AND_FOUND = 'lost+found';
 
 /**
- * Makes the folder below the root that takes what was moved out of the way, where it is absent, and gives its path.
+ * Makes the folder below the root for what was moved out of the way, if it is absent, and returns its path.
  * @throws UnavailableError when something else is in its place
  */
 export async function makeLostAndFound(root: string): Promise<string> {

@@ -2,16 +2,16 @@ import { syncFolder } from '@algotheque/domain/files';
 import type { Layout } from './layout.ts';
 
 /**
- * Makes names durable, one sync for all who wait, in an order that needs no journal: a filesystem may keep that a name
- * has left `staging/` and lose that it came to the root, when only `staging/` was synced. So the root is synced before
- * `staging/` wherever names have moved since, and no name moves between these two.
+ * Makes names durable, one sync for all callers that wait, in an order that needs no journal. If only `staging/`
+ * was synced, a filesystem may keep that a name has left it and lose that it came to the root. So the root is
+ * synced before `staging/` whenever names have moved since, and no name moves between these two syncs.
  */
 export class NameSyncs {
   readonly #layout: Layout;
   #hasMoved = false;
-  /** The end of the last round that was asked for, whatever comes of it. */
+  /** The end of the last round that was asked for, whatever its outcome. */
   #lastRound: Promise<unknown> = Promise.resolve();
-  /** The round that has not begun: it serves all who ask for one now. */
+  /** The round that has not begun: it serves all callers that ask now. */
   #nextRound: Promise<void> | null = null;
   /** Moves that wait for the last round, or are under way. */
   #moves = new Set<Promise<unknown>>();
@@ -20,7 +20,7 @@ export class NameSyncs {
     this.#layout = layout;
   }
 
-  /** Moves names from `staging/` into the root, with no round meanwhile. Moves run beside each other. */
+  /** Moves names from `staging/` into the root, with no round meanwhile. Moves run in parallel. */
   async move<Result>(work: () => Promise<Result>): Promise<Result> {
     const moves = this.#moves;
     const moved = this.#lastRound.then(() => {
@@ -60,7 +60,7 @@ export class NameSyncs {
   async #run(): Promise<void> {
     if (this.#hasMoved) {
       await this.syncRoot();
-      this.#hasMoved = false; // no move runs beside a round
+      this.#hasMoved = false; // no move runs during a round
     }
     await syncFolder(this.#layout.staging);
   }

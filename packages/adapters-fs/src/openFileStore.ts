@@ -6,34 +6,34 @@ import { FileStore } from './fileStore.ts';
 import { Layout } from './layout.ts';
 
 export interface FileStoreOptions {
-  /** The clock by which work in flight ages, milliseconds since the Unix epoch. Default: the machine's. */
+  /** The clock for the age of unfinished work, milliseconds since the Unix epoch. Default: the machine's. */
   readonly now?: () => number;
   /**
    * The largest content, in bytes; what is larger is refused, and a larger file is never read. Default: 16 MiB, as much
    * as the largest request body that a server can be set to.
    */
   readonly maxBytes?: number;
-  /** Told of what lies where content should be and is none. Default: `console.error`. */
+  /** Gets a report of each thing that is in the place of content and is no content. Default: `console.error`. */
   readonly onProblem?: OnProblem;
-  /** Watches over the space of the disk. Default: every write is left to the disk. */
+  /** Watches over the space of the disk. Default: every write is tried. */
   readonly room?: DiskRoom;
 }
 
 const MAX_BYTES = 16 * 1_024 * 1_024;
 
 /**
- * Opens the algorithm files below `dir`, which one process at a time may do (see `lockDataFolder`); makes the folders
- * where they are absent. There is nothing to close.
- * @throws UnavailableError when the folder cannot be made or is none; its cause says why
+ * Opens the algorithm files below `dir`, which one process at a time may do (see `lockDataFolder`); makes the
+ * folders if they are absent. There is nothing to close.
+ * @throws UnavailableError when the folder cannot be made or is no folder; its cause says why
  */
 export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<ContentStore> {
   return onDisk(async () => {
     makeFolder(resolve(dir));
-    // The root may be reached by a symbolic link; below it none is followed.
+    // The root may be reached through a symbolic link; below it no link is followed.
     const layout = new Layout(await realpath(dir));
     makeFolder(layout.staging);
     await checkFolder(layout.staging);
-    await syncFolder(layout.root); // what an earlier process moved there may not be durable yet
+    await syncFolder(layout.root); // what an earlier process moved here may not be durable yet
     const { now = Date.now, maxBytes = MAX_BYTES, onProblem = printProblem, room = NO_DISK_ROOM } = options;
     return new FileStore(layout, { now, maxBytes, onProblem, room });
   });

@@ -4,7 +4,8 @@ import { ifPresent } from '@algotheque/domain/files';
 import { foreignKind } from './foreignKind.ts';
 import { sha256 } from './layout.ts';
 
-// O_NONBLOCK: a named pipe in the file's place must not hold a thread for good. O_NOCTTY: nor a terminal this process.
+// O_NONBLOCK: a named pipe in the file's place must not block a thread for ever. O_NOCTTY: a terminal must not
+// become this process's own.
 const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 export interface Expected {
@@ -12,11 +13,11 @@ export interface Expected {
   readonly digest: string;
   /** A larger file is not read. */
   readonly maxBytes: number;
-  /** Told of what is in the file's place and can be no content. */
+  /** Gets a description of what is in the file's place and can be no content. */
   onForeign(what: string): void;
 }
 
-/** What the file holds, if that has this digest; null when it holds anything else, is none or is absent. */
+/** The content of the file if it has this digest; null if it has other content, is no file or is absent. */
 export async function readVerified(path: string, expected: Expected): Promise<Uint8Array | null> {
   const file = await ifPresent(openUnlessForeign(path, expected));
   if (file === null) return null;
@@ -31,7 +32,7 @@ export async function readVerified(path: string, expected: Expected): Promise<Ui
   }
 }
 
-/** A link or a socket cannot be opened, and each system refuses them by errors of its own. */
+/** A link or a socket cannot be opened, and each system has its own errors for that. */
 async function openUnlessForeign(path: string, { maxBytes, onForeign }: Expected): Promise<FileHandle | null> {
   try {
     return await open(path, FLAGS);
@@ -43,7 +44,7 @@ async function openUnlessForeign(path: string, { maxBytes, onForeign }: Expected
   }
 }
 
-/** The size was looked at before: what grows meanwhile is not read, and the digest tells. */
+/** The size was checked before: bytes that are added meanwhile are not read, and the digest shows it. */
 async function readUpTo(file: FileHandle, size: number): Promise<Uint8Array> {
   const content = new Uint8Array(size);
   let at = 0;

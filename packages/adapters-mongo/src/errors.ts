@@ -5,7 +5,7 @@ export class MongoUrlError extends StoreRefusedError {
   override readonly name = 'MongoUrlError';
 }
 
-/** MongoDB answers, but not to this user: wrong credentials, or rights that do not reach. */
+/** MongoDB answers, but refuses this user: wrong credentials, or missing rights. */
 export class MongoAccessError extends StoreRefusedError {
   override readonly name = 'MongoAccessError';
 }
@@ -15,7 +15,7 @@ export class SchemaTooNewError extends StoreRefusedError {
   override readonly name = 'SchemaTooNewError';
 }
 
-/** The database was to be there, and no store is in it. Nothing was made. */
+/** A store should be in the database, and there is none. Nothing was made. */
 export class StoreAbsentError extends StoreRefusedError {
   override readonly name = 'StoreAbsentError';
 }
@@ -25,7 +25,7 @@ export class SecretMismatchError extends StoreRefusedError {
   override readonly name = 'SecretMismatchError';
 }
 
-/** The content of the algorithms lies elsewhere than where this server would look. */
+/** The content of the algorithms is in another place than this server uses. */
 export class ContentElsewhereError extends StoreRefusedError {
   override readonly name = 'ContentElsewhereError';
 }
@@ -40,7 +40,7 @@ export class StoreImportingError extends StoreRefusedError {
   override readonly name = 'StoreImportingError';
 }
 
-/** A migration holds the database, or servers use it that a migration must not run beside. */
+/** A migration holds the database, or servers use it while a migration needs it alone. */
 export class StoreLockedError extends StoreRefusedError {
   override readonly name = 'StoreLockedError';
 }
@@ -55,7 +55,7 @@ export class ContentTooLargeError extends Error {
   override readonly name = 'ContentTooLargeError';
 }
 
-/** MongoDB refused a command for a reason that waiting does not mend. The message holds no data of users. */
+/** MongoDB refused a command, and waiting does not help. The message has no data of users. */
 export class MongoCommandError extends Error {
   override readonly name = 'MongoCommandError';
   readonly code: number | null;

@@ -20,13 +20,13 @@ export interface MongoStoreOptions {
   readonly secretFingerprint?: string;
   /** Where this server keeps content: in the database, or in a folder of its own with this owner. Not compared when left out. */
   readonly contentPlace?: ContentPlace;
-  /** Refuses a database in which there is no store, and makes none. Default: false. */
+  /** Refuses a database without a store, and makes none. Default: false. */
   readonly existing?: boolean;
   /** Opens a database that is the target of an unfinished import. Default: false. */
   readonly importing?: boolean;
-  /** Opens it for oneself: no server may use it, nor start. Default: false. */
+  /** Opens the database for this process alone: no server may use it, or start. Default: false. */
   readonly exclusive?: boolean;
-  /** Told of what fails in the background. Default: `console.error`. */
+  /** Gets failures in the background. Default: `console.error`. */
   readonly onProblem?: OnProblem;
 }
 
@@ -38,7 +38,7 @@ export interface MongoStore {
   readonly sessionStore: SessionStore;
   readonly limiter: RateLimiter;
   readonly deletions: DeletionLog;
-  /** Content in the database; what else a server may use beside the records is its own business. */
+  /** Content in the database, for a server that keeps it there. */
   readonly contentStore: ContentStore;
   readonly portable: PortableStore;
   /** `host:port/database`, for messages: no credentials. */
@@ -49,6 +49,6 @@ export interface MongoStore {
    * @throws StoreRefusedError of one of its kinds when it must not be used as it is
    */
   ready(): Promise<void>;
-  /** Gives the database back and ends all connections. Repeatable; never rejects. */
+  /** Leaves the database and ends all connections. Repeatable; never rejects. */
   close(): Promise<void>;
 }

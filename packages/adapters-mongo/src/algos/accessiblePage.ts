@@ -6,15 +6,15 @@ import { type ListedAlgo, listedAlgo, ownedView } from './listedAlgo.ts';
 const RIGHT = 'permsAlgorithme.idUtilisateur';
 
 /**
- * A page of what both users can access. The first read brings no list of rights, but how long each is: so the page can
- * be cut before its lists are read, by a second read of what the page holds.
+ * A page of what both users can access. The first read returns the number of grants of each record, not the grants.
+ * So the page can be cut before its grants are read, by a second read of the records on the page.
  */
 export async function accessiblePage(db: Db, query: AccessibleQuery): Promise<AlgoPage> {
   const found = pageOf(await listed(db, query), query, ({ view: { nom }, rights }) => listedBytes({ nom, rights }));
   const shared = found.algos.filter(({ rights }) => rights > 0).map(({ id }) => id);
   const owned = shared.length === 0 ? null : await ownedViews(db, shared);
   const views = found.algos.flatMap(({ id, view, rights }) => (rights > 0 ? (owned?.get(id) ?? []) : view));
-  const { algos, next } = pageOf(views, query, viewBytes); // lists may have grown between the two reads
+  const { algos, next } = pageOf(views, query, viewBytes); // the numbers of grants may have grown between the two reads
   return { algos, next: next ?? found.next };
 }
 
@@ -29,7 +29,7 @@ async function listed(db: Db, { by, seenBy, after = 0, limit }: AccessibleQuery)
   return documents.map((document) => listedAlgo(document, seenBy));
 }
 
-/** Whole, as they are now, by id; what was deleted meanwhile is not among them. */
+/** Complete records, as they are now, by id. Records that were deleted meanwhile are absent. */
 async function ownedViews(db: Db, ids: number[]): Promise<ReadonlyMap<number, AlgoView>> {
   const documents = await collection(db, 'algos')
     .find({ _id: { $in: ids } })
@@ -38,8 +38,8 @@ async function ownedViews(db: Db, ids: number[]): Promise<ReadonlyMap<number, Al
 }
 
 /**
- * Accessible by both users. Each branch runs through an index that has the ids in order. An owner has no entry in the
- * rights, and there is one owner: so of two users at most one owns, and that gives the three branches.
+ * Records that both users can access. Each branch uses an index that has the ids in order. An owner has no grant on
+ * their own record, and a record has one owner, so of two users at most one owns it. This gives the three branches.
  */
 function accessible(by: number, seenBy: number): Filter<AlgoDocument> {
   if (by === seenBy) return { $or: [{ ownerId: by }, { [RIGHT]: by }] };
@@ -52,7 +52,7 @@ function accessible(by: number, seenBy: number): Filter<AlgoDocument> {
   };
 }
 
-/** What a list is made of: no list of rights, but the one right of somebody shared with, and for the owner their number. */
+/** The fields of a listed record: for its owner the number of grants, for others only their own right. */
 function listedFields(seenBy: number): Document {
   const isOwn = { $eq: ['$ownerId', seenBy] };
   const isList = { $isArray: '$permsAlgorithme' };
@@ -62,7 +62,7 @@ function listedFields(seenBy: number): Document {
     dateCreation: 1,
     dateModification: 1,
     ownerId: 1,
-    // What is no list comes as it is, and is refused when it is read.
+    // A value that is no list is returned as it is, and refused when it is read.
     permsAlgorithme: { $cond: [isList, { $cond: [isOwn, [], ownRight] }, '$permsAlgorithme'] },
     rights: { $cond: [{ $and: [isOwn, isList] }, { $size: '$permsAlgorithme' }, 0] },
   };

@@ -5,8 +5,8 @@ import { reserveIds } from '../documents/sequence.ts';
 const BLOCK = 32;
 
 /**
- * Gives ids of algorithms: reserves a block at a time, so that most cost no command. Every server has blocks of its own;
- * what is left of one when the server ends is a gap.
+ * Gives ids of algorithms. Reserves a block at a time, so that most ids cost no command. Every server has its own
+ * blocks; the unused ids of a block are a gap when the server ends.
  */
 export class AlgoIds {
   readonly #commands: Commands;
@@ -20,7 +20,7 @@ export class AlgoIds {
   }
 
   async next(): Promise<number> {
-    // Whoever waited for a block may find that others were there first and used it up.
+    // While the caller waited for a block, others may have used it up.
     while (this.#next > this.#last) {
       this.#reserving ??= this.#reserve();
       await this.#reserving;

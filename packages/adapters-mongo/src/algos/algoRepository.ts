@@ -91,10 +91,11 @@ export class MongoAlgoRepository implements AlgoRepository {
   removeRights(userId: number): Promise<void> {
     return this.#commands.repeat('algos.removeRights', async (db) => {
       const query = { 'permsAlgorithme.idUtilisateur': userId };
-      // Who has a right elsewhere than in a list keeps it: told rather than passed over.
+      // A grant in a damaged document would stay: this is reported, not ignored.
       const broken = await collection(db, 'algos').findOne({ ...query, permsAlgorithme: { $not: { $type: 'array' } } });
       if (broken !== null) storedAlgo(broken);
-      // A document that a first, unanswered try has changed no longer fits the query, so its version rises once.
+      // If a first try without an answer has changed a document, it no longer matches the query: its version rises
+      // once.
       const update = { $pull: { permsAlgorithme: { idUtilisateur: userId } }, $inc: { version: 1 } };
       await collection(db, 'algos').updateMany(query, update);
     });
@@ -109,7 +110,7 @@ export class MongoAlgoRepository implements AlgoRepository {
   }
 }
 
-/** Inserts, or finds that a repetition of this same insert came first. */
+/** Inserts the record, or finds that an earlier try of this insert has done so. */
 async function insertAlgo(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
   if (await insertUnlessThere(db, 'algos', document)) return document;
   const found = await findHolder(db, 'algos', document._id);

@@ -6,9 +6,9 @@ import { storedAlgo } from './algoDocuments.ts';
 /** A record in a list. */
 export interface ListedAlgo {
   readonly id: number;
-  /** As the requester sees it; for the owner its rights are still to be read. */
+  /** As the requester sees it. For the owner the grants are read later. */
   readonly view: AlgoView;
-  /** How many rights that are. 0 for all but the owner. */
+  /** The number of grants. 0 for all but the owner. */
   readonly rights: number;
 }
 
@@ -30,7 +30,7 @@ export function listedAlgo(document: { readonly _id: number }, seenBy: number): 
       rights: fields.integer('rights'),
     };
   }
-  const [right = fields.embedded('permsAlgorithme.0')] = given; // refused where there is none
+  const [right = fields.embedded('permsAlgorithme.0')] = given; // refused if there is none
   return { id: record.id, view: { ...record, droits: right.oneOf('droits', ['ReadWrite', 'Read']) }, rights: 0 };
 }
 

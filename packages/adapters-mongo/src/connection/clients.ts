@@ -8,17 +8,17 @@ import type { Target } from './url.ts';
 interface InUse {
   readonly client: MongoClient;
   readonly held: HeldConnections;
-  /** How many works are waited for. */
+  /** How many callers wait for work on it. */
   works: number;
 }
 
 /**
- * The driver's client, replaced by a new one when its pool has lost half of its connections.
+ * The driver's client. It is replaced by a new one when its pool has lost half of its connections.
  *
- * A command that begins on a socket that has ended, just before the socket's `close` event, waits in the driver (7.8) for
- * a `drain` event that never comes. Neither a timeout nor anything else that the driver offers for all commands ends that
- * wait, and the connection counts against `maxPoolSize` until then. A command in good order ends after `socketTimeoutMS`
- * of silence, so a connection that is held for a whole deadline is lost.
+ * A command that begins on a socket that has ended, just before the socket's `close` event, waits in the driver
+ * (7.8) for a `drain` event that never comes. Neither a timeout nor anything else that the driver offers for all
+ * commands ends that wait, and until then the connection counts against `maxPoolSize`. Any other command ends after
+ * `socketTimeoutMS` of silence, so a connection that is in use for a whole deadline is lost.
  */
 export class Clients {
   readonly #target: Target;
@@ -39,8 +39,8 @@ export class Clients {
   }
 
   /**
-   * Does work with the client. One that was replaced is closed when the last work on it has ended, so `work` must end by
-   * a deadline.
+   * Does work with the client. A client that was replaced is closed when the last work on it has ended, so `work`
+   * must end by a deadline.
    * @throws what `work` throws, and what `connect` throws when a new client is needed and cannot connect
    */
   async use<Result>(work: (client: MongoClient) => Promise<Result>): Promise<Result> {
@@ -57,7 +57,7 @@ export class Clients {
 
   /** Ends all connections, those of replaced clients too. Never rejects. */
   async close(): Promise<void> {
-    await this.#renewal?.catch(() => {}); // whoever waited for it was told
+    await this.#renewal?.catch(() => {}); // its callers got the error
     this.#close(this.#current);
     await Promise.all(this.#closings);
   }

@@ -4,7 +4,7 @@ import { within } from './deadline.ts';
 import { isLostAnswer, portError } from './failures.ts';
 import type { Target } from './url.ts';
 
-/** What is done with the database in one go. It meets the driver's errors as they are; whoever called it does not. */
+/** One piece of work on the database. It sees the driver's own errors; its caller does not. */
 export type Work<Result> = (db: Db) => Promise<Result>;
 
 /** Runs work on the database. `what` names it in errors: collection and method. */
@@ -15,14 +15,14 @@ export interface Commands {
    */
   run<Result>(what: string, work: Work<Result>): Promise<Result>;
   /**
-   * As `run`, and once more when the connection broke before the answer. Only for work that is as well done twice: reads,
-   * and writes that say the same again. On a replica set the driver repeats a write by itself, and the server tells the
-   * repetition; a stand-alone server cannot, and the driver repeats nothing when it was the socket that failed.
+   * As `run`, and runs the work again when the connection broke before the answer. Only for idempotent work: reads,
+   * and writes that may be repeated. On a replica set the driver repeats a write itself, and the server recognises
+   * the repetition. A stand-alone server cannot, and the driver repeats nothing when the socket failed.
    */
   repeat<Result>(what: string, work: Work<Result>): Promise<Result>;
 }
 
-/** Commands straight to the server: each has its deadline, and its errors are those of a port. */
+/** Commands that go to the server at once. Each has a deadline, and its errors are those of a port. */
 export function commandsOn(clients: Clients, { database, location, operationMs }: Target): Commands {
   const run = async <Result>(what: string, work: Work<Result>): Promise<Result> => {
     const where = `MongoDB at ${location}, ${what}`;

@@ -6,9 +6,10 @@ import { outOfReach } from './outOfReach.ts';
 import type { Target } from './url.ts';
 
 /**
- * Connects, or does nothing when connected. A driver's client that could not connect the first time never tries again by
- * itself; one that did looks after its connections from then on.
- * @throws UnavailableError, MongoAccessError, and MongoUrlError for a file that the URL names and that cannot be read
+ * Connects; no effect when connected. A client of the driver that could not connect the first time never tries
+ * again; one that could keeps its connections alive itself.
+ * @throws UnavailableError, MongoAccessError, and MongoUrlError for a file that the URL names and that cannot be
+ * read
  */
 export async function connect(client: MongoClient, { location, operationMs }: Target): Promise<void> {
   const where = `MongoDB at ${location}, connect`;
@@ -19,7 +20,7 @@ export async function connect(client: MongoClient, { location, operationMs }: Ta
   }
 }
 
-/** What comes before the driver's own errors: certificates that are read, names that are looked up. */
+/** Errors that come before the driver's own: of reading certificates and looking up names. */
 function connectionError(error: unknown, where: string): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   if (error.syscall === 'open' || error.syscall === 'read') return new MongoUrlError(`${where}: ${error.message}`);

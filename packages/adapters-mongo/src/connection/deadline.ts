@@ -1,7 +1,10 @@
 import type { UnavailableError } from '@algotheque/domain';
 import { outOfReach } from './outOfReach.ts';
 
-/** Waits for the work at most `ms` milliseconds (0: without end). The work itself goes on; its late error is nobody's. */
+/**
+ * Waits for the work at most `ms` milliseconds (0: without limit). The work itself goes on; an error that comes
+ * later is ignored.
+ */
 export async function within<Result>(ms: number, where: string, work: () => Promise<Result>): Promise<Result> {
   if (ms === 0) return work();
   const { promise: expired, reject } = Promise.withResolvers<never>();

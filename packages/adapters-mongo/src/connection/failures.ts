@@ -24,21 +24,24 @@ const UNREACHABLE = [
   MongoClientClosedError,
   MongoOperationTimeoutError,
   MongoWriteConcernError,
-  MongoUnexpectedServerResponseError, // a repetition met a server that cannot take it: the set is changing
+  MongoUnexpectedServerResponseError, // a repeated command reached a server that cannot take it: the replica set is changing
 ] as const;
 
 // The driver exports neither class of its connection pool.
 const POOL = new Set(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError', 'MongoPoolClearedError']);
 
-/** Codes of a server that cannot do it now: not primary, shutting down, out of time, no majority, no room, overloaded. */
+/**
+ * Codes of a server that cannot serve now: not primary, shutting down, out of time, no majority, no room,
+ * overloaded.
+ */
 const TRANSIENT = new Set([
   6, 7, 24, 43, 46, 50, 63, 64, 79, 82, 89, 91, 100, 112, 117, 133, 134, 149, 150, 189, 202, 211, 234, 262, 317, 384,
   402, 462, 9001, 10058, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031,
 ]);
 
 /**
- * Codes of a socket that broke. While a connection ends the driver passes on what the socket says, which is a plain
- * Error: `EPIPE` of a write to a socket that the server has ended.
+ * Codes of a broken socket. While a connection ends, the driver passes on the socket's error, which is a plain
+ * Error: for example `EPIPE` for a write to a socket that the server has ended.
  */
 const BROKEN = new Set([
   'EPIPE',
@@ -57,25 +60,28 @@ const BROKEN_STREAM = /^ERR_(?:STREAM|SOCKET|SSL|TLS)_/;
 const WRONG_CREDENTIALS = new Set([18, 8000]);
 const NO_RIGHT = new Set([13]);
 
-/** Whether a unique key was there already. Told from all else: it is an answer, not a failure. */
+/** Whether a unique key exists already. This is an answer, not a failure. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** Whether the connection broke while an answer was awaited, so that nobody knows whether the write was made. Silence is not meant. */
+/**
+ * Whether the connection broke while an answer was awaited, so that it is unknown whether the write was made. Not
+ * true of timeouts.
+ */
 export function isLostAnswer(error: unknown): boolean {
   return isBrokenSocket(error) || (error instanceof MongoNetworkError && !(error instanceof MongoNetworkTimeoutError));
 }
 
-/** Whether this is a socket's own error, in no class of the driver's. */
+/** Whether this is an error of the socket itself, without a class of the driver. */
 function isBrokenSocket(error: unknown): error is Error & { readonly code: string } {
   if (!(error instanceof Error) || error instanceof MongoError || !('code' in error)) return false;
   return typeof error.code === 'string' && (BROKEN.has(error.code) || BROKEN_STREAM.test(error.code));
 }
 
 /**
- * The error that a port may throw for what the driver threw: UnavailableError where waiting may help. `where` names the
- * server and what was tried. Neither it nor its cause holds credentials or what users entered.
+ * The error that a port may throw for an error of the driver: UnavailableError if waiting may help. `where` names
+ * the server and the command. Neither it nor its cause has credentials or user input.
  */
 export function portError(error: unknown, where: string): unknown {
   if (isBrokenSocket(error)) return outOfReach(`${where}: connection ended (${error.code})`);
@@ -96,7 +102,7 @@ function isUnreachable(error: MongoError): boolean {
   return typeof error.code === 'number' && TRANSIENT.has(error.code);
 }
 
-/** A server's own words quote commands and keys from the first brace on; the driver's name hosts only. */
+/** The server's own text quotes commands and keys after the first brace; the driver's text names hosts only. */
 function summary(error: MongoError): string {
   const codeName =
     error instanceof MongoServerError && typeof error.codeName === 'string' ? ` (${error.codeName})` : '';

@@ -3,15 +3,15 @@ import type { Commands, Work } from './commands.ts';
 import { within } from './deadline.ts';
 import type { Target } from './url.ts';
 
-/** What must hold before a port may touch the database. */
+/** The condition for a port to use the database. */
 export interface Admission {
-  /** Makes it hold; no effect when it does. @throws StoreRefusedError, UnavailableError */
+  /** Establishes the condition; no effect when it holds. @throws StoreRefusedError, UnavailableError */
   ready(): Promise<void>;
 }
 
 /**
- * Commands for the ports: the database is opened first, at the first use or after it came back. To a port, a database
- * that may not be used is one that cannot be reached.
+ * Commands for the ports. They open the database first, at the first use or when it is reachable again. For a port,
+ * a database that must not be used is unavailable.
  */
 export function gated(
   commands: Commands,
@@ -23,7 +23,7 @@ export function gated(
     try {
       return await within(operationMs, `MongoDB at ${location}, ${what}`, async () => {
         await admission.ready();
-        if (isAnswered) throw new Error(`${what}: too late`); // the caller was told that nothing came of it
+        if (isAnswered) throw new Error(`${what}: too late`); // the caller was told that the work failed
         return work();
       });
     } catch (error) {

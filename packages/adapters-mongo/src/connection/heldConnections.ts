@@ -6,12 +6,15 @@ interface Named {
   readonly connectionId: number | '<monitor>';
 }
 
-/** The connections that a client's pools have given to commands and not got back. A pool gives one for one command. */
+/**
+ * The connections that a client's pools have given to commands and not got back. A pool gives a connection to one
+ * command at a time.
+ */
 export class HeldConnections {
   readonly #since = new Map<string, number>();
   readonly #elapsedMs: () => number;
 
-  /** @param elapsedMs a clock that no one sets */
+  /** @param elapsedMs a monotonic clock */
   constructor(client: MongoClient, elapsedMs: () => number = () => performance.now()) {
     this.#elapsedMs = elapsedMs;
     client.on('connectionCheckedOut', (event) => this.#since.set(keyOf(event), this.#elapsedMs()));

@@ -4,13 +4,13 @@ import { outOfReach } from './outOfReach.ts';
 interface Steps {
   /** Checks and prepares the database. */
   open(): Promise<void>;
-  /** Makes sure that it is still ours to use. */
+  /** Checks that the database may still be used. */
   keep(): Promise<void>;
 }
 
 /**
- * Opens once, however many ask at the same time, and again at the next request when it failed: so a server that was
- * started before its database serves as soon as that is there.
+ * Opens once, even for many callers at the same time, and tries again at the next use after a failure. So a server
+ * that was started before its database serves as soon as the database is reachable.
  */
 export class Opening implements Admission {
   readonly #steps: Steps;
@@ -28,14 +28,17 @@ export class Opening implements Admission {
     await this.#steps.keep();
   }
 
-  /** Lets nobody in any more; resolves, when an opening under way has ended, to whether the database was opened. */
+  /**
+   * Refuses all callers from now on. Waits for an opening that is under way, and resolves to whether the database
+   * was opened.
+   */
   async end(): Promise<boolean> {
     this.#isClosed = true;
     try {
       await this.#opened;
       return this.#opened !== null;
     } catch {
-      return false; // whoever waited for it was told
+      return false; // its callers got the error
     }
   }
 

@@ -19,7 +19,7 @@ const DEFAULT_DATABASE = 'algotheque';
 /** The driver's own. */
 const DEFAULT_POOL_SIZE = 100;
 
-// User and password are percent-encoded in a URL that follows the rules, so neither `/` nor `?` nor `@` is in them.
+// In a valid URL user and password are percent-encoded, so neither has `/`, `?` or `@`.
 const FORM = /^mongodb(?:\+srv)?:\/\/(?:([^/?@]*)@)?[^/?@]+(?:\/([^/?@]*))?(?:\?([^?@]*))?$/;
 
 const HOW =
@@ -32,8 +32,8 @@ const MAX_NAME_BYTES = 63;
 const READ_CONCERNS: ReadonlySet<string> = new Set(['local', 'majority', 'linearizable']);
 
 /**
- * What counts where the URL says nothing: durable on a majority, read from the primary, and an answer or an error
- * within seconds. `socketTimeoutMS` is the longest silence of a server that is connected.
+ * The options of a URL that sets none: durable on a majority, read from the primary, and an answer or an error
+ * within seconds. `socketTimeoutMS` is the longest silence of a connected server.
  */
 export const DEFAULTS = {
   w: 'majority',
@@ -47,7 +47,7 @@ export const DEFAULTS = {
   appName: 'algotheque',
 } as const satisfies MongoClientOptions;
 
-/** How stored values come back, which the adapter counts on; the driver would take the contrary from a URL. */
+/** How stored values are returned. The adapter relies on it, so a URL must not change it. */
 const VALUES = {
   raw: false,
   promoteValues: true,
@@ -83,7 +83,7 @@ export function parseUrl(url: string): Target {
   };
 }
 
-/** What the ports promise and no option may take away. */
+/** Refuses options that would break what the ports promise. */
 function checkPromises({ options }: MongoClient): void {
   if (options.writeConcern?.w === 0) fail('The MongoDB URL says w=0: writes would be lost unnoticed.');
   if (options.readPreference.mode !== 'primary') {
@@ -98,13 +98,14 @@ function checkPromises({ options }: MongoClient): void {
 function makeClient(url: string, query: string): MongoClient {
   const asked = new Map([...new URLSearchParams(query)].map(([name, value]) => [canonical(name), value]));
   const given = new Set(asked.keys());
-  // A write that a majority need not have would not be found by a read of what a majority has.
+  // A write that not every majority has would not be found by a read from a majority.
   if (asked.has('w') && asked.get('w') !== DEFAULTS.w) given.add('readconcernlevel');
   const defaults = Object.entries(DEFAULTS).filter(([name]) => !given.has(name.toLowerCase()));
   try {
     return new MongoClient(url, { ...Object.fromEntries(defaults), ...VALUES });
   } catch (error) {
-    // What follows `?` is no part of the credentials, or the form would not fit; the driver's own words may quote all of it.
+    // The text after `?` has no credentials: the form has excluded that. The driver's own text may quote all of the
+    // URL.
     const options = [...asked.keys()].join(', ');
     const reason = error instanceof Error ? error.name : 'error';
     return fail(

@@ -15,9 +15,10 @@ export const MAX_CONTENT_BYTES = 12 * 1024 * 1024;
 export type FileStoreSettings = NoteSettings;
 
 /**
- * Content in MongoDB, so that no server needs a folder that others see. A content document is written before the commit
- * and never changed; notes beside it say that perhaps no record names it. A note comes before whatever could leave the
- * content unnamed and goes last, so that nothing is left behind; any server may settle old notes.
+ * Content in MongoDB, so that servers need no shared folder. A content document is written before the commit and
+ * never changed. A note beside it says that perhaps no record names it. The note is written before any step that
+ * could leave the content without a record, and removed last, so that nothing is left behind. Any server may settle
+ * old notes.
  */
 export class MongoContentStore implements ContentStore {
   readonly #commands: Commands;
@@ -31,11 +32,11 @@ export class MongoContentStore implements ContentStore {
   /** @throws ContentTooLargeError */
   async stage(content: Uint8Array): Promise<string> {
     if (content.length > MAX_CONTENT_BYTES) throw tooLarge(content.length);
-    const bytes = Uint8Array.from(content); // the caller's may change before it is sent
+    const bytes = Uint8Array.from(content); // the caller may change theirs before it is sent
     const ref = newRef(bytes);
     await this.#notes.staged(ref);
     await this.#commands.repeat('contents.stage', async (db) => {
-      // A reference is random: if it is there, it is this content.
+      // References are random: a document with this one has this content.
       await insertUnlessThere(db, 'contents', { _id: ref, bytes: new Binary(bytes) });
     });
     return ref;
@@ -108,7 +109,7 @@ function newRef(content: Uint8Array): string {
   return `${randomBytes(16).toString('hex')}-${digest(content)}`;
 }
 
-/** Whether the content is what the reference was made for. */
+/** Whether the reference was made for this content. */
 function isContentOf(ref: string, content: Uint8Array): boolean {
   return ref.endsWith(`-${digest(content)}`);
 }

@@ -16,14 +16,14 @@ export interface NoteSettings {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly onProblem: OnProblem;
-  /** Tells announcements of this process from those of others. */
+  /** Distinguishes announcements of this process from those of others. */
   readonly processId: string;
 }
 
 /**
- * Notes that say which content is perhaps named by no record. What was staged has one; every process that announces a
- * change has one of its own, so that none takes back what another relies on. Notes that `pending` told of may be taken
- * away by whoever settles them, but not once they were made anew.
+ * Notes of content that perhaps no record names. Staged content has one. Every process that announces a change has
+ * its own note, so that no process removes a note that another needs. Whoever settles the notes that `pending`
+ * returned may remove them, unless they were written again meanwhile.
  */
 export class StagingNotes {
   readonly #commands: Commands;
@@ -44,14 +44,14 @@ export class StagingNotes {
     return this.#put({ _id: `${ref} ${change} ${by}`, ref, id, change, by, date: this.#settings.now() });
   }
 
-  /** The record names `ref`: what was staged is published, and old announcements came to nothing. */
+  /** The record names `ref`: its staged content is published, and old announcements did not take effect. */
   published(ref: string): Promise<void> {
     return this.#remove('published', [{ _id: ref }, ...this.#toldWhere((note) => note.ref === ref)]);
   }
 
   /**
-   * The record still names `ref`: takes back what this process announced, and what dead ones did long ago. An announced
-   * replacement of other content stays: it may have been committed.
+   * The record still names `ref`: removes the announcements of this process, and old ones of processes that have
+   * ended. An announced replacement of other content stays: it may have been committed.
    */
   withdrawn(id: number, ref: string): Promise<void> {
     const by = this.#settings.processId;
@@ -65,12 +65,12 @@ export class StagingNotes {
     ]);
   }
 
-  /** The content is gone: nothing is left to say of it. */
+  /** The content was removed: removes its notes. */
   contentRemoved(ref: string): Promise<void> {
     return this.#remove('gone', [{ ref }]);
   }
 
-  /** The content whose deletion was announced for an algorithm, by whomever. */
+  /** The content whose deletion any process announced for an algorithm. */
   announcedDeletions(id: number): Promise<readonly string[]> {
     return this.#commands.repeat('staging.announcedDeletions', async (db) => {
       const notes = await collection(db, 'staging').find({ id, change: 'delete' }).toArray();
@@ -80,7 +80,7 @@ export class StagingNotes {
 
   async pending(now: number): Promise<readonly PendingWork[]> {
     const notes = await this.#commands.repeat('staging.pending', async (db) => {
-      // Of a clock that was ahead: what is in flight under it has its time from now on.
+      // Written by a clock that was ahead: the age of this work counts from now on.
       const ahead = { date: { $gt: now + CLOCK_TOLERANCE_MS } };
       await collection(db, 'staging').updateMany(ahead, { $set: { date: now } });
       return oldNotes(db, now);
@@ -102,14 +102,14 @@ export class StagingNotes {
     });
   }
 
-  /** By the date as well: a note that was made anew since is not the one that was told of. */
+  /** Compares the date too: a note that was written again since is another one. */
   #toldWhere(isMeant: (note: StagingDocument) => boolean): Filter<StagingDocument>[] {
     return this.#told.filter(isMeant).map(({ _id, date }) => ({ _id, date }));
   }
 }
 
 function oldNotes(db: Db, now: number): Promise<StagingDocument[]> {
-  // By what they are not: a note whose date somebody broke is found, and reported.
+  // With a negated condition, so that a note with a damaged date is found and reported.
   const old = { date: { $not: { $gte: now - PENDING_AGE_MS } } };
   return collection(db, 'staging')
     .find(old, { sort: { date: 1 } })

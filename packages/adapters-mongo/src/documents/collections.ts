@@ -11,13 +11,13 @@ export interface UserDocument {
   readonly urlPfp: string | null;
   readonly credentialsVersion: number;
   readonly confirmationDue: { readonly date: number; readonly locale: string } | null;
-  /** Missing in a document of schema version 1: nothing is owed. */
+  /** Missing in a document of schema version 1: no mail is due. */
   readonly noticeDue?: { readonly date: number; readonly locale: string } | null;
   /** Marked for deletion. */
   readonly deleted: boolean;
 }
 
-/** An access token. `_id` is the digest. */
+/** A session. `_id` is the digest of its token. */
 export interface SessionDocument {
   readonly _id: string;
   readonly userId: number;
@@ -55,13 +55,13 @@ export interface DeletionDocument {
   readonly date: number;
 }
 
-/** Counts of a limit. `_id` is the SHA-256 of its key, for keys hold e-mails. */
+/** A limit's counters. `_id` is the SHA-256 of its key, because keys have e-mails. */
 export interface LimitDocument {
   readonly _id: string;
-  /** When the window ends, and what it has counted. */
+  /** The end of the window, and its count. */
   readonly end?: number;
   readonly count?: number;
-  /** When the lease of each undecided try ends. */
+  /** The end of the lease of each undecided try. */
   readonly leases?: readonly number[];
   /** The result of the last operation on this document, for the server that asked for it. */
   readonly said?: number;
@@ -81,18 +81,21 @@ export interface ContentDocument {
   readonly bytes: Binary;
 }
 
-/** "Content `ref` is perhaps named by no record": staged and not published yet, or announced to be replaced or deleted. */
+/**
+ * A note that perhaps no record names the content `ref`: it is staged and not published, or announced to be
+ * replaced or deleted.
+ */
 export interface StagingDocument {
   readonly _id: string;
   readonly ref: string;
   readonly date: number;
   readonly change: 'stage' | 'replace' | 'delete';
-  /** The algorithm and the process, of an announcement. */
+  /** Of an announcement: the algorithm and the process. */
   readonly id?: number;
   readonly by?: string;
 }
 
-/** A server that uses the database; `seen` is the server's own clock, MongoDB's. */
+/** A server that uses the database; `seen` is a time of MongoDB's clock. */
 export interface ServerDocument {
   readonly _id: string;
   readonly host: string;
@@ -100,7 +103,7 @@ export interface ServerDocument {
   readonly seen: Date;
 }
 
-/** What holds for the whole database, each under a name of its own: schema, secret, files, import, lock. */
+/** Facts about the whole database, each in a document of its own: schema, secret, files, import, lock. */
 export interface MetaDocument {
   readonly _id: string;
   readonly version?: number;
@@ -130,7 +133,10 @@ export interface Collections {
 
 export type CollectionName = keyof Collections;
 
-/** A collection by name, with the type of what this adapter writes there. What is read is checked: anybody may have edited it. */
+/**
+ * A collection by name, with the type of what this adapter writes to it. Reads are checked, because anybody may
+ * have edited the database.
+ */
 export function collection<Name extends CollectionName>(db: Db, name: Name): Collection<Collections[Name]> {
   return db.collection<Collections[Name]>(name);
 }

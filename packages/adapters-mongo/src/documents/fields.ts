@@ -2,7 +2,7 @@ import { Binary } from 'mongodb';
 import { BrokenDocumentError } from '../errors.ts';
 import type { CollectionName } from './collections.ts';
 
-/** Which document, and for an embedded one the way to it. */
+/** A document and, for an embedded one, the path to it. */
 interface Place {
   readonly collection: string;
   readonly id: unknown;
@@ -28,7 +28,7 @@ export class Fields {
     return Number.isSafeInteger(value) ? (value as number) : this.#broken(field, 'an integer'); // isSafeInteger narrows nothing
   }
 
-  /** Milliseconds since the epoch, or another number that need not be whole. */
+  /** Milliseconds since the epoch, or another number that may have a fraction. */
   number(field: string): number {
     const value = this.#document[field];
     return typeof value === 'number' && Number.isFinite(value) ? value : this.#broken(field, 'a number');
@@ -59,12 +59,12 @@ export class Fields {
     return value instanceof Binary ? value.value() : this.#broken(field, 'binary data');
   }
 
-  /** Null where the field is null; that it is missing is broken. */
+  /** Null if the field is null; a missing field is damage. */
   nullable<Value>(field: string, read: (field: string) => Value): Value | null {
     return this.#document[field] === null ? null : read(field);
   }
 
-  /** Undefined where the field is missing. */
+  /** Undefined if the field is missing. */
   optional<Value>(field: string, read: (field: string) => Value): Value | undefined {
     return this.#document[field] === undefined ? undefined : read(field);
   }
@@ -97,7 +97,7 @@ export class Fields {
   }
 }
 
-/** How much of a digest shows which token it was; it is nobody's to see in full. */
+/** How much of a digest messages show: enough to identify the session, not all of it. */
 const SHOWN_DIGEST = 8;
 
 function shownId(collection: string, id: unknown): string {

@@ -2,8 +2,8 @@ import type { Db, Filter, WithId } from 'mongodb';
 import { type CollectionName, type Collections, collection } from './collections.ts';
 
 /**
- * The document that holds `_id` as the primary has it now, whether or not a majority has it yet. For whoever was refused
- * by a unique key: a read of what a majority has might not find what it was refused for.
+ * The document that holds `_id` as the primary has it now, also before a majority has it. For callers that a unique
+ * key refused: a majority read might not find the document.
  */
 export function findHolder<Name extends CollectionName>(
   db: Db,

@@ -2,7 +2,7 @@ import type { Db, OptionalUnlessRequiredId } from 'mongodb';
 import { isDuplicateKey } from '../connection/failures.ts';
 import { type CollectionName, type Collections, collection } from './collections.ts';
 
-/** Inserts a document unless a unique key of it is there: true when it was inserted. As well done twice. */
+/** Inserts a document unless one of its unique keys exists. Resolves to whether it was inserted. Idempotent. */
 export async function insertUnlessThere<Name extends CollectionName>(
   db: Db,
   name: Name,

@@ -7,7 +7,7 @@ const PAGE = 1_000;
 interface Wanted<Document, Row> {
   /** Names the work in errors. */
   readonly what: string;
-  /** Makes a row of a document; what it throws is told as all else that fails. */
+  /** Makes a row from a document; its errors are handled as all others. */
   read(document: WithId<Document>): Row;
   readonly query?: Filter<Document>;
   /** Only keys above this one. */

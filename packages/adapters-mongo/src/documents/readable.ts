@@ -1,8 +1,8 @@
 import type { OnProblem } from '@algotheque/domain';
 
 /**
- * What can be read of documents that are worked off one by one in the background: one that somebody broke is reported
- * and holds up no other.
+ * The rows that can be read, of documents that are processed one by one in the background. A damaged document is
+ * reported and does not stop the others.
  */
 export function readable<Document, Row>(
   documents: readonly Document[],

@@ -15,9 +15,9 @@ interface Wanted<Stored> {
 }
 
 /**
- * Updates a document and resolves to it as it is then; where there is none, begins with `fresh`. Not by an upsert: of
- * two that race for a document one fails with a duplicate key, and some servers then answer without the document. More
- * tries are for documents that expire in between.
+ * Updates a document and resolves to its new state; if it is absent, starts with `fresh`. It uses no upsert: when
+ * two race for a document, one fails with a duplicate key, and some servers then answer without the document. It
+ * tries several times, because a document may expire in between.
  * @throws BrokenDocumentError
  */
 export async function updateOrBegin<Name extends CollectionName>(
@@ -40,7 +40,7 @@ export async function updateOrBegin<Name extends CollectionName>(
       if (!(await insertUnlessThere(db, name, fresh))) await refuseBroken();
     }
   } catch (error) {
-    if (error instanceof MongoServerError) await refuseBroken(); // arithmetic on what is no number
+    if (error instanceof MongoServerError) await refuseBroken(); // arithmetic on a value that is no number
     throw error;
   }
   throw new Error(`MongoDB document ${name}/${fresh._id} went ${TRIES} times between two commands.`);

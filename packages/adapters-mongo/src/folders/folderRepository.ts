@@ -34,7 +34,7 @@ export function mongoFolderRepository(commands: Commands): FolderRepository {
   };
 }
 
-/** Inserts, or finds that a repetition of this same insert came first. */
+/** Inserts the folder, or finds that an earlier try of this insert has done so. */
 async function insertFolder(db: Db, document: FolderDocument): Promise<void> {
   if (await insertUnlessThere(db, 'folders', document)) return;
   const found = await findHolder(db, 'folders', document._id);

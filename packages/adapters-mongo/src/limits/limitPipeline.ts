@@ -4,14 +4,14 @@ import { expiryDate } from '../documents/expiryDate.ts';
 
 /**
  * Updates of a limit's document, each a pipeline that MongoDB runs atomically. The document holds a window (`end`,
- * `count`), the undecided tries by the end of their lease (`leases`), what is remembered (`until`), and in `said` what
- * the last operation said of itself: it comes back with the document.
+ * `count`), the undecided tries by the end of their lease (`leases`), what is remembered (`until`), and in `said`
+ * the result of the last operation, which is returned with the document.
  */
 type Pipeline = Document[];
 
 export interface LimitUpdate {
   readonly update: Pipeline;
-  /** Of a document that is made for it. */
+  /** Of a new document. */
   readonly expireAt: Date;
 }
 
@@ -20,7 +20,7 @@ interface At {
   readonly now: number;
 }
 
-/** Says 0 when counted, or how many milliseconds until there is room. */
+/** The result is 0 when counted, or the milliseconds until there is room. */
 export function hitUpdate(at: At): LimitUpdate {
   const isFull = { $gte: [failures(at.now), at.rule.limit] };
   return updateOf(at, [
@@ -28,7 +28,7 @@ export function hitUpdate(at: At): LimitUpdate {
   ]);
 }
 
-/** Says 0 when taken, -1 when undecided, or how many milliseconds until a failure is forgotten. */
+/** The result is 0 when taken, -1 when undecided, or the milliseconds until a failure is forgotten. */
 export function takeUpdate(at: At): LimitUpdate {
   const isFull = { $gte: [failures(at.now), at.rule.limit] };
   const isBusy = { $gte: [{ $add: [failures(at.now), { $size: '$leases' }] }, at.rule.limit] };
@@ -42,7 +42,7 @@ export function takeUpdate(at: At): LimitUpdate {
   ]);
 }
 
-/** Without a place left, the lease ended and was counted already. */
+/** If no place is left, the lease ended and was counted already. */
 export function settleUpdate(at: At & { readonly isFailure: boolean }): LimitUpdate {
   const hasPlace = { $gt: [{ $size: '$leases' }, 0] };
   const rest = { $slice: ['$leases', 1, { $max: [1, { $size: '$leases' }] }] };
@@ -69,15 +69,15 @@ function updateOf(at: At, operation: Pipeline): LimitUpdate {
   return { update, expireAt: expiryDate(at.now + at.rule.windowMs) };
 }
 
-/** What would last longer than the same begun now is of a clock that was ahead. */
+/** Limits each end to the latest possible one now: a clock that was ahead wrote later ones. */
 function cutToRule({ rule, now }: At): Pipeline {
-  // What is no number is left as it is, for the check that follows to find.
+  // A value that is no number is left as it is; the check that follows finds it.
   const lease = when({ $isNumber: '$$end' }, { $min: ['$$end', now + PLACE_LEASE_MS] }, '$$end');
   const leases = { $map: { input: '$leases', as: 'end', in: lease } };
   return [{ $set: { end: { $min: ['$end', now + rule.windowMs] }, leases } }];
 }
 
-/** A lease that ended is a failure of that moment. */
+/** A lease that ended counts as a failure at that time. */
 function expireLeases({ rule, now }: At): Pipeline {
   const ended = { $filter: { input: '$leases', as: 'end', cond: { $lte: ['$$end', now] } } };
   const running = { $and: [{ $gt: ['$$value.count', 0] }, { $lt: ['$$this', '$$value.end'] }] };
@@ -103,13 +103,13 @@ function failures(now: number): Document {
   return when({ $lt: [now, '$end'] }, '$count', 0);
 }
 
-/** The window with one failure more, which begins with it where none ran. */
+/** The window with one more failure; a new window if none runs. */
 function counted({ rule, now }: At): Document {
   const begins = { $eq: [failures(now), 0] };
   return { end: when(begins, now + rule.windowMs, '$end'), count: { $add: [failures(now), 1] } };
 }
 
-/** When the document no longer has an effect: its window is over, also one that the last lease would begin. */
+/** When the document has no more effect: its window has ended, and so has one that the last lease would start. */
 function lastEffect({ rule }: At): Document {
   const afterLeases = { $map: { input: '$leases', as: 'end', in: { $add: ['$$end', rule.windowMs] } } };
   const window = when({ $gt: ['$count', 0] }, '$end', 0);

@@ -11,9 +11,9 @@ import { upsertOnce } from '../documents/upsertOnce.ts';
 import { hitUpdate, type LimitUpdate, settleUpdate, takeUpdate } from './limitPipeline.ts';
 
 /**
- * Counters that all servers share, one document a key. What counts is never repeated by the adapter: a hit whose answer
- * was lost is counted at most once, and a place whose answer was lost counts as one failure when its lease ends. A
- * replica set repeats it, and tells the repetition.
+ * Counters that all servers share, one document for each key. The adapter repeats no command that counts: a hit
+ * whose answer was lost is counted at most once, and a place whose answer was lost counts as one failure when its
+ * lease ends. A replica set repeats such a command itself, and recognises the repetition.
  */
 export function mongoRateLimiter(commands: Commands): RateLimiter {
   const apply = (method: string, key: string, { update, expireAt }: LimitUpdate): Promise<number> =>
@@ -52,15 +52,15 @@ export function mongoRateLimiter(commands: Commands): RateLimiter {
   };
 }
 
-/** Keys hold e-mails and addresses of the network, which have no business in a database of counters. */
+/** Keys have e-mails and network addresses, so only their digest is stored. */
 function idOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-// MongoDB compares with a number nothing but numbers.
+// MongoDB compares a number only with numbers.
 const NUMBER = { $gte: Number.NEGATIVE_INFINITY } as const;
 
-/** Whatever of these fields is there is of its type. */
+/** Each of these fields, if present, has its type. */
 const WHOLE: Filter<LimitDocument> = {
   $and: [
     { $or: [{ end: { $exists: false } }, { end: NUMBER }] },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
-/** Who uses a database: `id` is another one at each opening, the rest is for messages. */
+/** A user of the database: `id` is new at each opening; the rest is for messages. */
 export interface Identity {
   readonly id: string;
   readonly host: string;

@@ -3,8 +3,8 @@ import type { Stake } from './stake.ts';
 import { BEAT_MS, LAPSE_MS } from './times.ts';
 
 /**
- * Keeps a stake fresh in the background, and makes whoever was away for too long (a process that was stopped, a network
- * that was cut) renew it before the next use: meanwhile others may have taken the database.
+ * Renews a stake in the background. After a long interruption (a stopped process, a broken network) the stake must
+ * be renewed before the next use, because others may have taken the database meanwhile.
  */
 export class Lease {
   readonly #stake: Stake;
@@ -14,7 +14,7 @@ export class Lease {
   #holding: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
 
-  /** @param elapsedMs a clock that no one sets */
+  /** @param elapsedMs a monotonic clock */
   constructor(stake: Stake, onProblem: OnProblem, elapsedMs: () => number = () => performance.now()) {
     this.#stake = stake;
     this.#onProblem = onProblem;
@@ -34,7 +34,7 @@ export class Lease {
   async end(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
-    await this.#holding?.catch(() => {}); // reported where it began
+    await this.#holding?.catch(() => {}); // reported by its own caller
     this.#heldAt = Number.NEGATIVE_INFINITY;
     await this.#stake.release();
   }

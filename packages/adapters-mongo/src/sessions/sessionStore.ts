@@ -6,12 +6,15 @@ import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { sessionDocument, storedSession } from './sessionDocuments.ts';
 
-/** Access tokens by digest. MongoDB removes them some time after their end by itself; readers compare `dateExpiration`. */
+/**
+ * Sessions by the digest of their token. MongoDB removes them some time after their end; readers compare
+ * `dateExpiration`.
+ */
 export function mongoSessionStore(commands: Commands): SessionStore {
   return {
     insert: (token) =>
       commands.repeat('tokens.insert', async (db) => {
-        // A digest belongs to one token: if it is there, it is this one.
+        // A digest belongs to one session: a document with it is this one.
         await insertUnlessThere(db, 'tokens', sessionDocument(token));
       }),
     find: (digest) =>
@@ -48,7 +51,7 @@ export function mongoSessionStore(commands: Commands): SessionStore {
       }),
     deleteExpired: (now) =>
       commands.repeat('tokens.deleteExpired', async (db) => {
-        // By the field that has an index; a Date has whole milliseconds, so the number decides.
+        // Selected by the field that has an index; the number decides, because a Date has whole milliseconds only.
         await collection(db, 'tokens').deleteMany({
           expireAt: { $lte: expiryDate(now) },
           dateExpiration: { $lte: now },

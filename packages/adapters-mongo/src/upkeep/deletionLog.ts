@@ -6,7 +6,7 @@ import { readable } from '../documents/readable.ts';
 import { upsertOnce } from '../documents/upsertOnce.ts';
 import { storedDeletion } from './deletionDocuments.ts';
 
-/** Deletions of users under way, one document each; there are few, and they go. */
+/** Deletions of users under way, one document each. There are few, and each is removed at its end. */
 export function mongoDeletionLog(commands: Commands, onProblem: OnProblem): DeletionLog {
   return {
     add: ({ userId, date }) =>

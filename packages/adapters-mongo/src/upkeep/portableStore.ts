@@ -34,8 +34,8 @@ export function mongoPortableStore(commands: Commands, location: string): Portab
 }
 
 /**
- * A walk by key passes over keys of another type, so that an edited one would be left behind in silence. Those sort
- * before or after all others: the first and the last document show whether there is one.
+ * Pages by key skip keys of another type, so a document with an edited key would be left behind without notice.
+ * Such keys sort before or after all others: the first and the last document show whether there is one.
  */
 async function checkKeys(
   db: Db,
@@ -73,6 +73,6 @@ async function replaceAll(
   const replacements = rows.map(({ _id, ...replacement }) => ({
     replaceOne: { filter: { _id }, replacement, upsert: true },
   }));
-  // Any documents: which kind goes where was decided by the table.
+  // Documents of any kind: the table has chosen the collection.
   await db.collection<{ _id: number | string }>(name).bulkWrite(replacements, { ordered: false });
 }

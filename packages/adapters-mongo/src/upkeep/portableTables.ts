@@ -7,14 +7,14 @@ import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts'
 import { storedUser, userDocument } from '../users/userDocuments.ts';
 import { storedDeletion } from './deletionDocuments.ts';
 
-/** Where rows of a kind lie, and how they are written there. */
+/** The collection of a kind of rows, and how they are written there. */
 interface Table<Row, Name extends CollectionName> {
   readonly name: Name;
   read(document: Collections[Name]): Row;
   write(row: Row): Collections[Name];
 }
 
-/** A table of which only the rows matter. */
+/** A table whose collection does not matter. */
 export interface AnyTable<Row> {
   readonly name: CollectionName;
   read(document: { readonly _id: unknown }): Row;
@@ -22,7 +22,7 @@ export interface AnyTable<Row> {
 }
 
 function table<Row, Name extends CollectionName>(of: Table<Row, Name>): AnyTable<Row> {
-  // What a collection holds is read field by field with checks, so any document may be handed to `read`.
+  // `read` checks each field of a document, so it accepts any document.
   return { ...of, read: (document) => of.read(document as Collections[Name]) };
 }
 
@@ -46,7 +46,7 @@ export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Ki
   }),
 };
 
-/** What must hold nothing before an import; counts of limits mean nothing elsewhere, and are there from the first request. */
+/** The collections that must be empty before an import. Limits are not copied, and exist from the first call on. */
 const MUST_BE_EMPTY: readonly CollectionName[] = [
   'users',
   'tokens',

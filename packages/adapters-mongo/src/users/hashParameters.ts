@@ -2,10 +2,13 @@ import { hashParametersOf } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 
-/** How many hashes are looked up at most. */
+/** The most hashes that are looked up. */
 const MOST = 100;
 
-/** The parameters of hashes, which begin with `$`, by the index of hashes: one hash of each, and then the first behind all that begin so. */
+/**
+ * The parameters of hashes, which begin with `$`, from the index of hashes: finds one hash, then the first one with
+ * other parameters, and so on.
+ */
 export async function storedHashParameters(db: Db): Promise<readonly string[]> {
   const known: string[] = [];
   let after = '$';
@@ -20,5 +23,5 @@ export async function storedHashParameters(db: Db): Promise<readonly string[]> {
   return known;
 }
 
-/** The least text behind all that begin with these parameters: `%` follows the `$` at their end. */
+/** The smallest text after all that begin with these parameters: `%` follows the `$` at their end. */
 const endOf = (parameters: string): string => `${parameters.slice(0, -1)}%`;

@@ -25,7 +25,7 @@ export function dueDocument({ date, locale }: MailDue): MailDue {
 }
 
 /**
- * The user with the mark of deletion.
+ * The user with the mark for deletion.
  * @throws BrokenDocumentError
  */
 export function storedUser(document: UserDocument): StoredUser {

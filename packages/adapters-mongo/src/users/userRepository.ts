@@ -22,7 +22,7 @@ import { nextId } from '../documents/sequence.ts';
 import { storedHashParameters } from './hashParameters.ts';
 import { dueDocument, presentUser, userDocument } from './userDocuments.ts';
 
-/** Users, one document each; a unique index on `adresseMail` decides who has an address. */
+/** Users, one document each. A unique index on `adresseMail` keeps addresses unique. */
 export class MongoUserRepository implements UserRepository {
   readonly #commands: Commands;
   readonly #onProblem: OnProblem;
@@ -98,7 +98,7 @@ export class MongoUserRepository implements UserRepository {
   async listConfirmationDue({ before, after, limit }: DueQuery): Promise<readonly User[]> {
     if (limit === 0) return []; // to MongoDB, 0 is no limit
     return this.#commands.repeat('users.listConfirmationDue', async (db) => {
-      // By what they are not: a user whose flags somebody broke is found, and reported.
+      // With negated conditions, so that a user with damaged flags is found and reported.
       const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
       const isDue = { $or: dates.map((date) => ({ 'confirmationDue.date': date })) };
       const query = { ...isDue, isVerified: { $ne: true }, deleted: { $ne: true } };
@@ -148,12 +148,13 @@ export class MongoUserRepository implements UserRepository {
   }
 }
 
-/** Inserts, or finds that a repetition of this same insert came first. */
+/** Inserts the user, or finds that an earlier try of this insert has done so. */
 async function insertUser(db: Db, document: UserDocument): Promise<void> {
   if (await insertUnlessThere(db, 'users', document)) return; // neither _id nor adresseMail was there
   const holder = await findHolder(db, 'users', document._id);
   if (isDeepStrictEqual(holder, document)) return;
-  // Never "it is this one" by the address alone: were a counter set back, an account would be given away.
+  // The same address alone does not prove that it is the same user: if a counter of ids were set back, an account
+  // would be given to another person.
   if (holder === null || holder.adresseMail === document.adresseMail) throw new EmailTakenError();
   throw keyTaken('users', document._id);
 }
