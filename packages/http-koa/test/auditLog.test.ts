@@ -1,0 +1,30 @@
+import type { AuditEvent } from '@algotheque/domain';
+import { type AuditLogFixture, auditLogContract } from '@algotheque/domain/contracts';
+import { describe, it } from 'vitest';
+import { createLogger } from '../src/index.ts';
+import { pinoAuditLog } from '../src/logs/pinoAuditLog.ts';
+
+interface AuditLine {
+  readonly audit: Omit<AuditEvent, 'date'> & { readonly date: string };
+}
+
+async function openFixture(): Promise<AuditLogFixture> {
+  let text = '';
+  const write = (line: string) => {
+    text += line;
+  };
+  return {
+    port: pinoAuditLog(createLogger({ destination: { write } })),
+    async events() {
+      const lines = text.split('\n').filter((line) => line !== '');
+      return lines.map((line) => {
+        const { audit }: AuditLine = JSON.parse(line);
+        return { ...audit, date: Date.parse(audit.date) };
+      });
+    },
+  };
+}
+
+auditLogContract({ describe, it }, openFixture, {
+  breakSink: 'a destination takes every line and never throws; lineOutput.test.ts shows that for standard output',
+});
