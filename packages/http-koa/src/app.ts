@@ -61,10 +61,10 @@ function requireMethods(service: Service): void {
   if (missing.length > 0) throw new TypeError(`The service lacks ${missing.join(', ')}`);
 }
 
-/** By its method: a container may be of another copy of Inversify. */
+/** Recognised by its method: the container may come from another copy of Inversify. */
 const isContainer = (from: unknown): from is Container => typeof Object(from).get === 'function';
 
-/** Finds the rows of a path. Literal segments win over parameters for every method: a path takes all of them. */
+/** Finds the rows of a path. A literal segment is preferred to a parameter, for every method. */
 function routerOf(parts: EndpointParts): Router<State> {
   const router = new Router<State>({ sensitive: true, exclusive: 'specificity' });
   const byPath = Map.groupBy(ROUTES, (row) => patternOf(row, parts.options));

@@ -80,8 +80,9 @@ function bindService(container: ServiceContainer): void {
 }
 
 /**
- * Checking and writing a source code is the longest work of a request beside parsing it: each has a turn of the event loop of
- * its own, so that many that a store answered at once do not follow each other without a pause.
+ * Checking and serialising a source code is the longest work of a request, besides parsing it. Each has its own
+ * turn of the event loop, so that several requests whose reads end at the same time do not block the loop one after
+ * the other.
  */
 const inOwnTurn =
   (validator: AlgoValidator): AlgoValidator =>

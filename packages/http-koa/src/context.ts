@@ -3,13 +3,13 @@ import type { Group } from './groups.ts';
 import type { Answer } from './responseKinds.ts';
 import type { Route } from './route.ts';
 
-/** What is known of a request, filled on its way. */
+/** What is known of a request; filled while it is handled. */
 export interface State {
   requestId: string;
   /** Decides the form of the body. */
   group: Group;
   address?: string;
-  /** The pattern of the path, for the log: paths carry tokens. */
+  /** The pattern of the path, for the log: a path may have a token. */
   pattern?: string;
   route?: Route;
   /** Whether something was sent as a bearer token. */

@@ -2,7 +2,7 @@
 interface GroupRow {
   /** Where it is mounted by default. */
   readonly prefix: string;
-  /** Whether its bodies say the status: `{ status, message, data? }`, else `{ message, data? }`. */
+  /** Whether its bodies have the status: `{ status, message, data? }`, else `{ message, data? }`. */
   readonly saysStatus: boolean;
 }
 
@@ -13,24 +13,24 @@ export const GROUPS = {
 } as const satisfies Readonly<Record<string, GroupRow>>;
 
 export type Prefixed = keyof typeof GROUPS;
-/** `root` is everything else: the probes, and what is not found. */
+/** `root` is everything else: the probes, and paths without a route. */
 export type Group = Prefixed | 'root';
 
 /** Where each group is mounted. */
 export type Prefixes = Readonly<Record<Prefixed, string>>;
 
-const NAMES = Object.keys(GROUPS) as Prefixed[]; // `Object.keys` forgets which keys they are
+const NAMES = Object.keys(GROUPS) as Prefixed[]; // `Object.keys` returns names of type string
 
 export const DEFAULT_PREFIXES = Object.fromEntries(NAMES.map((name) => [name, GROUPS[name].prefix])) as Prefixes; // one each
 
 /** What comes before the paths of a group. */
 export const prefixOf = (group: Group, prefixes: Prefixes): string => (group === 'root' ? '' : prefixes[group]);
 
-/** The group whose prefix the path is under; of several the one with the longest. */
+/** The group whose prefix the path has; if several match, the one with the longest prefix. */
 export function groupOf(path: string, prefixes: Prefixes): Group {
   const groups = NAMES.filter((name) => `${path}/`.startsWith(`${prefixes[name]}/`));
   return groups.sort((a, b) => prefixes[b].length - prefixes[a].length)[0] ?? 'root';
 }
 
-/** Whether the bodies of a group say the status. */
+/** Whether the bodies of a group have the status. */
 export const saysStatus = (group: Group): boolean => group === 'root' || GROUPS[group].saysStatus;

@@ -1,6 +1,9 @@
 import type { ErrorCode, ResponseId } from '@algotheque/domain';
 
-/** Identifiers that only HTTP has: the frame's errors, and what the two probes say. Stable, as the domain's are. */
+/**
+ * Identifiers that only HTTP has: errors of the pipeline, and the answers of the two probes. Stable, as the
+ * domain's are.
+ */
 export const HttpResponses = {
   General: {
     Malformed_json: 'Responses.General.Malformed_json',

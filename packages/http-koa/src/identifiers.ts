@@ -14,7 +14,7 @@ export interface Identifiers extends PortIdentifiers {
 
 /** What the container binds: each port, what the service is set up with, and the one service made from them. */
 export const ids: Identifiers = {
-  // The cast: `Object.fromEntries` forgets the names, which are all of those of `Ports`.
+  // The cast: `Object.fromEntries` loses the names; they are those of `Ports`.
   ...(Object.fromEntries(PORT_NAMES.map((name) => [name, Symbol(name)])) as Record<keyof Ports, symbol>),
   policy: Symbol('policy'),
   logger: Symbol('logger'),

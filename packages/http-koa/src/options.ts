@@ -8,20 +8,21 @@ export interface HttpOptions {
   /** The largest body of an algorithm, in bytes. Default: 1 MiB. Bodies of the users group end at 16 KiB, or at this if it is less. */
   readonly maxBodyBytes: number;
   /**
-   * Bodies held at once, in bytes, from the first byte read to the end of the handler: what would exceed it is answered
-   * 503. At least twice `maxBodyBytes`. Default: 64 MiB, of which requests without an account have a quarter.
+   * The most bytes of request bodies held at once, from the first byte read to the end of the handler; a body that
+   * would exceed it is answered 503. At least twice `maxBodyBytes`. Default: 64 MiB, of which requests without an
+   * account have a quarter.
    */
   readonly maxHeldBytes: number;
   /**
-   * How many values and names of members the JSON of an algorithm may hold: more is refused before it is parsed. Default:
-   * 110,000, so that the validator, which counts values, has the say over twice what it takes.
+   * How many values and names of members the JSON of an algorithm may have: a larger one is refused before it is
+   * parsed. Default: 110,000, twice what the default validator accepts, so that the validator decides.
    */
   readonly maxBodyValues: number;
   /** Origins whose pages may call the service, compared exactly. Default: none. */
   readonly corsOrigins: readonly string[];
-  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is believed. Default: none. */
+  /** Addresses and CIDR ranges of trusted proxies: their `X-Forwarded-For` is used. Default: none. */
   readonly trustedProxies: readonly string[];
-  /** The address that clients use; with `https:` browsers are told to stay there. Default: not known. */
+  /** The address that clients use. With `https:` browsers are told to use only https. Default: not known. */
   readonly publicUrl?: string;
   /** The language of pages where the request names none. Default: en. */
   readonly locale: Locale;
@@ -44,8 +45,8 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
 };
 
 /**
- * The defaults with what is given in their place.
- * @throws RangeError that names the option which is unknown, or the option and the value that it does not take
+ * The defaults, overridden by what is given.
+ * @throws RangeError that names the unknown option, or the option and its wrong value
  */
 export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
   requireKnownOptions('http', given, { ...DEFAULT_HTTP_OPTIONS, publicUrl: true });
@@ -72,7 +73,7 @@ const isCount = (value: number): boolean => Number.isSafeInteger(value) && value
 /** `/api/users`: a path of plain segments, without a slash at its end. */
 export const isPathPrefix = (prefix: string): boolean => /^(\/[\w.~-]+)+$/.test(prefix);
 
-/** What a browser sends in `Origin`: never `null` or `*`, which would let in everybody. */
+/** The value of `Origin` that a browser sends: never `null` or `*`, which would admit every page. */
 export const isOrigin = (origin: string): boolean => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
 
 /** An IP address, or a range of them: `10.0.0.0/8`. */

@@ -2,7 +2,9 @@ import type { FailureId, MessageId } from './httpResponses.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** An answer: a status, the identifier of what it says, data if there is any. The specification's generic kind. */
+/**
+ * An answer: a status, the identifier of its message, and data if there is any. The specification's generic kind.
+ */
 export class Res {
   readonly status: number;
   readonly message: MessageId;
@@ -47,7 +49,7 @@ export class NotFoundRes extends Res {
   }
 }
 
-/** An OkRes whose data is a record, and beside it `sourceCode`: bytes of JSON that go out as they are kept. */
+/** An OkRes whose data is a record and `sourceCode`: bytes of JSON that are sent as they are stored. */
 export class SourceRes extends OkRes {
   readonly source: Uint8Array;
 
@@ -57,7 +59,9 @@ export class SourceRes extends OkRes {
   }
 }
 
-/** An OkRes whose data is a list too long to be held: it goes out page by page, each read when the one before is on its way. */
+/**
+ * An OkRes whose data is a long list: it is sent page by page. A page is read when the one before is being sent.
+ */
 export class PagesRes extends OkRes {
   readonly pages: AsyncIterable<readonly unknown[]>;
 

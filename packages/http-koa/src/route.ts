@@ -5,14 +5,16 @@ import type { FailureId, MessageId } from './httpResponses.ts';
 import type { HttpOptions } from './options.ts';
 import type { Answer, Res } from './responseKinds.ts';
 
-/** How a route takes its body: not at all, as JSON, as JSON in which no number may change unseen, as JSON or a form. */
+/**
+ * How a route accepts its body: none, as JSON, as JSON in which no number may change unnoticed, as JSON or a form.
+ */
 export type BodyKind = 'none' | 'json' | 'exactJson' | 'jsonOrForm';
 
-/** What of a request a route reads. */
+/** The parts of a request that a route reads. */
 export interface HttpRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** As parsed: the use case decides what it is worth. */
+  /** As parsed: the use case checks it. */
   readonly body: unknown;
   readonly ifMatch: string | undefined;
   readonly ifNoneMatch: string | undefined;
@@ -46,13 +48,13 @@ export interface Success {
   readonly message: MessageId;
   /** The closed schema of `data`; null where there is none. */
   readonly data: GenericSchema | null;
-  /** The member of `data`, not in its schema, that any JSON follows as: it goes out as the bytes that are kept. */
+  /** The member of `data`, not in its schema, that may be any JSON: it is sent as the stored bytes. */
   readonly source?: 'sourceCode';
 }
 
 /** How a route answers as a page. On POST: when the body was a form. */
 export interface Page {
-  /** On GET, for a client that prefers neither: which of the two it gets. */
+  /** On GET, for a client without a preference: which of the two it gets. */
   readonly otherwise: 'page' | 'json';
   readonly render: (answer: Res, view: { readonly locale: Locale; readonly base: string }) => string;
 }
@@ -65,15 +67,15 @@ export interface Route {
   /** Whether HEAD is served too: only where GET changes nothing. */
   readonly head?: true;
   readonly page?: Page;
-  /** What it runs. */
+  /** The operation that it runs. */
   readonly operation: Pick<Operation, 'name' | 'summary' | 'input'>;
   readonly sources: Sources;
   /** Whether it needs an access token. */
   readonly auth: boolean;
   readonly body: BodyKind;
   readonly success: Success;
-  /** What the operation can be refused with. `answersOf` adds what every route can answer. */
+  /** The failures of the operation. `answersOf` adds those that every route can answer. */
   readonly failures: readonly FailureId[];
-  /** Takes a request to its use case, and what that resolves to into an answer. Failures are thrown. */
+  /** Calls the use case with a request's input, and makes the answer from its result. Failures are thrown. */
   readonly handle: (request: HttpRequest, parts: HandlerParts) => Promise<Answer>;
 }

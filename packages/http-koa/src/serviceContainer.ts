@@ -1,30 +1,30 @@
 import { Container, type ServiceIdentifier } from 'inversify';
 
 /**
- * A container of parts that are replaced before they are used: another binding of a part that the service was made from
- * would change nothing, and nobody would know.
+ * A container whose parts can be replaced only before the service is made: a later binding would have no effect,
+ * and nobody would notice.
  */
 export class ServiceContainer extends Container {
   #used: ReadonlySet<unknown> = new Set();
 
-  /** From now on these identifiers keep what they are bound to. */
+  /** From now on the bindings of these identifiers cannot change. */
   keep(identifiers: readonly ServiceIdentifier[]): void {
     this.#used = new Set(identifiers);
   }
 
-  /** @throws Error that names an identifier which the service was made from */
+  /** @throws Error that names an identifier which the service uses already */
   override bind<Part>(identifier: ServiceIdentifier<Part>) {
     this.#requireUnused(identifier);
     return super.bind(identifier);
   }
 
-  /** @throws Error that names an identifier which the service was made from */
+  /** @throws Error that names an identifier which the service uses already */
   override rebind<Part>(identifier: ServiceIdentifier<Part>) {
     this.#requireUnused(identifier);
     return super.rebind(identifier);
   }
 
-  /** @throws Error that names an identifier which the service was made from */
+  /** @throws Error that names an identifier which the service uses already */
   override async rebindAsync<Part>(identifier: ServiceIdentifier<Part>) {
     this.#requireUnused(identifier);
     return super.rebindAsync(identifier);

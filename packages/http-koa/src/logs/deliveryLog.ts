@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { AppContext } from '../context.ts';
 
-/** One line for an answer that could not be sent, or not all of it: Koa may tell of one error twice. */
+/** One line for an answer that was not sent, or not completely. Koa may report one error twice. */
 export function deliveryLog(logger: Logger): (error: unknown, context?: AppContext) => void {
   const told = new WeakSet<object>();
   return (error, context) => {
@@ -12,7 +12,7 @@ export function deliveryLog(logger: Logger): (error: unknown, context?: AppConte
   };
 }
 
-// That a client went away is told by the line of its request; what else goes wrong here is ours.
+// The line of the request reports that a client went away; all other errors here are the server's.
 const levelOf = (error: unknown): 'debug' | 'warn' =>
   error instanceof Error && GONE.includes(String(Reflect.get(error, 'code'))) ? 'debug' : 'warn';
 

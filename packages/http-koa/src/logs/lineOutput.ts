@@ -2,9 +2,9 @@ import type { Destination } from './descriptor.ts';
 
 export interface LineOutputOptions {
   readonly destination: Destination;
-  /** The line that tells how many were dropped, without its end. */
+  /** Makes the line that says how many lines were dropped, without its end. */
   readonly told: (lines: number) => string;
-  /** How much may wait, in bytes. Default: 1 MiB, some 4,000 lines of requests. */
+  /** The most bytes that may wait. Default: 1 MiB, some 4,000 lines of requests. */
   readonly maxBytes?: number;
   /**
    * How long a line may wait for others, in milliseconds, while fewer than 16 KiB wait: one system call for a block of lines
@@ -22,9 +22,9 @@ const LAST_DELAY_MS = 64;
 const LINE_END = 0x0a;
 
 /**
- * Lines for a file, a pipe or a terminal that may be full, slow or gone. Nobody waits for it, and nothing of it throws:
- * what does not fit into the bound, and what the destination refuses, is dropped and counted. The count is told in a line
- * of its own before the first line that can be written again.
+ * Lines for a file, a pipe or a terminal that may be full, slow or closed. No caller waits for it, and it never
+ * throws: what exceeds the bound, and what the destination refuses, is dropped and counted. The count is written in
+ * a line of its own before the next line that can be written.
  */
 export class LineOutput {
   readonly #destination: Destination;
@@ -34,7 +34,7 @@ export class LineOutput {
   readonly #later: (act: () => void, ms: number) => void;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
-  /** What is left of the lines that are being written. */
+  /** The unwritten rest of the lines that are being written. */
   #rest: Buffer = Buffer.alloc(0);
   #isCalling = false;
   #isBusy = false;
@@ -88,7 +88,7 @@ export class LineOutput {
     try {
       while (rest.length > 0) rest = rest.subarray(this.#destination.writeSync(rest));
     } catch {
-      this.#drop(linesIn(rest)); // a destination that takes nothing at the end gets nothing
+      this.#drop(linesIn(rest)); // a destination that accepts nothing at the end gets nothing
     }
     if (!this.#isCalling) this.#rest = Buffer.alloc(0);
   }
@@ -111,7 +111,7 @@ export class LineOutput {
 
   #tell(lines: number): void {
     this.#begin(Buffer.from(`${this.#told(lines)}\n`), (lost) => {
-      // What waits behind it would go the same way.
+      // The lines that wait behind it would fail in the same way.
       if (lost.length > 0) this.#drop(linesIn(Buffer.concat(this.#takeWaiting())));
       else this.#untold -= lines;
     });

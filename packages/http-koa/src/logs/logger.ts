@@ -23,13 +23,13 @@ const SECRET_KEYS = [
   'rawBody',
 ];
 
-/** Loggers made here: what they take out is known. */
+/** Loggers made here, whose redaction is known. */
 const own = new WeakSet<Logger>();
 
 /** The level of warnings and above as pino counts it: they are written at once, whatever the destination holds back. */
 const AT_ONCE = 40;
 
-/** A structured log, one JSON object a line, so that no value can forge a line; secrets are taken out. */
+/** A structured log, one JSON object per line, so that no value can forge a line. Secrets are removed. */
 export function createLogger({ level = 'info', destination = standardOutput() }: LoggerOptions = {}): Logger {
   const settings = {
     level,
@@ -50,8 +50,8 @@ function writeAndFlush(this: Logger, line: Parameters<LogFn>, write: LogFn, leve
 }
 
 /**
- * For lines whose fields are fixed and hold no secret: to look for secrets costs several times what the line does. A
- * logger of somebody else's may take out more than ours does, and is left as it is.
+ * For lines with fixed fields and without secrets: the search for secrets costs several times as much as the line.
+ * A logger made elsewhere may remove more, and is left as it is.
  */
 export function withoutRedaction(logger: Logger): Logger {
   return own.has(logger) ? logger.child({}, { redact: [], level: 'trace' }) : logger;

@@ -4,8 +4,8 @@ import { safeError } from './safeError.ts';
 import { Sampling } from './sampling.ts';
 
 /**
- * Writes what failed in the background to the log. A store that is out of reach fails every step, each time until it is
- * back: that is one short line a step, with the reason, no more than `sampling` admits. All else comes whole, as an error.
+ * Writes background failures to the log. A store that is unavailable fails every step each time, so each failure is
+ * one short line with the reason, and only as many as `sampling` allows. All other errors are logged in full.
  */
 export function problemLog(logger: Logger, sampling = new Sampling()): OnProblem {
   const tell = (notLogged: number) => logger.warn({ notLogged }, 'unavailable in the background, more of it');
@@ -16,6 +16,6 @@ export function problemLog(logger: Logger, sampling = new Sampling()): OnProblem
   };
 }
 
-/** Whether waiting mends it: not a store that must not be used as it is. */
+/** Whether waiting helps: false for a store that must not be used as it is. */
 const isPassing = (problem: unknown): boolean =>
   problem instanceof UnavailableError && !(problem.cause instanceof StoreRefusedError);

@@ -5,8 +5,8 @@ import { safeError } from './safeError.ts';
 import type { Sampling } from './sampling.ts';
 
 /**
- * One short line for an answer 503: which store and why, without a stack, and no more than `sampling` admits. A store
- * that must not be used as it is comes whole, for waiting does not mend it.
+ * One short line for an answer 503: which store and why, without a stack, and only as many as `sampling` allows. A
+ * store that must not be used as it is is logged in full, because waiting does not help.
  */
 export function refusalLog(logger: Logger, sampling: Sampling): (error: Error, state: State) => void {
   const tell = (notLogged: number) => logger.warn({ notLogged }, 'unavailable, more of it');
@@ -17,12 +17,12 @@ export function refusalLog(logger: Logger, sampling: Sampling): (error: Error, s
   };
 }
 
-/** The reason, or else what is known of the cause: its type and code. */
+/** The reason, or else the type and code of the cause. */
 function short(error: Error) {
   const { reason, cause } = safeError(error);
   if (reason !== undefined || cause === undefined) return { reason };
   return { cause: cause.type, code: cause.code };
 }
 
-/** Whether an answer of this status refuses what may be granted later: 429, 503. */
+/** Whether an answer of this status is temporary: 429, 503. */
 export const isRefusal = (status: number): boolean => status === 429 || status === 503;

@@ -5,8 +5,8 @@ import { isRefusal } from './refusalLog.ts';
 import type { Sampling } from './sampling.ts';
 
 /**
- * One line a request: the route's pattern in place of the path, which may hold a token. No header, no query, no body. Of
- * refused requests as many as `sampling` admits, for they cost a client least.
+ * One line per request. It has the route's pattern in place of the path, which may have a token; no header, query
+ * or body. For refused requests only as many lines as `sampling` allows, because they cost a client least.
  */
 export function requestLog(logger: Logger, sampling: Sampling): (context: AppContext, ms: number) => void {
   const lines = withoutRedaction(logger);
@@ -33,6 +33,9 @@ function fieldsOf(context: AppContext, ms: number) {
   };
 }
 
-/** Whether the connection ended before all of the request was read, or all of an answer that had begun was sent. */
+/**
+ * Whether the connection ended before the request was read completely, or before an answer that had begun was sent
+ * completely.
+ */
 const isCutOff = ({ req, res }: AppContext): boolean =>
   (req.destroyed && !req.complete) || (res.headersSent && res.closed && !res.writableFinished);

@@ -5,9 +5,9 @@ export interface SafeError {
   readonly type: string;
   readonly message?: string;
   readonly code?: string | number;
-  /** Of an UnavailableError: which store, and why. */
+  /** Of an UnavailableError: the store and the cause of its failure. */
   readonly reason?: string;
-  /** Where it was thrown: the frames only, for the first lines of a stack are its message. */
+  /** Where it was thrown: the frames only, because the first lines of a stack are its message. */
   readonly stack?: readonly string[];
   readonly cause?: SafeError;
 }
@@ -15,14 +15,17 @@ export interface SafeError {
 const MAX_DEPTH = 5;
 const MAX_FRAMES = 20;
 const MAX_MESSAGE = 500;
-/** How much of a message is looked at: the patterns of secrets take time by its square. */
+/**
+ * How much of a message is searched: the time of the patterns of secrets is proportional to the square of its
+ * length.
+ */
 const MAX_SEARCHED = 2_000;
 
 /**
- * What the log may hold of an error: its type, code and frames, never its other properties (an `err.body` is a request).
- * The message of the error itself is ours, and goes in with what looks like a secret taken out. Messages of its causes
- * are written by drivers, which quote what they were given, so they stay out: their codes say what happened. The one text
- * that is let through beside it is the reason of an UnavailableError, which its adapter wrote for the log.
+ * The parts of an error that the log may have: its type, code and frames, never its other properties (an `err.body`
+ * is a request). The error's own message is the service's text, and is logged after what looks like a secret was
+ * removed. Messages of its causes come from drivers, which quote their input; only their codes are logged. The
+ * reason of an UnavailableError is logged too, because its adapter wrote it for the log.
  */
 export function safeError(error: unknown): SafeError {
   return error instanceof Error ? { ...bare(error, 0), message: shown(error.message) } : { type: typeof error };
@@ -60,16 +63,16 @@ const SECRETS: readonly (readonly [RegExp, string | ((found: string) => string)]
   [/([a-z][a-z\d+.-]*:\/\/)[^\s/]*@/gi, '$1***@'], // credentials in a URL
   [/\$argon2[^\s"']+/g, '***'],
   [/[^\s@<>"']+@[^\s@<>"'/]+/g, (found) => (found.startsWith('***') || found.includes('://') ? found : '***@***')],
-  // Tokens are base64url of 32 characters or more; a digest in hex is none, and names a file.
+  // A token is base64url of 32 characters or more. A digest in hex is not replaced: it names a file.
   [/[\w-]{32,}(?:\.[\w-]+)*/g, (found) => (/^[\da-f-]+$/.test(found) ? found : '***')],
 ];
 
-// Ends between two words, for half a secret does not look like one.
+// Ends between two words, because a part of a secret does not look like one.
 const beginning = (text: string): string =>
   text.length <= MAX_SEARCHED ? text : text.slice(0, MAX_SEARCHED).replace(/\S+$/, '…');
 
 const shown = (text: string): string => withoutSecrets(beginning(text)).slice(0, MAX_MESSAGE);
 
 const withoutSecrets = (text: string): string =>
-  // The cast chooses between two overloads of `replace`; both are right.
+  // The cast chooses one of two overloads of `replace`; both fit.
   SECRETS.reduce((rest, [pattern, by]) => rest.replace(pattern, by as string), text);

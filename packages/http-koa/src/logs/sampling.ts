@@ -3,7 +3,7 @@ export interface SamplingOptions {
   readonly limit?: number;
   /** Milliseconds. Default: 10 s. */
   readonly intervalMs?: number;
-  /** Milliseconds since any moment, of a clock that nobody sets. Default: `performance.now`. */
+  /** Milliseconds of a monotonic clock. Default: `performance.now`. */
   readonly now?: () => number;
   /** Acts later. Default: a timer that keeps no process alive. */
   readonly later?: (act: () => void, ms: number) => void;
@@ -16,8 +16,8 @@ interface Interval {
 }
 
 /**
- * Bounds the lines that a flood of requests makes: of each kind the first ones of an interval are written, the others are
- * counted. Kinds are few: nothing that a client chooses names one.
+ * Bounds the lines that many requests make: of each kind the first lines of an interval are written, the others are
+ * counted. There are few kinds; clients cannot choose them.
  */
 export class Sampling {
   readonly #limit: number;
@@ -33,7 +33,10 @@ export class Sampling {
     this.#later = later ?? ((act, ms) => void setTimeout(act, ms).unref());
   }
 
-  /** Whether this line of the kind is to be written. If not, `tell` gets the number of such lines when the interval ends. */
+  /**
+   * Whether this line of the kind is to be written. If not, `tell` gets the number of unwritten lines when the
+   * interval ends.
+   */
   admits(kind: string, tell: (skipped: number) => void): boolean {
     const now = this.#now();
     const interval = this.#at(kind, now);

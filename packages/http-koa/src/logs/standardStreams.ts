@@ -2,13 +2,16 @@ import { descriptor } from './descriptor.ts';
 import { LineOutput, type LineOutputOptions } from './lineOutput.ts';
 
 const WARN = 40;
-/** A reader of the log does not notice it. A process that is killed loses as much; one that crashes or ends loses none. */
+/**
+ * Too short for a reader of the log to notice. A process that is killed loses the lines of this time; one that
+ * crashes or ends loses none.
+ */
 const HOLD_MS = 50;
 
 let output: LineOutput | null = null;
 let errors: LineOutput | null = null;
 
-/** Standard output, for records of the log: one JSON object a line. The same for all who ask. */
+/** Standard output, for records of the log: one JSON object per line. Every call returns the same object. */
 export function standardOutput(): LineOutput {
   output ??= standard(process.stdout, 1, {
     told: (dropped) =>
@@ -23,7 +26,7 @@ export function standardOutput(): LineOutput {
   return output;
 }
 
-/** Standard error, for lines that people read. The same for all who ask. */
+/** Standard error, for lines that people read. Every call returns the same object. */
 export function standardError(): LineOutput {
   errors ??= standard(process.stderr, 2, {
     told: (dropped) => `${dropped} lines could not be written here and were dropped`,
@@ -36,8 +39,8 @@ function standard(
   fd: number,
   options: Pick<LineOutputOptions, 'told' | 'holdMs'>,
 ): LineOutput {
-  // Node's own stream of this descriptor also makes pipes and sockets refuse rather than wait. What others write to it
-  // (warnings of Node) must not end the process when nobody takes it.
+  // Node's own stream of this descriptor makes pipes and sockets non-blocking. Other writes to it (warnings of
+  // Node) must not end the process when there is no reader.
   stream.on('error', () => {});
   const made = new LineOutput({ destination: descriptor(fd), ...options });
   process.on('exit', () => made.flushSync());

@@ -5,14 +5,14 @@ import type { Page } from '../route.ts';
 import { escaped, layout } from './layout.ts';
 import { pageTexts } from './pageTexts.ts';
 
-/** After these another link helps. */
+/** After these answers another link helps. */
 const TRY_AGAIN: readonly MessageId[] = [
   Responses.User.Invalid_token,
   Responses.General.Missing_data,
   Responses.General.Invalid_data,
 ];
 
-/** What became of a confirmation; where the link was no good, a form that asks for another. */
+/** The result of a confirmation. If the link was invalid, the page has a form that asks for another. */
 export const confirmPage: Page['render'] = ({ message }, { locale, base }) => {
   const words = pageTexts[locale];
   const form = `<form method="post" action="${escaped(base)}/confirm">

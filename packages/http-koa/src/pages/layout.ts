@@ -8,15 +8,17 @@ const STYLE =
   'input{box-sizing:border-box;width:100%;margin:.25rem 0 1rem;padding:.5rem}' +
   'button{padding:.5rem 1rem}';
 
-/** What a page may do: show its own style, send its form to where it came from. Nothing else, and in nobody's frame. */
+/**
+ * A page may use its own style and send its form to its own origin. Nothing else, and no other page may frame it.
+ */
 export const PAGE_CSP =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Text as HTML shows it, in an element or in a quoted attribute. */
+/** Text escaped for HTML, for an element or a quoted attribute. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A whole page. `content` is HTML; the title is text. */
+/** A complete page. `content` is HTML; the title is text. */
 export const layout = (locale: Locale, title: string, content: string): string =>
   `<!doctype html>
 <html lang="${locale}">

@@ -1,6 +1,6 @@
 import type { Locale } from '@algotheque/domain';
 
-/** The words of the pages that are no answer of the service. */
+/** The texts of pages that do not come from the service's messages. */
 export interface PageTexts {
   readonly confirmTitle: string;
   readonly recoverTitle: string;

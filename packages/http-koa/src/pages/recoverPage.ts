@@ -5,14 +5,16 @@ import type { Page } from '../route.ts';
 import { escaped, layout } from './layout.ts';
 import { pageTexts } from './pageTexts.ts';
 
-/** With these the link is good, and a password is still to be chosen. */
+/** With these answers the link is valid, and the user can still choose a password. */
 const CHOOSE: readonly MessageId[] = [
   Responses.User.Success.Token_valid,
   Responses.General.Missing_data,
   Responses.General.Invalid_data,
 ];
 
-/** The form for a new password, and what became of it. It is sent to the address of the page, which holds the token. */
+/**
+ * The form for a new password, and its result. The form is sent to the address of the page, which has the token.
+ */
 export const recoverPage: Page['render'] = ({ message, data }, { locale }) => {
   const words = pageTexts[locale];
   const invalid = message === Responses.User.Success.Token_valid ? '' : ' aria-invalid="true"';
@@ -27,7 +29,7 @@ export const recoverPage: Page['render'] = ({ message, data }, { locale }) => {
   return layout(locale, words.recoverTitle, CHOOSE.includes(message) ? `${text}\n${form}` : text);
 };
 
-// Of the rules of a password the hint tells all but this one.
+// The hint states all rules of a password except this one.
 const COMMON: Rule = 'common_password';
 
 const isCommon = (data: unknown): boolean => Array.isArray(data) && data.some(({ rule }) => rule === COMMON);

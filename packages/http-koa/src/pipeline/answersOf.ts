@@ -6,7 +6,7 @@ import { statusOf } from './failures.ts';
 import { FRAME_FAILURES } from './frame.ts';
 import { BODY_FAILURES } from './readBody.ts';
 
-/** An answer that may come; without a message where it has no body by definition. */
+/** A possible answer; without a message if it has no body by definition. */
 export interface DeclaredAnswer {
   readonly status: number;
   readonly message: MessageId | null;

@@ -3,33 +3,37 @@ import { type Group, saysStatus } from '../groups.ts';
 import { type PagesRes, type Res, SourceRes } from '../responseKinds.ts';
 import { ownTurn } from './turns.ts';
 
-/** The body of an answer with its data as it may go out: `{ message, data? }` for the users group, `{ status, message, data? }` for all else. */
+/**
+ * The body of an answer, with the data that may be sent: `{ message, data? }` for the users group, `{ status,
+ * message, data? }` for all others.
+ */
 export function jsonBody(answer: Res, data: unknown, group: Group): string | Buffer {
   const { status, message } = answer;
   const body = JSON.stringify(saysStatus(group) ? { status, message, data } : { message, data });
   return answer instanceof SourceRes ? withSource(body, answer.source) : body;
 }
 
-// `{…,"data":{…}}` ends in the two braces before which the source goes: as the bytes that are kept, not parsed again.
+// `{…,"data":{…}}` ends with two braces. The source is inserted before them: the stored bytes, which are not parsed
+// again.
 function withSource(body: string, source: Uint8Array): Buffer {
   const head = Buffer.from(`${body.slice(0, -2)},"sourceCode":`);
   return Buffer.concat([head, source, Buffer.from('}}')]);
 }
 
 /**
- * The same body as a stream, which reads a page when there is room for it.
- * @param closed the part of a page's records that may go out
+ * The same body as a stream. It reads a page when there is room for it.
+ * @param closed the part of a page's records that may be sent
  */
 export function pagesBody(answer: PagesRes, closed: (page: readonly unknown[]) => unknown, group: Group): Readable {
   return Readable.from(chunksOf(answer, closed, jsonBody(answer, [], group).toString()));
 }
 
-// `{…,"data":[]}` ends in the bracket and the brace before which the records go.
+// `{…,"data":[]}` ends with a bracket and a brace. The records are inserted before them.
 async function* chunksOf({ pages }: PagesRes, closed: (page: readonly unknown[]) => unknown, empty: string) {
   let before = empty.slice(0, -2);
   for await (const page of pages) {
     const records = JSON.stringify(closed(page)).slice(1, -1);
-    if (records === '') continue; // what followed was deleted meanwhile
+    if (records === '') continue; // the following records were deleted meanwhile
     yield before + records;
     before = ',';
     await ownTurn();

@@ -16,7 +16,7 @@ export function corsHeaders(origin: string | undefined, origins: readonly string
   };
 }
 
-/** What a preflight from a configured origin learns beside: the methods of the path. */
+/** The additional headers of a preflight from a configured origin: the methods of the path. */
 export function preflightHeaders(origin: string | undefined, origins: readonly string[], allow: string): Headers {
   if (origin === undefined || !origins.includes(origin)) return {};
   return {

@@ -11,7 +11,7 @@ import { closedData } from './failures.ts';
 import { requestedLocale } from './requestedLocale.ts';
 import { stripped } from './stripped.ts';
 
-/** Writes an answer into Koa's response: as JSON, or as a page where the route has one and the client wants it. */
+/** Writes an answer into Koa's response: as JSON, or as a page if the route has one and the client prefers it. */
 export function deliver(context: AppContext, answer: Answer, options: HttpOptions): void {
   const content = answer instanceof EmptyRes ? null : contentOf(context, answer, options);
   context.status = answer.status;

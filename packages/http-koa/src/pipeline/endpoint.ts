@@ -16,7 +16,7 @@ export interface EndpointParts extends HandlerParts {
   readonly withBody: WithBody;
 }
 
-/** Answers requests to one path: picks the row of the method, and does what the row says in the order of checks. */
+/** Answers requests to one path: chooses the row of the method, and runs its checks in order. */
 export function endpoint(rows: readonly Route[], parts: EndpointParts) {
   const byMethod = new Map(rows.flatMap((row) => methodsOf(row).map((method): [string, Route] => [method, row])));
   const Allow = [...byMethod.keys()].join(', ');
@@ -46,10 +46,10 @@ async function answerOf(
   );
 }
 
-/** What every route that needs an access token can answer. */
+/** The failures of every route that needs an access token. */
 export const AUTHENTICATION_FAILURES = failuresOf(OPERATIONS.authenticate);
 
-/** @throws DomainError General.Unauthorized where the route wants a token and there is no good one */
+/** @throws DomainError General.Unauthorized if the route needs a token and there is no valid one */
 async function identify(context: AppContext, route: Route, { service, options }: EndpointParts): Promise<Caller> {
   const { requestId, address } = context.state;
   const locale = requestedLocale(context, options.locale);
@@ -67,7 +67,10 @@ async function identify(context: AppContext, route: Route, { service, options }:
   return { ...anonymous, user, session };
 }
 
-/** Aborted when the connection of a request closes before all of its answer is sent; at once where it is closed already. */
+/**
+ * Aborted when the connection of a request closes before the answer is sent completely; at once if it is closed
+ * already.
+ */
 function goneSignal(response: ServerResponse): AbortSignal {
   if (response.closed || response.req.socket.destroyed) return AbortSignal.abort();
   const clientGone = new AbortController();
@@ -78,9 +81,9 @@ function goneSignal(response: ServerResponse): AbortSignal {
 }
 
 interface Bearer {
-  /** The token, or null when there is none that could be looked up. */
+  /** The token, or null when there is none that could be valid. */
   readonly token: string | null;
-  /** Whether something was sent as a bearer token, good or not. */
+  /** Whether a bearer token was sent, valid or not. */
   readonly sent: boolean;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
-// What failures carry as `data`. Every schema is closed: `v.object` leaves out what it does not name, so that nothing slips
-// into a body.
+// The `data` of failures. Every schema is closed: `v.object` omits fields that it does not name, so that nothing
+// else gets into a body.
 
 const Issue = v.object({ path: v.string(), rule: v.string(), message: v.string() });
 

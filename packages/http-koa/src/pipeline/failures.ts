@@ -24,7 +24,7 @@ const withStatus =
 
 interface Failure {
   readonly kind: Kind;
-  /** What of the error's data goes out; without a schema nothing. */
+  /** The part of the error's data that is sent; without a schema none. */
   readonly data?: GenericSchema;
 }
 
@@ -68,7 +68,7 @@ export const failure = (code: FailureId, data?: unknown, headers: Headers = {}):
 
 const isFailureId = (message: MessageId): message is FailureId => Object.hasOwn(FAILURES, message);
 
-/** The data of an answer as it may go out: through the schema of the failure, or else that of the route. */
+/** The data of an answer that may be sent: filtered by the schema of the failure, or else that of the route. */
 export function closedData({ message, data }: Res, ofRoute: GenericSchema | null | undefined): unknown {
   return stripped(isFailureId(message) ? FAILURES[message].data : ofRoute, data);
 }
@@ -76,7 +76,7 @@ export function closedData({ message, data }: Res, ofRoute: GenericSchema | null
 /** The HTTP status that an identifier of failure is answered with. */
 export const statusOf = (code: FailureId): number => FAILURES[code].kind(code, undefined, {}).status;
 
-/** What clients may be told of: all else that is thrown is one fixed 500, and for the log. */
+/** Errors that clients may see. All others are one fixed 500, and are logged. */
 export const isFailure = (error: unknown): error is DomainError | HttpError =>
   error instanceof HttpError || (error instanceof DomainError && error.code !== General.Internal_error);
 
@@ -86,7 +86,7 @@ export function failureOf(error: DomainError | HttpError, tokenSent: boolean): R
   return failure(error.code, error.data, { ...retryAfter(error), ...challenge(error.code, tokenSent) });
 }
 
-// Whole seconds, rounded up: a client that comes back when it is told is let in (RFC 9110, 10.2.3).
+// Whole seconds, rounded up: a client that comes back then is accepted (RFC 9110, 10.2.3).
 function retryAfter(error: DomainError): Headers {
   if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) return {};
   return { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1_000))) };

@@ -18,12 +18,12 @@ import { corsHeaders } from './cors.ts';
 import { deliver } from './deliver.ts';
 import { failure, failureOf, isFailure } from './failures.ts';
 
-/** What every request can be answered. */
+/** The failures of every request. */
 export const FRAME_FAILURES = [Responses.General.Internal_error] as const;
 
 /**
- * What goes around every request: its id, the headers that every answer has, the answer to whatever is thrown, one line
- * in the log.
+ * The work around every request: its id, the headers of every answer, the answer to a thrown error, one line in the
+ * log.
  */
 export function frame(options: HttpOptions, logger: Logger, sampling = new Sampling()): Middleware<State> {
   const clientAddress = clientAddressReader(options.trustedProxies);
@@ -48,7 +48,7 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
   };
 }
 
-/** Now, or for a body that is yet to be read when the last of it is gone. */
+/** Runs `act` now, or once a body that is sent later has been sent. */
 function onceSent({ body, res }: AppContext, act: () => void): void {
   if (body instanceof Readable) res.once('close', act);
   else act();
@@ -64,15 +64,15 @@ function open(context: AppContext, address: string | undefined, options: HttpOpt
 }
 
 /**
- * A request's target as path and query. Servers must take absolute ones, too (RFC 9112, 3.2.2); which authority they name
- * decides nothing here, and a malformed one would make the parsers behind this throw.
+ * A request's target as path and query. Servers must accept absolute targets too (RFC 9112, 3.2.2). The authority
+ * in it is not used, and a malformed one would make later parsers throw.
  */
 function originForm(target: string): string {
   const rest = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
   return /^[/*]/.test(rest) ? rest : `/${rest}`;
 }
 
-/** What the routes answer, or the answer to what they throw, if it is one that clients may be told of. */
+/** The answer of the routes, or the answer to their error if clients may see it. */
 async function answerTo(
   context: AppContext,
   next: () => Promise<unknown>,

@@ -6,19 +6,19 @@ import type { Steps } from './inTurns.ts';
 const { General } = HttpResponses;
 
 export interface JsonBounds {
-  /** How many values and names of members there may be. */
+  /** The most values and names of members. */
   readonly maxTokens: number;
   /** Whether a number that a double would change becomes an InexactNumber. */
   readonly exact: boolean;
 }
 
-// Far more than anybody meets who does not know that doubles change them, and few enough to take no time.
+// More than a client meets that does not know this limit of doubles, and few enough to take no time.
 const MAX_INEXACT = 1_000;
 
 /**
  * The value of a JSON text.
- * @throws HttpError Payload_too_large for more values, or more numbers that a double would change, than may be, before they
- * are parsed; Malformed_json
+ * @throws HttpError Payload_too_large for more values, or more numbers that a double would change, than allowed,
+ * before they are parsed; Malformed_json
  */
 export function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
   try {
@@ -33,7 +33,7 @@ export function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
 const MAX_FORM_FIELDS = 100;
 
 /**
- * The fields of a form. One that is there several times is a list, which no page sends.
+ * The fields of a form. A field that occurs several times is a list, which no page sends.
  * @throws HttpError Payload_too_large for more fields than any page has
  */
 export function formFrom(text: string): unknown {

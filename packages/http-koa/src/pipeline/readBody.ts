@@ -12,11 +12,11 @@ import { atOnce, inTurns, type Steps } from './inTurns.ts';
 import { formFrom, type JsonBounds, jsonFrom } from './parseBody.ts';
 
 /**
- * Reads a body as its route takes it, and calls `use` with it. No body at all counts as `{}`. The budget counts the body
- * until `use` has settled.
- * @throws HttpError Unsupported_media_type, Payload_too_large, Malformed_json, in this order; UnavailableError, before
- * anything is read where the length is known, when the budget has no room; UnavailableError, and the end of the connection, when what was read made room for another;
- * what `use` throws
+ * Reads a body as its route accepts it, and calls `use` with it. A missing body counts as `{}`. The budget counts
+ * the body until `use` has settled.
+ * @throws HttpError Unsupported_media_type, Payload_too_large, Malformed_json, in this order; UnavailableError when
+ * the budget has no room, before anything is read if the length is known; UnavailableError, and the end of the
+ * connection, when the body made room for another; what `use` throws
  */
 export type WithBody = <Result>(
   context: AppContext,
@@ -26,7 +26,7 @@ export type WithBody = <Result>(
 
 const { General } = HttpResponses;
 
-/** What every route that takes a body can answer. */
+/** The failures of every route that accepts a body. */
 export const BODY_FAILURES = [
   General.Unsupported_media_type,
   General.Payload_too_large,
@@ -34,14 +34,14 @@ export const BODY_FAILURES = [
   Responses.General.Unavailable,
 ] as const;
 
-// What bodies of a handful of fields may hold: they are taken from anybody.
+// The most bytes of a body with a few fields: everybody may send one.
 const MAX_FIELD_BYTES = 16_384;
 const MAX_FIELD_TOKENS = 1_000;
 
-// Parsing as much takes less than a millisecond. What is larger waits for its turn.
+// Parsing this many bytes takes less than a millisecond. A larger body waits for its turn.
 const SMALL_BYTES = 16_384;
 
-/** Reads bodies within the bounds of the options, and no more at once than the budget has room for. */
+/** Reads bodies within the bounds of the options and of the budget. */
 export function bodyReader({ maxBodyBytes, maxBodyValues }: BodyBounds, budget: BodyBudget): WithBody {
   const fields = { maxBytes: Math.min(MAX_FIELD_BYTES, maxBodyBytes), maxTokens: MAX_FIELD_TOKENS, exact: false };
   const source = { maxBytes: maxBodyBytes, maxTokens: maxBodyValues, exact: true };
@@ -60,19 +60,19 @@ export function bodyReader({ maxBodyBytes, maxBodyValues }: BodyBounds, budget: 
       const steps = bodyOf(req, bytes, { ...bounds, type });
       return await use(bytes.length > SMALL_BYTES ? await inTurns(steps) : atOnce(steps));
     } finally {
-      if (held.isTaken) context.set('Connection', 'close'); // what is left of the body is not waited for
+      if (held.isTaken) context.set('Connection', 'close'); // the rest of the body is not read
       held.release();
     }
   };
 }
 
-/** What a body says. @throws HttpError Payload_too_large, Malformed_json */
+/** The value of a body. @throws HttpError Payload_too_large, Malformed_json */
 function* bodyOf(
   { socket }: IncomingMessage,
   bytes: Buffer,
   { type, ...bounds }: JsonBounds & { readonly type: MediaType },
 ): Steps<unknown> {
-  if (socket.destroyed) throw new HttpError(General.Malformed_json); // nobody waits for an answer
+  if (socket.destroyed) throw new HttpError(General.Malformed_json); // no client waits for an answer
   const text = textOf(bytes, { fatal: bounds.exact });
   return type === 'form' ? formFrom(text) : yield* jsonFrom(text, bounds);
 }
@@ -87,8 +87,8 @@ const holderOf = ({ userId, address }: State): BodyHolder =>
 const DECODERS = { strict: new TextDecoder('utf-8', { fatal: true }), lax: new TextDecoder('utf-8') };
 
 /**
- * UTF-8 as text. Where it is not `fatal`, bytes that are no UTF-8 become U+FFFD, which no field takes.
- * @throws HttpError Malformed_json for bytes that are no UTF-8, where that is fatal
+ * UTF-8 as text. If not `fatal`, bytes that are not UTF-8 become U+FFFD, which no field accepts.
+ * @throws HttpError Malformed_json for bytes that are not UTF-8, if fatal
  */
 function textOf(bytes: Buffer, { fatal }: { readonly fatal: boolean }): string {
   try {

@@ -1,10 +1,10 @@
 import type { Locale } from '@algotheque/domain';
 import type { AppContext } from '../context.ts';
 
-/** The language that `Accept-Language` asks for, of those there are; undefined when it asks for none of them. */
+/** The language that `Accept-Language` asks for, if it is available; undefined if none is. */
 export function requestedLocale(context: AppContext, fallback: Locale): Locale | undefined {
   if (context.get('Accept-Language') === '') return undefined;
   const other: Locale = fallback === 'en' ? 'fr' : 'en';
-  const found = context.acceptsLanguages([fallback, other]); // the first of them answers `*`
+  const found = context.acceptsLanguages([fallback, other]); // the first one is the answer to `*`
   return found === 'en' || found === 'fr' ? found : undefined;
 }

@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Resolves in a turn of the event loop that nobody else who asks gets. Long answers, large bodies
- * and sources to check take turns with each other and with all else: a store in the process answers without one, and a fast
- * client takes all there is.
+ * Resolves in a turn of the event loop of its own: no other caller gets the same one. Long answers, large bodies
+ * and source codes to check take turns with each other and with all other work. Otherwise, with a store in the
+ * process that answers without a turn, one fast client could use all of the time.
  */
 export function ownTurn(): Promise<unknown> {
   last = last.then(() => nextTurn());

@@ -4,7 +4,10 @@ import type { Success } from '../route.ts';
 import { entityTag } from './preconditions.ts';
 import type { Handler } from './row.ts';
 
-/** How many records one page of a whole list holds at most; the bound of bytes ends it before where they name many users. */
+/**
+ * The most records of a page, for a list that is sent completely; the bound of bytes ends a page earlier if its
+ * records have many grants.
+ */
 const PAGE_RECORDS = 100;
 
 export const listAlgos: Handler<'listAlgos'> = async ({ id, page = {} }, { service, caller, base, message }) => {

@@ -7,7 +7,7 @@ const { Success } = HttpResponses.General;
 
 const PROBE = { group: 'root', method: 'GET', head: true, auth: false, body: 'none', sources: null } as const;
 
-/** Answers while the process lives. */
+/** Succeeds while the process lives. */
 export const alive: Route = {
   ...PROBE,
   path: '/healthz',
@@ -17,7 +17,7 @@ export const alive: Route = {
   handle: async () => new OkRes(Success.Alive),
 };
 
-/** Answers while new requests are welcome: not while draining, and not while a store is down. */
+/** Succeeds while the server accepts work: not while it drains, and not while a store is down. */
 export const ready: Route = {
   ...PROBE,
   path: '/readyz',

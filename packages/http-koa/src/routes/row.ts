@@ -5,21 +5,21 @@ import { bodyKindOf, inputOf } from './sources.ts';
 
 type OperationName = keyof typeof OPERATIONS;
 
-/** What a method of the service takes beside its caller. */
+/** The input of a method of the service, without its caller. */
 type Sent<Name extends OperationName> = (typeof OPERATIONS)[Name]['input'] extends null
   ? undefined
   : Parameters<Service[Name]>[0];
 
-/** What a handler knows beside the input. */
+/** What a handler gets besides the input. */
 export interface Work extends HandlerParts {
   readonly caller: Caller;
   /** The prefix of the route's group. */
   readonly base: string;
-  /** What the answer says when the work is done. */
+  /** The message of the answer when the work is done. */
   readonly message: Success['message'];
 }
 
-/** Takes an input to its use case, and what that resolves to into an answer. */
+/** Calls the use case with an input, and makes the answer from its result. */
 export type Handler<Name extends OperationName> = (input: Sent<Name>, work: Work) => Promise<Answer>;
 
 type SourcesOf<Input> = Input extends undefined
@@ -44,7 +44,7 @@ export const ok = (message: Success['message'], rest: Partial<Success> = {}) =>
 export const created = (message: Success['message'], rest: Partial<Success> = {}) =>
   ({ ...rest, status: 201, message }) as const;
 
-/** The route of an operation. What its declaration says is derived from there. */
+/** The route of an operation. The rest is derived from the operation's declaration. */
 export function route<const Name extends OperationName>(name: Name, row: Row<Name>): Route {
   const { from, success, handle = running(name, success.status), ...place } = row;
   const operation: Operation = OPERATIONS[name];
@@ -69,7 +69,7 @@ function running<Name extends OperationName>(name: Name, status: Success['status
   const { input: declared }: Operation = OPERATIONS[name];
   const Kind = status === 201 ? CreatedRes : OkRes;
   return async (input, { service, caller, message }) => {
-    // By its name alone the compiler cannot tell which method it is; each checks what it is given.
+    // The compiler cannot tell from the name which method it is; each method checks its input.
     const method = service[name] as (...given: readonly unknown[]) => Promise<unknown>;
     return new Kind(message, await (declared === null ? method(caller) : method(input, caller)));
   };

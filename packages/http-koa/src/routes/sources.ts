@@ -3,7 +3,7 @@ import { ifMatch, ifNoneMatch } from './preconditions.ts';
 
 const POSITIVE_INTEGER = /^[1-9]\d{0,15}$/;
 
-/** The number that a text is exactly the digits of, else the text, which is of the wrong type for every number. */
+/** The number, if the text is exactly its digits, else the text, which is the wrong type for every number. */
 const numberOf = (text: string): number | string => (POSITIVE_INTEGER.test(text) ? Number(text) : text);
 
 const inPath = (name: string, read: Source['read']): Source => ({ in: 'path', name, read });
@@ -26,13 +26,15 @@ export const numbersOfQuery = (...names: readonly string[]): Source => ({
     Object.fromEntries(names.filter((name) => query.has(name)).map((name) => [name, onlyNumber(query.getAll(name))])),
 });
 
-/** A parameter that is empty, no number, or there twice is given as a list, which is of the wrong type: it was sent. */
+/**
+ * A parameter that is empty, no number, or repeated is passed on as a list, which is the wrong type: it was sent.
+ */
 function onlyNumber(texts: readonly string[]): unknown {
   const [text = ''] = texts;
   return texts.length === 1 && POSITIVE_INTEGER.test(text) ? Number(text) : texts;
 }
 
-/** Versions that the request wants to change or delete alone. */
+/** The versions that the client wants to change or delete. */
 export const versionsOfIfMatch: Source = {
   in: 'header',
   name: 'If-Match',
@@ -48,7 +50,7 @@ export const versionsOfIfNoneMatch: Source = {
 
 const isSource = (sources: Exclude<Sources, null>): sources is Source => typeof sources['in'] === 'string';
 
-/** The sources of an input: one for each of its parts, or one for the whole of it, under no name. */
+/** The sources of an input: one for each of its parts, or one for the whole input, under no name. */
 export function partsOf(sources: Sources): readonly (readonly [part: string | null, source: Source])[] {
   if (sources === null) return [];
   return isSource(sources) ? [[null, sources]] : Object.entries(sources);
@@ -61,7 +63,7 @@ export function inputOf(sources: Sources, request: HttpRequest): unknown {
   return Object.fromEntries(Object.entries(sources).map(([name, source]) => [name, source.read(request)]));
 }
 
-/** How the body is taken. */
+/** How the body is read. */
 export function bodyKindOf(sources: Sources): BodyKind {
   const kinds = partsOf(sources).map(([, source]) => (source.in === 'body' ? source.kind : 'none'));
   return kinds.find((kind) => kind !== 'none') ?? 'none';

@@ -1,8 +1,8 @@
-/** What is asked of a connection when one must make room. */
+/** The state of a connection that decides whether it is closed to make room. */
 export interface Progress {
   /** How many bytes have come on it. */
   readonly bytesRead: number;
-  /** Whether a request that came whole has no answer yet. */
+  /** Whether a request was received completely and has no answer yet. */
   readonly owesAnswer: boolean;
 }
 
@@ -10,22 +10,25 @@ export interface Progress {
 interface Share<Connection> {
   readonly address: string;
   count: number;
-  /** Those that may make room, with their `bytesRead` at that time; the one without progress for longest comes first. */
+  /**
+   * Those that may be closed, with their `bytesRead` at that time; the one longest without progress comes first.
+   */
   readonly open: Map<Connection, number>;
 }
 
 /** The addresses that have equally many connections. */
 interface Rank<Connection> {
   size: number;
-  /** Those with a connection that may make room; the one without progress for longest comes first. */
+  /** Those with a connection that may be closed; the one longest without progress comes first. */
   readonly open: Set<Share<Connection>>;
 }
 
 /**
- * How many connections each address has, and which connection makes room for another.
+ * Counts the connections of each address, and chooses the connection that is closed to make room for another.
  *
- * A connection that is looked at and not chosen is moved: to the end when bytes have come on it, out of the order while it
- * owes an answer. So all choices together cost what clients have sent, however many connections there are.
+ * A connection that is examined and not chosen is moved: to the end when it has received bytes, out of the order
+ * while it owes an answer. So the cost of all choices is proportional to what clients have sent, not to the number
+ * of connections.
  */
 export class AddressShares<Connection extends Progress> {
   readonly #byAddress = new Map<string, Share<Connection>>();
@@ -33,7 +36,7 @@ export class AddressShares<Connection extends Progress> {
   readonly #ranks = new Map<number, Rank<Connection>>();
   #most = 0;
 
-  /** Counts a connection, which may not make room before it is moved to the end. */
+  /** Counts a connection. It may not be closed before it is moved to the end. */
   add(connection: Connection, address: string): void {
     const share = this.#byAddress.get(address) ?? { address, count: 0, open: new Map() };
     this.#byAddress.set(address, share);
@@ -51,7 +54,7 @@ export class AddressShares<Connection extends Progress> {
     if (share.count === 0) this.#byAddress.delete(share.address);
   }
 
-  /** It has made progress just now. */
+  /** Notes that the connection has made progress. */
   moveToEnd(connection: Connection): void {
     const share = this.#byConnection.get(connection);
     if (share === undefined) return;
@@ -63,13 +66,13 @@ export class AddressShares<Connection extends Progress> {
   }
 
   /**
-   * Of the address with the most connections the one that has been without progress for longest and owes no answer; null
-   * when that address has none. Where addresses have equally many, all of them count as that address.
+   * The connection of the address with the most connections that is longest without progress and owes no answer;
+   * null when that address has none. If several addresses have equally many, they count as one.
    */
   toMakeRoom(): Connection | null {
     const open = this.#ranks.get(this.#most)?.open ?? new Set();
     for (const share of open) {
-      open.delete(share); // a set gives what is added while it is walked through: it comes again, at the end
+      open.delete(share); // a set returns an element that is deleted and added during the iteration again, at the end
       const chosen = this.#firstOf(share);
       if (share.open.size > 0) open.add(share);
       if (chosen !== null) return chosen;
@@ -77,7 +80,10 @@ export class AddressShares<Connection extends Progress> {
     return null;
   }
 
-  /** The first of an address if it may make room. Else that one is moved, and the next is looked at another time. */
+  /**
+   * The first connection of an address if it may be closed. Otherwise it is moved, and the next one is examined
+   * another time.
+   */
   #firstOf({ open }: Share<Connection>): Connection | null {
     const [first] = open;
     if (first === undefined) return null;
@@ -94,7 +100,7 @@ export class AddressShares<Connection extends Progress> {
     share.count += by;
     if (share.count > 0) this.#enterRank(share);
     if (share.count > this.#most) this.#most = share.count;
-    else if (!this.#ranks.has(this.#most)) this.#most = share.count; // it was the only one, and has one fewer
+    else if (!this.#ranks.has(this.#most)) this.#most = share.count; // it was the only one, and now has one connection less
   }
 
   #enterRank(share: Share<Connection>): void {

@@ -1,6 +1,6 @@
 import { BodyShare, type HeldBody } from './bodyShare.ts';
 
-/** Whose body it is: an account's where the request is authenticated, else a client address's. */
+/** The holder of a body: the account of an authenticated request, else a client address. */
 export interface BodyHolder {
   readonly share: 'anonymous' | 'account';
   /** The user's id, or the address: as `addressGroup` gives it, so that a network counts once. */
@@ -10,11 +10,11 @@ export interface BodyHolder {
 export interface BodyBudgetBounds {
   /** All bodies together, in bytes. */
   readonly maxBytes: number;
-  /** The largest body that is taken, in bytes: a holder without another body may always send one. */
+  /** The largest body that is accepted, in bytes: a holder without another body may always send one. */
   readonly largestBytes: number;
 }
 
-// So that one client never takes a share whole: by default 2 MiB for an address, 6 MiB for an account.
+// The part of a share that one holder may use: by default 2 MiB for an address, 6 MiB for an account.
 const HOLDER_PART = 1 / 8;
 
 /**
@@ -37,10 +37,10 @@ export class BodyBudget {
   }
 
   /**
-   * Begins a body that holds nothing yet. When its share is full, bodies of the largest holder that are not yet read whole
-   * make room, if that holder has several and more bytes than this one would have.
-   * @param expectedBytes what the request says that it will send; 0 where it does not say
-   * @throws UnavailableError when there is no room for as many
+   * Begins a body that holds nothing yet. When its share is full, bodies of the largest holder that are not read
+   * completely make room, if that holder has several and more bytes than this one would have.
+   * @param expectedBytes the length that the request states; 0 if it states none
+   * @throws UnavailableError when there is no room for it
    */
   open({ share, key }: BodyHolder, expectedBytes: number): HeldBody {
     return this.#shares[share].open(key, expectedBytes);

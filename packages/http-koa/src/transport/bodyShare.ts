@@ -10,17 +10,17 @@ export interface BodyShareBounds {
   readonly maxHolderBytes: number;
 }
 
-/** What one holder has: the bodies that hold at least a byte. */
+/** The bodies of one holder with at least one byte. */
 interface Holder {
   bytes: number;
   bodies: number;
-  /** Those of them that have not been read whole; the one that began first comes first. */
+  /** Those of them that are not read completely; the oldest comes first. */
   readonly unread: Set<HeldBody>;
 }
 
 /**
- * The bodies of one share, by holder. When the share is full, the largest holder makes room for another: it loses the body
- * that has been under way longest and has not been read whole. A holder never loses its only body.
+ * The bodies of one share, by holder. When the share is full, the largest holder makes room for another: it loses
+ * its oldest body that is not read completely. A holder never loses its only body.
  */
 export class BodyShare {
   readonly #bounds: BodyShareBounds;
@@ -55,7 +55,7 @@ export class BodyShare {
     this.#bytes += bytes;
   }
 
-  /** The body is not taken from now on. */
+  /** The body cannot be taken away from now on. */
   keep(body: HeldBody): void {
     this.#holders.get(body.key)?.unread.delete(body);
   }
@@ -81,8 +81,8 @@ export class BodyShare {
   }
 
   /**
-   * The body that makes room for a holder that would then hold `wanted` bytes; null when there is none. It looks at each
-   * holder once, and only when the share is full: holders are never more than connections.
+   * The body that is taken away for a holder that would then hold `wanted` bytes; null when there is none. It
+   * examines each holder once, and only when the share is full: there are never more holders than connections.
    */
   #oldestOfLargest(wanted: number): HeldBody | null {
     let most = wanted;
@@ -99,7 +99,7 @@ export class BodyShare {
 
 const noRoom = () => new UnavailableError({ reason: 'request bodies take all the memory that they may' });
 
-/** The bytes of one body. Whoever opened it releases it, whatever becomes of the request. */
+/** The bytes of one body. Whoever opened it must release it, whatever the outcome of the request. */
 export class HeldBody {
   readonly key: Key;
   readonly #share: BodyShare;
@@ -117,12 +117,12 @@ export class HeldBody {
     return this.#bytes;
   }
 
-  /** Whether it made room for another: its request ends, and so does the connection. */
+  /** Whether it was taken away for another: its request ends, and so does the connection. */
   get isTaken(): boolean {
     return this.#isTaken;
   }
 
-  /** What is called when it makes room for another. It then holds nothing and takes no more. */
+  /** Registers a function that is called when the body is taken away. It then holds nothing and accepts no more. */
   onTaken(act: (error: UnavailableError) => void): void {
     this.#onTaken = act;
   }
@@ -133,18 +133,18 @@ export class HeldBody {
     this.#bytes += bytes;
   }
 
-  /** It was read whole: it is not taken from now on. */
+  /** It was read completely: it cannot be taken away from now on. */
   keep(): void {
     this.#share.keep(this);
   }
 
-  /** Gives all of it back. Repeatable. */
+  /** Releases all bytes. Repeatable. */
   release(): void {
     this.#share.remove(this);
     this.#bytes = 0;
   }
 
-  /** Gives all of it back to make room for another. */
+  /** Releases all bytes to make room for another. */
   take(): void {
     this.release();
     this.#isTaken = true;

@@ -10,12 +10,12 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the transport answers by itself, whichever route was asked for, without a body: to what is no HTTP request, and to
- * what still waits when the server has stopped.
+ * The answers that the transport makes itself, for any route, without a body: to what is no HTTP request, and to
+ * requests that still wait when the server has stopped.
  */
 export const BARE_STATUSES: readonly number[] = [400, 408, 431, 503];
 
-/** An answer that no route makes has no body; it has the headers of every answer, and ends the connection. */
+/** An answer that no route makes has no body. It has the headers of every answer, and ends the connection. */
 export const bareHeaders = (): Readonly<Record<string, string>> => ({
   Connection: 'close',
   ...securityHeaders(undefined),
@@ -24,8 +24,8 @@ export const bareHeaders = (): Readonly<Record<string, string>> => ({
 });
 
 /**
- * Answers what is no HTTP request, or took too long to become one, and closes the connection. The requests before it get
- * their answers first; nothing is written where the answer to it has begun.
+ * Answers what is no HTTP request, or took too long to become one, and closes the connection. Earlier requests get
+ * their answers first. Nothing is written if the answer to it has begun.
  */
 export function answerBrokenRequest(error: Error, socket: Duplex, queue: RequestQueue | undefined): void {
   const code: unknown = Reflect.get(error, 'code');
@@ -36,12 +36,12 @@ export function answerBrokenRequest(error: Error, socket: Duplex, queue: Request
   const status = (typeof code === 'string' ? STATUS_LINES[code] : undefined) ?? '400 Bad Request';
   queue.endWith(() => {
     const lines = Object.entries(bareHeaders()).map(([name, value]) => `${name}: ${value}`);
-    // A client that keeps its side open would else keep the connection, and what was read of its request.
+    // Otherwise a client that keeps its side open would keep the connection, and what was read of its request.
     socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'), () => socket.destroy());
   });
 }
 
-/** Refuses what Node's parser lets through though it must be refused; with the answer the connection ends. */
+/** Refuses requests that Node's parser accepts but that must be refused; the connection ends with the answer. */
 export const refusingBroken =
   (answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -50,8 +50,8 @@ export const refusingBroken =
   };
 
 /**
- * A request of HTTP/1.1 without exactly one Host (RFC 9112, 3.2), or an older one with a Transfer-Encoding, the end of which
- * a proxy may see elsewhere (RFC 9112, 6.1).
+ * A request of HTTP/1.1 without exactly one Host (RFC 9112, 3.2), or an older one with a Transfer-Encoding: a proxy
+ * may see its end elsewhere (RFC 9112, 6.1).
  */
 function isBroken({ httpVersion, headers, headersDistinct }: IncomingMessage): boolean {
   const hosts = headersDistinct['host']?.length ?? 0;

@@ -1,7 +1,7 @@
 /**
- * How many chunks a body may come in beside those that hold `MIN_CHUNK_BYTES` on average. Each chunk costs the event loop
- * some microseconds, whatever it holds: a megabyte of one-byte chunks takes seconds. A client that writes a field at a time
- * stays far below.
+ * How many small chunks a body may have, beside those of at least `MIN_CHUNK_BYTES` on average. Each chunk costs
+ * the event loop some microseconds, whatever its size: a megabyte of one-byte chunks takes seconds. A client that
+ * writes each field on its own stays far below.
  */
 const FREE_CHUNKS = 1_024;
 const MIN_CHUNK_BYTES = 16;
@@ -11,7 +11,7 @@ export class ChunkCount {
   #chunks = 0;
   #bytes = 0;
 
-  /** Counts one more. True when they are more, and smaller, than an honest client makes them. */
+  /** Counts one more. True when there are more chunks, and smaller ones, than an honest client makes. */
   isTooMany(bytes: number): boolean {
     this.#chunks += 1;
     this.#bytes += bytes;

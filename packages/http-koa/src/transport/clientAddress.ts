@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Tells a client's address from the socket's and `X-Forwarded-For`; undefined when the socket is gone. */
+/** Finds a client's address from the socket's and `X-Forwarded-For`; undefined when the socket is closed. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
 
 /**
- * The address is the socket's, unless that is a trusted proxy; then the right-most hop that is none. What stands left of
- * it was written by nobody whom we know.
+ * The address is the socket's, unless that is a trusted proxy; then it is the right-most hop that is no trusted
+ * proxy. The hops to the left of it come from an untrusted source and are ignored.
  */
 export function clientAddressReader(trustedProxies: readonly string[]): ClientAddress {
   const trusted = listOf(trustedProxies);
@@ -33,8 +33,8 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-// `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]:443`, `fe80::1%eth0`, `::ffff:192.0.2.1`: without port,
-// zone, and IPv6 clothing; null when it is no address.
+// `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]:443`, `fe80::1%eth0`, `::ffff:192.0.2.1`: without
+// port and zone, and an IPv4-mapped address as IPv4; null when it is no address.
 function bareAddress(text: string): string | null {
   const trimmed = text.trim();
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1];

@@ -14,7 +14,7 @@ export interface ConnectionParts {
   readonly onDropped: () => void;
 }
 
-/** The open connections of a server, and their requests. When there would be too many, one is closed. */
+/** The open connections of a server, and their requests. When there are too many, one is closed. */
 export class Connections {
   readonly stage: Stage = { isStopping: false, isHeld: false };
   readonly #parts: ConnectionParts;
@@ -24,7 +24,7 @@ export class Connections {
 
   constructor(server: Server, parts: ConnectionParts) {
     this.#parts = parts;
-    server.maxConnections = parts.maxConnections + 1; // Node's own cap leaves a place to the one that is let in or closed
+    server.maxConnections = parts.maxConnections + 1; // Node's own limit leaves a place for the new connection, which is then accepted or closed
     server.on('drop', parts.onDropped);
     server.on('connection', (socket) => this.#letIn(socket));
   }
@@ -38,17 +38,17 @@ export class Connections {
     this.of(exchange.request.socket)?.add(exchange);
   }
 
-  /** How many have been accepted, and nothing may be read from them yet. */
+  /** How many accepted connections may not be read yet. */
   get unopened(): number {
     return this.#turns.unopened;
   }
 
-  /** As they are now: what is done with one may change their number. */
+  /** A copy, because work on a connection may change the list. */
   all(): readonly RequestQueue[] {
     return [...this.#queues.values()];
   }
 
-  /** The address is the socket's, for no request has been read: behind a proxy all clients have one. */
+  /** The address is the socket's, because no request has been read: behind a proxy all clients have the same. */
   #letIn(socket: Socket): void {
     const address = addressGroup(socket.remoteAddress);
     const queue: RequestQueue = new RequestQueue(socket, {
@@ -64,19 +64,19 @@ export class Connections {
     this.#open(socket, address);
   }
 
-  /** Nothing is read before its turn comes, for one read takes up to 64 KiB. */
+  /** Nothing is read before its turn, because one read takes up to 64 KiB. */
   #open(socket: Socket, address: string): void {
-    process.nextTick(() => socket.pause()); // Node begins to read at a tick that is planned already
+    process.nextTick(() => socket.pause()); // Node has planned to begin to read at a tick
     this.#turns.addConnection(address, () => socket.resume());
   }
 
-  /** The client may have gone while its request waited, or a server that stops may have answered. */
+  /** The client may have gone while its request waited, or the request was answered because the server stops. */
   #begin(exchange: Exchange): void {
     const { response } = exchange;
     if (!response.closed && !response.headersSent) this.#parts.begin(exchange);
   }
 
-  /** Closes one that may make room, else the newcomer. */
+  /** Closes a connection that may be closed, else the new one. */
   #dropFor(newcomer: RequestQueue): void {
     const dropped = this.#shares.toMakeRoom() ?? newcomer;
     this.#forget(dropped);

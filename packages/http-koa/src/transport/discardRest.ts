@@ -3,13 +3,13 @@ import { ChunkCount } from './chunkCount.ts';
 
 const waiting = new Set<IncomingMessage>();
 
-/** Whether nothing more of a body may be read yet. */
+/** Whether nothing more of a body may be read in this turn. */
 export const waitsForTurn = (request: IncomingMessage): boolean => waiting.has(request);
 
 /**
- * Reads on what a client still sends of a body that has its answer, so that a client which sends all before it reads comes
- * to the answer. In each turn of the event loop one chunk (up to 64 KiB) of one such body is read: else the loop would read
- * two megabytes from each connection before it goes on. A body in too many small chunks ends the connection.
+ * Reads and discards the rest of a body that has its answer, so that a client that sends everything before it reads
+ * gets the answer. In each turn of the event loop one chunk (up to 64 KiB) of one such body is read: otherwise the
+ * loop would read two megabytes from each connection at once. A body in too many small chunks ends the connection.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
@@ -30,6 +30,6 @@ function readNext(): void {
   const [request] = waiting;
   if (request === undefined) return;
   waiting.delete(request);
-  request._read(0); // what was held up while it waited
+  request._read(0); // read what came while it waited
   if (waiting.size > 0) setImmediate(readNext);
 }

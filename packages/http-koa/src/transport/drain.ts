@@ -6,20 +6,23 @@ import { BACKLOG } from './backlog.ts';
 import { bareHeaders } from './brokenRequest.ts';
 import type { Connections } from './connections.ts';
 
-/** How long no connection may have come before the listener closes, and how often that is waited for. */
+/** How long no connection may come before the listener closes, and how often this is tried. */
 const QUIET_MS = 10;
 const QUIET_ROUNDS = 25;
-/** As many as the kernel keeps waiting: libuv accepts one in a turn. */
+/** As many as the kernel keeps waiting: libuv accepts one per turn. */
 const MOST_TURNS = BACKLOG;
-/** How long a connection without a request is kept once the listener is closed: its request may be on its way. */
+/** How long a connection without a request is kept after the listener has closed: its request may be under way. */
 const LATE_MS = 100;
-/** How long what comes on a connection after our end of it is still read, so that no reset meets it: a long round trip. */
+/**
+ * How long a connection is still read after this side has ended it, so that the client gets no reset: a long round
+ * trip.
+ */
 const LINGER_MS = 500;
 
 export interface DrainTimes {
-  /** How long everything is still accepted. With 0 nothing is waited for but requests that have arrived. */
+  /** How long everything is still accepted. With 0 the drain waits only for requests that have arrived. */
   readonly graceMs: number;
-  /** When what is still open is cut off, from the start of the drain. */
+  /** The time from the start of the drain after which open connections are cut off. */
   readonly patienceMs: number;
   readonly clock: Pick<Clock, 'sleep'>;
 }
@@ -36,7 +39,7 @@ export class Drain {
     this.#connections = connections;
   }
 
-  /** Counts work as under way until it settles: what serves a request goes on when its client goes away. */
+  /** Counts work as under way until it settles: work for a request goes on when its client goes away. */
   track(work: Promise<void>): void {
     this.#work.add(work);
     void work.finally(() => this.#work.delete(work));
@@ -67,7 +70,9 @@ export class Drain {
     clearTimeout(deadline);
   }
 
-  /** Serves on for a while; at its end requests wait, so that clients that wait for answers send no more of them. */
+  /**
+   * Serves on for a while. At its end requests wait, so that clients that wait for answers send no more requests.
+   */
   async #grace(graceMs: number, clock: Pick<Clock, 'sleep'>): Promise<void> {
     const { stage } = this.#connections;
     stage.isStopping = true;
@@ -79,8 +84,9 @@ export class Drain {
   }
 
   /**
-   * A connection is accepted by the kernel before it is by the process, and closing the listener resets those in between.
-   * So it closes right after a turn in which the process found none: what comes in the microseconds after it is lost.
+   * The kernel accepts a connection before the process does, and closing the listener resets those in between. So
+   * the listener closes right after a turn in which the process found none; a connection in the next microseconds
+   * is lost.
    */
   async #untilNoneComes(pause: () => Promise<unknown>, mostRounds: number): Promise<void> {
     let accepted = 0;
@@ -91,15 +97,15 @@ export class Drain {
     for (let rounds = mostRounds; rounds > 0; rounds -= 1) {
       accepted = 0;
       await pause();
-      await turn(); // the process looks at its sockets between two turns
+      await turn(); // the process reads its sockets between two turns
       if (accepted === 0) break;
     }
     this.#server.off('connection', count);
   }
 
   /**
-   * Closes the listener alone: the `close` of an HTTP server would close idle connections in the same moment. Resolves when
-   * the last connection is closed.
+   * Closes only the listener: the `close` of an HTTP server would close idle connections at the same time. Resolves
+   * when the last connection is closed.
    */
   #unbind(): Promise<void> {
     return new Promise((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()));
@@ -110,10 +116,10 @@ export class Drain {
     for (const queue of this.#connections.all()) queue.next();
   }
 
-  /** Who waits for an answer that has not begun is told; all else ends. */
+  /** Requests whose answer has not begun get 503; all other connections end. */
   async #cutOff(): Promise<void> {
     for (const { current } of this.#connections.all()) if (current !== null) unavailable(current);
-    await turn(); // they are on their way
+    await turn(); // they are being sent
     this.#server.closeAllConnections();
   }
 }

@@ -1,9 +1,9 @@
-/** How often, at most, it is told that connections were dropped. */
+/** The shortest time between two reports of dropped connections. */
 const TOLD_EVERY_MS = 60_000;
 
 /**
- * Counts dropped connections: each call of what it returns is one.
- * @param tell told of the first one at once, and then once a minute of how many more there have been
+ * Counts dropped connections: each call of the returned function is one.
+ * @param tell gets the first one at once, and then once a minute the number of further ones
  */
 export function dropCount(tell: (count: number) => void): () => void {
   let dropped = 0;

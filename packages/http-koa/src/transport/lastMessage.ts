@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 import { waitsForTurn } from './discardRest.ts';
 
 /**
- * The class of requests for a server that ends a connection on which too many of them wait.
+ * The class of requests for a server that ends a connection with too many waiting requests.
  *
- * Node's parser makes objects for all requests of a chunk of 64 KiB, some 2,300, also when their socket was destroyed
- * meanwhile, and an error with a stack for each of them when it closes: 20 µs each. Only an `upgrade` makes it stop: what
- * follows is another protocol. So that is what the first request too many says of itself; where nobody listens for
- * `upgrade`, Node destroys the socket then.
+ * Node's parser makes objects for all requests of a chunk of 64 KiB, some 2,300, also when their socket was
+ * destroyed meanwhile, and an error with a stack for each of them when it closes: 20 µs each. Only an `upgrade`
+ * makes it stop, because then another protocol follows. So the first request too many claims to be an upgrade.
+ * Without a listener for `upgrade`, Node destroys the socket.
  */
 export function lastMessage(isFull: (socket: Socket) => boolean): typeof IncomingMessage {
   return class extends IncomingMessage {
-    declare isLast: boolean; // set by the setter, which the constructor of IncomingMessage calls already
+    declare isLast: boolean; // set by the setter, which the constructor of IncomingMessage calls
 
     get upgrade(): boolean {
       return this.isLast;

@@ -24,18 +24,20 @@ export interface ListenOptions {
   /** How long a client may take nothing of an answer that is being sent, in milliseconds. Default: 120 s. */
   readonly answerTimeoutMs?: number;
   /**
-   * The most connections at one time. For another one, the client address with the most (IPv6: the /64) loses the one that
-   * has been without progress for longest, unless a request that came whole is being answered on it. If it has none of
-   * these, the newcomer is closed unanswered. Default: 2,000.
+   * The most connections at one time. For a further one, the client address with the most connections (IPv6: the
+   * /64) loses the one that is longest without progress, unless a complete request is being answered on it. If it
+   * has none of these, the new connection is closed without an answer. Default: 2,000.
    */
   readonly maxConnections?: number;
-  /** Told of the first connection that is closed for it, and then once a minute of how many more have been. */
+  /**
+   * Gets the first connection that is closed for this reason, and then once a minute the number of further ones.
+   */
   readonly onDropped?: (count: number) => void;
   /** How long `drain` still accepts everything, in milliseconds, so that a load balancer sees `/readyz` fail. Default: 0. */
   readonly stopGraceMs?: number;
   /** How long `drain` takes at most, the grace included, in milliseconds. Default: `requestTimeoutMs`. */
   readonly stopTimeoutMs?: number;
-  /** What `drain` waits by. Default: the system's. */
+  /** The clock of `drain`. Default: the system's. */
   readonly clock?: Pick<Clock, 'sleep'>;
 }
 
@@ -57,18 +59,20 @@ export interface Listening {
   readonly server: Server;
   readonly address: AddressInfo;
   /**
-   * Serves on for `stopGraceMs`, then takes no more connections, closes idle ones, and lets requests that were sent finish;
-   * each answer from the call on says `Connection: close`, but one behind which the client has sent another request. What
-   * has no answer after `stopTimeoutMs` gets a bare 503. Resolves when the last connection is closed and what serves a
-   * request is done, even one whose client went away; after `stopTimeoutMs` at the latest. Repeatable.
+   * Serves on for `stopGraceMs`, then accepts no more connections, closes idle ones, and finishes requests that
+   * were sent. Each answer from now on has `Connection: close`, except one behind which the client has sent another
+   * request. A request without an answer after `stopTimeoutMs` gets a bare 503. Resolves when the last connection
+   * is closed and all work for requests is done, also for clients that went away; after `stopTimeoutMs` at the
+   * latest. Repeatable.
    */
   drain(): Promise<void>;
 }
 
 /**
- * Serves the application. Each connection has one request answered at a time; it is ended when more than 32, or 128 KiB of
- * them, wait.
- * @throws the system's error (EADDRINUSE, EACCES, …) when it cannot listen there; RangeError that names an unknown option
+ * Serves the application. Each connection has one request answered at a time. It is ended when more than 32
+ * requests, or more than 128 KiB of them, wait.
+ * @throws the system's error (EADDRINUSE, EACCES, …) when it cannot listen there; RangeError that names an unknown
+ * option
  */
 export async function listen(app: Koa<State>, options: ListenOptions = {}): Promise<Listening> {
   requireKnownOptions('listen', options, OPTIONS);
@@ -79,7 +83,7 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
-    requireHostHeader: false, // Node's own answer would lack the headers of every answer
+    requireHostHeader: false, // Node's own answer would not have the headers of every answer
     IncomingMessage: lastMessage((socket) => connections.of(socket)?.isFull === true),
   });
   server.timeout = options.answerTimeoutMs ?? 120_000;
@@ -102,13 +106,14 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
 
 function takeRequests(server: Server, connections: Connections): void {
   server.on('request', (request, response) => connections.take({ request, response }));
-  // Expectations that are not known may be ignored (RFC 9110, 10.1.1), and Node's 417 would lack the headers of every answer.
+  // A server may ignore unknown expectations (RFC 9110, 10.1.1), and Node's 417 would not have the headers of every
+  // answer.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('checkContinue', (request, response) => connections.take({ request, response, expectsContinue: true }));
   server.on('clientError', (error, socket) => answerBrokenRequest(error, socket, connections.of(socket)));
   server.on('timeout', (socket) => {
     const { current = null } = connections.of(socket) ?? {};
-    if (current === null || current.headersSent) socket.destroy(); // else what it waits for is ours
+    if (current === null || current.headersSent) socket.destroy(); // else the server, not the client, causes the wait
   });
 }
 

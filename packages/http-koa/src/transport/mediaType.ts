@@ -7,7 +7,7 @@ const TYPES: Readonly<Record<string, MediaType>> = {
   'application/x-www-form-urlencoded': 'form',
 };
 
-/** What a body is sent as, or null for everything that is not taken: other types, other charsets, compressed bodies. */
+/** The type of a body, or null for one that is not accepted: other types, other charsets, compressed bodies. */
 export function mediaType(request: IncomingMessage): MediaType | null {
   const types = request.headersDistinct['content-type'] ?? [];
   if (isCompressed(request) || types.length !== 1) return null;
@@ -16,7 +16,7 @@ export function mediaType(request: IncomingMessage): MediaType | null {
   return Object.hasOwn(TYPES, type) ? (TYPES[type] ?? null) : null;
 }
 
-// Node undoes `chunked` alone, and lets other transfer codings before it pass as they are.
+// Node decodes `chunked` only, and passes on other transfer codings unchanged.
 const isCompressed = ({ headers }: IncomingMessage): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity' ||
   (headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked';
@@ -27,6 +27,6 @@ function isTaken(parameter: string): boolean {
   return name !== undefined && (name !== 'charset' || /^("utf-8"|utf-8)$/.test(value ?? ''));
 }
 
-/** Whether the request says that it has a body. */
+/** Whether the request states that it has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

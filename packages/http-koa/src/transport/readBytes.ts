@@ -16,14 +16,14 @@ const FIRST_BYTES = 1_024;
  */
 export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  if (request.destroyed) reject(new HttpError(General.Malformed_json)); // its `close` came before: nothing else will
+  if (request.destroyed) reject(new HttpError(General.Malformed_json)); // its `close` came before: no other event will come
   const body = new GrowingBuffer(held, maxBytes);
   const chunks = new ChunkCount();
   const onData = (chunk: Buffer) => {
     try {
       body.append(chunk);
       if (request.complete) held.keep(); // `end` comes a moment later
-      if (chunks.isTooMany(chunk.length)) request.destroy(); // the rest of what came with it then costs little
+      if (chunks.isTooMany(chunk.length)) request.destroy(); // reading the rest of these chunks then costs little
     } catch (error) {
       stop();
       reject(error);
@@ -34,7 +34,7 @@ export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: nu
     held.keep();
     resolve(body.bytes());
   };
-  const stop = () => request.off('data', onData).off('end', onEnd).off('close', onCut); // `error` stays heard: it may come late
+  const stop = () => request.off('data', onData).off('end', onEnd).off('close', onCut); // the listener of `error` stays: an error may come late
   held.onTaken((error) => {
     stop();
     reject(error);
@@ -42,13 +42,13 @@ export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: nu
   request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
   return promise.finally(() => {
     stop();
-    body.letGo(); // the listener of `error` stays, and would keep the buffer as long as the request
+    body.letGo(); // otherwise the listener of `error`, which stays, would keep the buffer as long as the request
   });
 }
 
 /**
- * One buffer that doubles when it is full. Chunks are copied into it and let go: each one that is kept costs some 100 bytes
- * beside what it holds, so that a body of one-byte chunks would take a hundred times its size.
+ * One buffer that doubles when it is full. Chunks are copied into it and released: each chunk that is kept costs
+ * some 100 bytes beside its content, so that a body of one-byte chunks would take a hundred times its size.
  */
 class GrowingBuffer {
   readonly #held: HeldBody;
@@ -74,7 +74,7 @@ class GrowingBuffer {
     while (capacity < length) capacity *= 2;
     capacity = Math.min(capacity, this.#maxBytes);
     this.#held.add(capacity - this.#buffer.length);
-    const buffer = Buffer.allocUnsafeSlow(capacity); // a slice of Node's pool would keep all of the pool
+    const buffer = Buffer.allocUnsafeSlow(capacity); // a slice of Node's pool would keep the whole pool in memory
     this.#buffer.copy(buffer, 0, 0, this.#length);
     this.#buffer = buffer;
   }
@@ -83,7 +83,7 @@ class GrowingBuffer {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Keeps the buffer no longer; what `bytes` gave stays. */
+  /** Releases the buffer; what `bytes` returned stays. */
   letGo(): void {
     this.#buffer = Buffer.alloc(0);
   }

@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 
 /** How many requests of one connection may wait while another is answered. */
 const MOST_WAITING = 32;
-/** How many bytes they may hold: room for a small body each, or for a large one that Node stops reading by itself. */
+/**
+ * How many bytes they may hold: room for a small body each, or for a large one, which Node stops reading itself.
+ */
 const MOST_WAITING_BYTES = 131_072;
 
 /** A request and where its answer goes. */
@@ -14,7 +16,7 @@ export interface Exchange {
   readonly expectsContinue?: boolean;
 }
 
-/** What the server is at; shared by all connections. */
+/** The state of the server, shared by all connections. */
 export interface Stage {
   /** Every answer is the last of its connection. */
   isStopping: boolean;
@@ -25,7 +27,7 @@ export interface Stage {
 export interface QueueParts {
   readonly stage: Stage;
   readonly begin: (exchange: Exchange) => void;
-  /** Called when a request comes, and when one has its answer. */
+  /** Called when a request arrives, and when one is answered. */
   readonly onProgress: () => void;
 }
 
@@ -54,7 +56,7 @@ export class RequestQueue {
     return this.socket.bytesRead;
   }
 
-  /** Whether a request that came whole has no answer yet. */
+  /** Whether a request was received completely and has no answer yet. */
   get owesAnswer(): boolean {
     return (this.#current ?? this.#waiting[0])?.request.complete === true;
   }
@@ -73,19 +75,19 @@ export class RequestQueue {
     return this.#waiting.length >= MOST_WAITING || this.socket.bytesRead - this.#bytesBefore > MOST_WAITING_BYTES;
   }
 
-  /** Begins the request when all before it have their answers; never once nothing can be sent any more. */
+  /** Begins the request when all earlier ones are answered; never if nothing can be sent any more. */
   add(exchange: Exchange): void {
     if (this.#last !== null || !this.socket.writable) return;
     if (this.#waiting.length === 0) this.#bytesBefore = this.socket.bytesRead;
     this.#waiting.push(exchange);
     this.#parts.onProgress();
     this.next();
-    this.tellOfEnd(); // what waits behind an answer decides whether that one is the last
+    this.tellOfEnd(); // the requests that wait behind an answer decide whether it is the last
   }
 
   /**
-   * What came last is no whole request, and cannot become one. `answer` is called when all requests before it have their
-   * answers; nothing that comes after it is looked at.
+   * What came last is no complete request, and cannot become one. `answer` is called when all earlier requests are
+   * answered; nothing after it is read.
    */
   endWith(answer: () => void): void {
     if (this.#last !== null) return;
@@ -104,7 +106,7 @@ export class RequestQueue {
     else response.removeHeader('Connection');
   }
 
-  /** Begins what is next, if nothing is under way. */
+  /** Begins the next request, if none is under way. */
   next(): void {
     if (this.#current !== null || this.#parts.stage.isHeld) return;
     if (!this.socket.writable) this.#waiting.length = 0;
@@ -126,8 +128,8 @@ export class RequestQueue {
   }
 
   /**
-   * Ends the connection when all requests have their answers. Where nothing is asked our side ends at once; the client's is
-   * still read, for unread bytes would make the system reset the connection.
+   * Ends the connection when all requests are answered. If there are none, this side ends at once; the client's is
+   * still read, because unread bytes would make the system reset the connection.
    */
   end(): void {
     this.#isEnding = true;

@@ -1,14 +1,15 @@
 import { TurnsByAddress } from '@algotheque/domain';
 
 /**
- * How many requests begin in one turn of the event loop. A store in the process answers without a turn, so that a thousand
- * logins that arrive in one turn would all be served in it: a second. Eight take some milliseconds.
+ * How many requests begin in one turn of the event loop. A store in the process answers without a turn, so a
+ * thousand logins that arrive in one turn would all be handled in it, which takes a second. Eight take some
+ * milliseconds.
  */
 const MOST_IN_A_TURN = 8;
 
 /**
- * Node accepts one connection in a turn. Of so many turns in a row that accept one, a single one begins a request, so that
- * who connects waits for requests of others as little as may be.
+ * Node accepts one connection per turn. Of this many successive turns that accept one, only one begins a request,
+ * so that new connections wait for other requests as little as possible.
  */
 const ACCEPTING_TURNS = 4;
 
@@ -59,7 +60,7 @@ export class RequestTurns {
     this.#hasAccepted = false;
     this.#begun = 0;
     const begun = takeFrom(this.#requests, room);
-    if (room > 0) takeFrom(this.#connections, Math.max(1, room - begun)); // what was read waits in memory: requests come first
+    if (room > 0) takeFrom(this.#connections, Math.max(1, room - begun)); // what was read needs memory: requests come first
     if (this.#requests.size + this.#connections.size > 0) this.#awaitTurn();
   }
 
@@ -74,7 +75,7 @@ export class RequestTurns {
   }
 }
 
-/** Takes at most so many, and tells how many they were. */
+/** Takes at most this many, and returns how many it took. */
 function takeFrom(waiting: TurnsByAddress<() => void>, most: number): number {
   const taken = Math.min(most, waiting.size);
   for (let count = 0; count < taken; count += 1) waiting.next()?.();

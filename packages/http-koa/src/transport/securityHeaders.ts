@@ -4,8 +4,8 @@ import type { Headers } from '../responseKinds.ts';
 const DATA_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Headers of every answer. Nothing is cached unless an answer says otherwise: most carry personal data or a token.
- * Over https browsers are told to stay there (ASVS 5.0, 3.4.1).
+ * Headers of every answer. Nothing is cached unless an answer says otherwise: most have personal data or a token.
+ * With https, browsers are told to use only https (ASVS 5.0, 3.4.1).
  */
 export function securityHeaders(publicUrl: string | undefined): Headers {
   return {
