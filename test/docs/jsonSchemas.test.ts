@@ -134,7 +134,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   deleteUser: null,
   createAlgo: versionedAlgo,
   getAlgo: object({ algo, version: number, source: {} }),
-  listAlgos: object({ algos: { type: 'array', items: algo }, next: orNull(number) }),
+  listAlgos: object({ algos: { type: 'array', items: algo }, next: orNull(number), leftOut: number }),
   updateAlgo: versionedAlgo,
   leaveAlgo: null,
   deleteAlgo: null,

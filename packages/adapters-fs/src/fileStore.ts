@@ -1,8 +1,9 @@
-import { readdir, rename, unlink } from 'node:fs/promises';
+import { lstat, readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type AnnouncedChange,
   type ContentStore,
+  DamagedError,
   type DiskRoom,
   type OnProblem,
   type PendingWork,
@@ -104,7 +105,8 @@ export class FileStore implements ContentStore {
     const content = await onDisk(() => this.#foreign.read([published, staged, published], digestOf(ref)));
     if (content !== null) return content;
     await this.#checkMedium();
-    return null;
+    if (await onDisk(() => ifPresent(lstat(staged)))) throw new DamagedError({ place: staged, id, field: 'content' });
+    return null; // what is published may be the content of another reference
   }
 
   async discard(ref: string): Promise<void> {

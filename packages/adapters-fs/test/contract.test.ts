@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DamagedRecord } from '@algotheque/domain';
 import { type ContentStoreFixture, contentStoreContract } from '@algotheque/domain/contracts';
 import { FakeClock } from '@algotheque/domain/memory';
 import { describe, it } from 'vitest';
@@ -17,10 +18,21 @@ async function openFixture(): Promise<ContentStoreFixture> {
     crash: open, // what a process keeps in memory dies with it; the disk is as it is
     reopen: open,
     distinguishesProcesses: true,
+    tellsDamage: false, // a published file is named by its algorithm, and has no reference
+    damage: (ref) => damageIn(dir, String(ref)),
     dump: () => dump(dir),
     cut: () => rename(dir, join(scratch, 'unmounted')),
     close: () => rm(scratch, { recursive: true, force: true }),
   };
+}
+
+/** Cuts a content of algorithm 1 short, past the adapter: staged, or published. */
+async function damageIn(dir: string, ref: string): Promise<DamagedRecord> {
+  const staged = join(dir, 'staging', ref);
+  const isStaged = (await readdir(join(dir, 'staging'))).includes(ref);
+  const place = isStaged ? staged : join(dir, '1.json');
+  await writeFile(place, (await readFile(place)).subarray(1));
+  return { place, id: 1, field: 'content' };
 }
 
 async function dump(dir: string): Promise<string> {

@@ -93,11 +93,12 @@ describe('reading', () => {
     expect(store.locate(5, ref)).toContain(join(dir, 'staging', ref));
   });
 
-  it('takes staged content that was cut off for absent', async () => {
+  it('tells of staged content that was cut off, and of its file', async () => {
     const { dir, store } = await scratchStore();
     const ref = await store.stage(contentOf(50_000));
     await truncate(join(dir, 'staging', ref), 20_000);
-    expect(await store.read(5, ref)).toBeNull();
+    const damaged = { name: 'DamagedError', place: join(dir, 'staging', ref), id: '5', field: 'content' };
+    await expect(store.read(5, ref)).rejects.toMatchObject(damaged);
   });
 
   it('never misses content that is published meanwhile', async () => {

@@ -1,4 +1,4 @@
-import { StoreRefusedError } from '@algotheque/domain';
+import { StoreError, StoreRefusedError } from '@algotheque/domain';
 
 /** The URL cannot be used: malformed, an unknown option, or one that would break what the ports promise. */
 export class MongoUrlError extends StoreRefusedError {
@@ -45,18 +45,13 @@ export class StoreLockedError extends StoreRefusedError {
   override readonly name = 'StoreLockedError';
 }
 
-/** A document is not what this adapter writes: somebody edited it. Names collection, `_id` and field; nothing was overwritten. */
-export class BrokenDocumentError extends StoreRefusedError {
-  override readonly name = 'BrokenDocumentError';
-}
-
 /** Content beyond what one MongoDB document may hold. */
-export class ContentTooLargeError extends Error {
+export class ContentTooLargeError extends StoreError {
   override readonly name = 'ContentTooLargeError';
 }
 
 /** MongoDB refused a command, and waiting does not help. The message has no data of users. */
-export class MongoCommandError extends Error {
+export class MongoCommandError extends StoreError {
   override readonly name = 'MongoCommandError';
   readonly code: number | null;
 

@@ -1,5 +1,4 @@
 export {
-  BrokenDocumentError,
   ContentElsewhereError,
   ContentOrphanedError,
   ContentTooLargeError,

@@ -44,7 +44,6 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   return {
     ...ports(gated(direct, opening, target), target.location, {
       now: options.now ?? Date.now,
-      onProblem,
       processId: identity.id,
     }),
     location: target.location,
@@ -62,12 +61,12 @@ function ports(
   settings: FileStoreSettings,
 ): Omit<MongoStore, 'location' | 'ready' | 'close'> {
   return {
-    users: new MongoUserRepository(commands, settings.onProblem),
+    users: new MongoUserRepository(commands),
     algos: new MongoAlgoRepository(commands),
     folders: mongoFolderRepository(commands),
     sessionStore: mongoSessionStore(commands),
     limiter: mongoRateLimiter(commands),
-    deletions: mongoDeletionLog(commands, settings.onProblem),
+    deletions: mongoDeletionLog(commands),
     contentStore: new MongoContentStore(commands, settings),
     portable: mongoPortableStore(commands, location),
   };

@@ -48,7 +48,7 @@ describeMongo('writes that a majority does not have yet', ({ withScratch }) => {
   withScratch('are known again when an insert is repeated', async ({ open, db }) => {
     await open();
     const commands = repeating(db);
-    const users = new MongoUserRepository(commands, () => {});
+    const users = new MongoUserRepository(commands);
     const algos = new MongoAlgoRepository(commands);
     const folders = mongoFolderRepository(commands);
     expect(await users.insert(newUser())).toMatchObject({ id: 1 });

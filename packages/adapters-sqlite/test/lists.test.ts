@@ -10,7 +10,7 @@ const COUNT = 6;
 const RIGHTS = 1_000;
 const UNREADABLE = "DROP TRIGGER accessOfUpdated; UPDATE algos SET permsAlgorithme = '[7]' WHERE id";
 
-const UNREAD = { name: 'UnavailableError', cause: { name: 'CorruptStoreError' } };
+const UNREAD = { name: 'DamagedError', place: 'algos', field: 'permsAlgorithme' };
 
 /** Algorithms 1 to 6 of user 1, each shared with users 2 to 1,001: 2 may read, all others may write. */
 async function shared(): Promise<{ readonly path: string; readonly store: SqliteStore }> {

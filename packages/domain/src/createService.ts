@@ -46,7 +46,7 @@ type Methods = { readonly [Name in keyof typeof OPERATIONS]: Method<(typeof OPER
 /**
  * All use cases, wired to their ports. Every method takes and resolves to what the operation of its name declares.
  * It rejects with a DomainError of the operation's failures, in the order in which they are declared: `failuresOf`
- * lists them. Types are checked at run time too: a value of another type is General.Invalid_data, and so is a
+ * lists them; or with a DamagedError, when a record that it needs is damaged. Types are checked at run time too: a value of another type is General.Invalid_data, and so is a
  * caller of another shape than `Caller`, with paths below `/caller`.
  */
 export interface Service extends Methods {
@@ -89,10 +89,10 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
     resetPassword: method(OPERATIONS.resetPassword, new ResetPassword(ports, guard, settings)),
     getUser: method(OPERATIONS.getUser, new GetUser(ports)),
     updateUser: method(OPERATIONS.updateUser, new UpdateUser(ports, guard, settings)),
-    deleteUser: method(OPERATIONS.deleteUser, new DeleteUser(ports, content)),
+    deleteUser: method(OPERATIONS.deleteUser, new DeleteUser(ports, content, settings)),
     createAlgo: method(OPERATIONS.createAlgo, new CreateAlgo(ports, content, quota)),
     getAlgo: method(OPERATIONS.getAlgo, new GetAlgo(ports, content)),
-    listAlgos: method(OPERATIONS.listAlgos, new ListAlgos(ports)),
+    listAlgos: method(OPERATIONS.listAlgos, new ListAlgos(ports, settings)),
     updateAlgo: method(OPERATIONS.updateAlgo, new UpdateAlgo(ports, content, quota)),
     leaveAlgo: method(OPERATIONS.leaveAlgo, new LeaveAlgo(ports)),
     deleteAlgo: method(OPERATIONS.deleteAlgo, new DeleteAlgo(ports, content)),

@@ -75,16 +75,6 @@ export class UnavailableError extends DomainError {
   }
 }
 
-/**
- * A store must not be used as it is, and waiting does not help: a newer release wrote it, somebody edited it, or
- * another process owns it. Adapters throw subclasses of it when they open; later, a port throws UnavailableError
- * with it as the cause. The message is for an operator: it names the file, folder or database, and has no
- * credentials.
- */
-export class StoreRefusedError extends Error {
-  override readonly name: string = 'StoreRefusedError';
-}
-
 /** A limit refuses this try. The next try can succeed after `retryAfterMs`. */
 export class TooManyRequestsError extends DomainError {
   override readonly name = 'TooManyRequestsError';

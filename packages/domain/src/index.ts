@@ -7,13 +7,13 @@ export {
   type GrantedRight,
   type Right,
 } from './algorithm.ts';
-export { type Listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
+export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
 export type { AccessibleQuery, AlgoPage, AlgoRepository, Usage } from './algos/algoRepository.ts';
 export { AlgoCreateDTO, type VersionedAlgo } from './algos/createAlgo.ts';
 export type { ExpectedVersion } from './algos/expectedVersion.ts';
 export type { ReadAlgo } from './algos/getAlgo.ts';
-export { PageDTO } from './algos/listAlgos.ts';
-export { rightOn } from './algos/rights.ts';
+export { type AlgoList, PageDTO } from './algos/listAlgos.ts';
+export { requireRight, rightOn } from './algos/rights.ts';
 export { AlgoUpdateDTO } from './algos/updateAlgo.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';
@@ -27,7 +27,6 @@ export {
   DomainError,
   RULES,
   type Rule,
-  StoreRefusedError,
   TooManyRequestsError,
   UnavailableError,
   type Violation,
@@ -64,6 +63,16 @@ export type { AccessTokens } from './sessions/accessTokens.ts';
 export type { Authenticated } from './sessions/authenticate.ts';
 export { type LoggedIn, UserLoginDTO } from './sessions/login.ts';
 export type { SessionDates, SessionStore } from './sessions/sessionStore.ts';
+export {
+  DamagedError,
+  type DamagedRecord,
+  intact,
+  KeyTakenError,
+  type OnDamaged,
+  StoreError,
+  StoreRefusedError,
+  unlessDamaged,
+} from './storeErrors.ts';
 export { systemClock } from './systemClock.ts';
 export type { DeletionEntry, DeletionLog } from './upkeep/deletionLog.ts';
 export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './upkeep/diskRoom.ts';

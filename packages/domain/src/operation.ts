@@ -33,7 +33,7 @@ export const inProcess = <Value>() => v.custom<Value>(() => true);
 
 const { Unauthorized, Unavailable } = Responses.General;
 
-/** Every identifier that the operation can reject with. All other errors are bugs. */
+/** Every identifier that the operation can reject with. Beside them comes DamagedError; all other errors are bugs. */
 export function failuresOf({ caller, input, failures }: Operation): readonly ErrorCode[] {
   const ofCaller = caller === 'authenticated' ? [Unauthorized] : [];
   return [...new Set([...ofCaller, ...(input?.failures ?? []), ...failures, Unavailable])];

@@ -35,6 +35,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     findByRef: true,
     compareAndSet: true,
     delete: true,
+    refOf: true,
     listAccessible: true,
     listByOwner: true,
     usage: true,

@@ -66,7 +66,6 @@ async function findMismatch(prepared: Prepared, dir: string): Promise<{ readonly
     return null;
   } catch (error) {
     if (error instanceof ContentMismatchError) return { owner: error.owner };
-    if (error instanceof Error && error.name === 'ContentOrphanedError') return { owner: null }; // of the adapter for MongoDB
     throw error;
   } finally {
     await closing.close();

@@ -26,7 +26,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   const places = placesOf(settings);
   const secret = givenSecret(settings);
   const { smtp } = places.mail;
-  if (smtp !== null) naming('ALGOTHEQUE_MAIL_URL', 'TypeError', () => parseSmtpUrl(smtp));
+  if (smtp !== null) naming('ALGOTHEQUE_MAIL_URL', TypeError, () => parseSmtpUrl(smtp));
   if (places.store.kind === 'mongodb') await checkMongoUrl(places.store.url);
   const warnings = [openSecretFile(settings.secretFile)].filter((line) => line !== null);
   return { settings, places, secret, warnings, policy: policyOf(settings), validator: await validatorOf(settings) };
@@ -34,16 +34,18 @@ export async function prepare(settings: Settings): Promise<Prepared> {
 
 /** A store that is closed before its first use has read its URL, and no more. */
 async function checkMongoUrl(url: string): Promise<void> {
-  const { openMongoStore } = await import('@algotheque/adapters-mongo'); // an embedded start does not load the driver
-  await naming('ALGOTHEQUE_STORE_URL', 'MongoUrlError', () => openMongoStore({ url })).close();
+  const { MongoUrlError, openMongoStore } = await import('@algotheque/adapters-mongo'); // an embedded start does not load the driver
+  await naming('ALGOTHEQUE_STORE_URL', MongoUrlError, () => openMongoStore({ url })).close();
 }
 
-/** Names the setting in an error of an adapter that cannot read it. By the error's name, for its class may not be loaded. */
-function naming<Result>(setting: string, errorName: string, read: () => Result): Result {
+type ErrorClass = abstract new (...input: never[]) => Error;
+
+/** Names the setting in the error of this class by which an adapter says that it cannot read it. */
+function naming<Result>(setting: string, refusal: ErrorClass, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== errorName) throw error;
+    if (!(error instanceof refusal)) throw error;
     throw new SettingsError(`${setting}: ${error.message}`, { cause: error });
   }
 }

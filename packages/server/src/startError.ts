@@ -1,4 +1,4 @@
-import { ImportRefusedError, StoreRefusedError, UnavailableError } from '@algotheque/domain';
+import { StoreError, UnavailableError } from '@algotheque/domain';
 
 /** The start is refused for a reason that its message gives to an operator in one line; no stack is printed. */
 export class StartError extends Error {
@@ -10,19 +10,11 @@ export class UsageError extends StartError {
   override readonly name = 'UsageError';
 }
 
-// What else adapters write for operators. By name, for the driver of a store that is not used is not loaded.
-const OPERATOR_MESSAGES = new Set(['MongoCommandError', 'ContentTooLargeError']);
-
-/** Whether an adapter wrote the message for operators: mostly, that a store must not be used as it is. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof StoreRefusedError ||
-  error instanceof ImportRefusedError ||
-  (error instanceof Error && OPERATOR_MESSAGES.has(error.name));
-
 /** The error as a StartError where an operator can mend its reason; all else, a fault of ours, as it is. */
 export function asStartError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error;
-  if (isRefusal(error) || error instanceof UnavailableError) return new StartError(reason(error), { cause: error });
+  if (error instanceof StoreError || error instanceof UnavailableError)
+    return new StartError(reason(error), { cause: error });
   return 'syscall' in error ? new StartError(error.message, { cause: error }) : error;
 }
 

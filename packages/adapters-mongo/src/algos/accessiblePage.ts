@@ -1,7 +1,17 @@
-import { type AccessibleQuery, type AlgoPage, type AlgoView, listedBytes, pageOf, viewBytes } from '@algotheque/domain';
+import {
+  type AccessibleQuery,
+  type AlgoPage,
+  type AlgoView,
+  intact,
+  listed,
+  listedBytes,
+  type OnDamaged,
+  pageOf,
+  viewBytes,
+} from '@algotheque/domain';
 import type { Db, Document, Filter } from 'mongodb';
 import { type AlgoDocument, collection } from '../documents/collections.ts';
-import { type ListedAlgo, listedAlgo, ownedView } from './listedAlgo.ts';
+import { listedAlgo, ownedView } from './listedAlgo.ts';
 
 const RIGHT = 'permsAlgorithme.idUtilisateur';
 
@@ -9,32 +19,32 @@ const RIGHT = 'permsAlgorithme.idUtilisateur';
  * A page of what both users can access. The first read returns the number of grants of each record, not the grants.
  * So the page can be cut before its grants are read, by a second read of the records on the page.
  */
-export async function accessiblePage(db: Db, query: AccessibleQuery): Promise<AlgoPage> {
-  const found = pageOf(await listed(db, query), query, ({ view: { nom }, rights }) => listedBytes({ nom, rights }));
+export async function accessiblePage(db: Db, query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage> {
+  const records = listed(await documentsOf(db, query), (document) => listedAlgo(document, query.seenBy), onDamaged);
+  const found = pageOf(records, query, ({ view: { nom }, rights }) => listedBytes({ nom, rights }));
   const shared = found.algos.filter(({ rights }) => rights > 0).map(({ id }) => id);
-  const owned = shared.length === 0 ? null : await ownedViews(db, shared);
+  const owned = shared.length === 0 ? null : await ownedViews(db, shared, onDamaged);
   const views = found.algos.flatMap(({ id, view, rights }) => (rights > 0 ? (owned?.get(id) ?? []) : view));
   const { algos, next } = pageOf(views, query, viewBytes); // the numbers of grants may have grown between the two reads
   return { algos, next: next ?? found.next };
 }
 
-async function listed(db: Db, { by, seenBy, after = 0, limit }: AccessibleQuery): Promise<readonly ListedAlgo[]> {
+function documentsOf(db: Db, { by, seenBy, after = 0, limit }: AccessibleQuery): Promise<{ _id: number }[]> {
   const size = limit + 1; // one more shows whether more follow
-  const documents = await collection(db, 'algos')
+  return collection(db, 'algos')
     .find<{ _id: number }>(
       { $and: [accessible(by, seenBy), { _id: { $gt: after } }] },
       { sort: { _id: 1 }, limit: size, batchSize: size, projection: listedFields(seenBy) },
     )
     .toArray();
-  return documents.map((document) => listedAlgo(document, seenBy));
 }
 
-/** Complete records, as they are now, by id. Records that were deleted meanwhile are absent. */
-async function ownedViews(db: Db, ids: number[]): Promise<ReadonlyMap<number, AlgoView>> {
+/** Complete records, as they are now, by id. Records that were deleted meanwhile, or are damaged, are absent. */
+async function ownedViews(db: Db, ids: number[], onDamaged?: OnDamaged): Promise<ReadonlyMap<number, AlgoView>> {
   const documents = await collection(db, 'algos')
     .find({ _id: { $in: ids } })
     .toArray();
-  return new Map(documents.map((document) => [document._id, ownedView(document)]));
+  return new Map(intact(documents, ownedView, { onDamaged }).map((view) => [view.id, view]));
 }
 
 /**

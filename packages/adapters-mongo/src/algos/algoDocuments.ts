@@ -20,7 +20,7 @@ export function grantDocuments(grants: Algorithm['permsAlgorithme']): AlgoDocume
   return grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));
 }
 
-/** @throws BrokenDocumentError */
+/** @throws DamagedError */
 export function storedAlgo(document: AlgoDocument): Algorithm {
   const fields = fieldsOf('algos', document);
   return {

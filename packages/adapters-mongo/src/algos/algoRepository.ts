@@ -1,4 +1,13 @@
-import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Algorithm, Usage } from '@algotheque/domain';
+import {
+  type AccessibleQuery,
+  type AlgoChanges,
+  type AlgoPage,
+  type AlgoRepository,
+  type Algorithm,
+  intact,
+  type OnDamaged,
+  type Usage,
+} from '@algotheque/domain';
 import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { type AlgoDocument, collection } from '../documents/collections.ts';
@@ -7,10 +16,15 @@ import { findHolder } from '../documents/findHolder.ts';
 import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
+import { listing } from '../documents/listing.ts';
 import { pagesById } from '../documents/pagesById.ts';
 import { accessiblePage } from './accessiblePage.ts';
 import { algoDocument, grantDocuments, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
+
+// One update of many documents ends at the first whose rights are no list, or whose version is no number.
+const LIST = { $type: 'array' } as const;
+const NUMBER = { $gte: Number.NEGATIVE_INFINITY } as const;
 
 /** Records of algorithms, one document each, with the rights in it. */
 export class MongoAlgoRepository implements AlgoRepository {
@@ -54,23 +68,33 @@ export class MongoAlgoRepository implements AlgoRepository {
     });
   }
 
-  delete(id: number, version: number): Promise<boolean> {
+  delete(id: number, version: number | null): Promise<boolean> {
     return this.#commands.run('algos.delete', async (db) => {
-      return (await collection(db, 'algos').deleteOne({ _id: id, version })).deletedCount === 1;
+      const query = version === null ? { _id: id } : { _id: id, version };
+      return (await collection(db, 'algos').deleteOne(query)).deletedCount === 1;
     });
   }
 
-  listAccessible(query: AccessibleQuery): Promise<AlgoPage> {
-    return this.#commands.run('algos.listAccessible', (db) => accessiblePage(db, query));
+  refOf(id: number): Promise<string | null> {
+    return this.#commands.repeat('algos.refOf', async (db) => {
+      const ref: unknown = (await collection(db, 'algos').findOne({ _id: id }, { projection: { ref: 1 } }))?.ref;
+      return typeof ref === 'string' ? ref : null;
+    });
   }
 
-  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithm[]> {
+  listAccessible(query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage> {
+    const what = 'algos.listAccessible';
+    return listing(this.#commands, { what, onDamaged }, (db, tell) => accessiblePage(db, query, tell));
+  }
+
+  async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
     const list: Algorithm[] = [];
     const pages = pagesById(this.#commands, 'algos', {
       what: 'listByOwner',
       read: storedAlgo,
       query: { ownerId },
       limit,
+      onDamaged,
     });
     for await (const page of pages) list.push(...page);
     return list;
@@ -88,16 +112,17 @@ export class MongoAlgoRepository implements AlgoRepository {
     });
   }
 
-  removeRights(userId: number): Promise<void> {
-    return this.#commands.repeat('algos.removeRights', async (db) => {
-      const query = { 'permsAlgorithme.idUtilisateur': userId };
-      // A grant in a damaged document would stay: this is reported, not ignored.
-      const broken = await collection(db, 'algos').findOne({ ...query, permsAlgorithme: { $not: { $type: 'array' } } });
-      if (broken !== null) storedAlgo(broken);
+  removeRights(userId: number, onDamaged?: OnDamaged): Promise<void> {
+    return listing(this.#commands, { what: 'algos.removeRights', onDamaged }, async (db, tell) => {
+      const naming = { 'permsAlgorithme.idUtilisateur': userId };
+      const damaged = await collection(db, 'algos')
+        .find({ ...naming, $or: [{ permsAlgorithme: { $not: LIST } }, { version: { $not: NUMBER } }] })
+        .toArray();
+      intact(damaged, storedAlgo, { onDamaged: tell });
       // If a first try without an answer has changed a document, it no longer matches the query: its version rises
       // once.
       const update = { $pull: { permsAlgorithme: { idUtilisateur: userId } }, $inc: { version: 1 } };
-      await collection(db, 'algos').updateMany(query, update);
+      await collection(db, 'algos').updateMany({ ...naming, permsAlgorithme: LIST, version: NUMBER }, update);
     });
   }
 
@@ -114,7 +139,7 @@ export class MongoAlgoRepository implements AlgoRepository {
 async function insertAlgo(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
   if (await insertUnlessThere(db, 'algos', document)) return document;
   const found = await findHolder(db, 'algos', document._id);
-  if (found?.ref !== document.ref) throw keyTaken('algos', document._id);
+  if (found?.ref !== document.ref) throw keyTaken('algo', document._id);
   return found;
 }
 

@@ -12,7 +12,7 @@ export interface ListedAlgo {
   readonly rights: number;
 }
 
-/** @throws BrokenDocumentError */
+/** @throws DamagedError */
 export function listedAlgo(document: { readonly _id: number }, seenBy: number): ListedAlgo {
   const fields = fieldsOf('algos', document);
   const record = {
@@ -34,5 +34,5 @@ export function listedAlgo(document: { readonly _id: number }, seenBy: number): 
   return { id: record.id, view: { ...record, droits: right.oneOf('droits', ['ReadWrite', 'Read']) }, rights: 0 };
 }
 
-/** @throws BrokenDocumentError */
+/** @throws DamagedError */
 export const ownedView = (document: AlgoDocument): AlgoView => algoView(storedAlgo(document), 'Owner');

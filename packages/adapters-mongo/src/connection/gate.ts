@@ -1,4 +1,4 @@
-import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
+import { DamagedError, StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import type { Commands, Work } from './commands.ts';
 import { within } from './deadline.ts';
 import type { Target } from './url.ts';
@@ -22,7 +22,7 @@ export function gated(
     let isAnswered = false;
     try {
       return await within(operationMs, `MongoDB at ${location}, ${what}`, async () => {
-        await admission.ready();
+        await admission.ready().catch(refuseDamaged);
         if (isAnswered) throw new Error(`${what}: too late`); // the caller was told that the work failed
         return work();
       });
@@ -36,4 +36,9 @@ export function gated(
     run: <Result>(what: string, work: Work<Result>) => admitted(what, () => commands.run(what, work)),
     repeat: <Result>(what: string, work: Work<Result>) => admitted(what, () => commands.repeat(what, work)),
   };
+}
+
+/** Damage that is found at the opening is about the database as a whole: then it is the database that cannot be used. */
+function refuseDamaged(error: unknown): never {
+  throw error instanceof DamagedError ? new StoreRefusedError(error.message, { cause: error }) : error;
 }

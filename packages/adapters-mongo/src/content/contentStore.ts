@@ -1,12 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AnnouncedChange, ContentStore, PendingWork } from '@algotheque/domain';
+import {
+  type AnnouncedChange,
+  type ContentStore,
+  DamagedError,
+  type OnDamaged,
+  type PendingWork,
+} from '@algotheque/domain';
 import { Binary } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
-import { BrokenDocumentError, ContentTooLargeError } from '../errors.ts';
+import { ContentTooLargeError } from '../errors.ts';
 import { type NoteSettings, StagingNotes } from './stagingNotes.ts';
 
 /** Below MongoDB's 16 MiB a document, with room for the rest of a message. */
@@ -73,8 +79,8 @@ export class MongoContentStore implements ContentStore {
     for (const each of refs) await this.discard(each);
   }
 
-  pending(now: number): Promise<readonly PendingWork[]> {
-    return this.#notes.pending(now);
+  pending(now: number, onDamaged?: OnDamaged): Promise<readonly PendingWork[]> {
+    return this.#notes.pending(now, onDamaged);
   }
 
   locate(_id: number, ref: string): string {
@@ -93,9 +99,8 @@ export class MongoContentStore implements ContentStore {
 function bytesOf(document: ContentDocument): Uint8Array {
   const bytes = fieldsOf('contents', document).bytes('bytes');
   if (isContentOf(document._id, bytes)) return Uint8Array.from(bytes);
-  throw new BrokenDocumentError(
-    `MongoDB document contents/${document._id}: bytes do not have the SHA-256 that its _id names; somebody edited it.`,
-  );
+  const record = { place: 'contents', id: document._id, field: 'bytes' };
+  throw new DamagedError(record, 'it does not have the SHA-256 that _id names; somebody edited it');
 }
 
 function tooLarge(length: number): ContentTooLargeError {

@@ -1,7 +1,8 @@
 import {
   type AnnouncedChange,
   CLOCK_TOLERANCE_MS,
-  type OnProblem,
+  intact,
+  type OnDamaged,
   PENDING_AGE_MS,
   type PendingWork,
 } from '@algotheque/domain';
@@ -9,13 +10,12 @@ import type { Db, Filter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type StagingDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { readable } from '../documents/readable.ts';
+import { listing } from '../documents/listing.ts';
 import { upsertOnce } from '../documents/upsertOnce.ts';
 
 export interface NoteSettings {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly onProblem: OnProblem;
   /** Distinguishes announcements of this process from those of others. */
   readonly processId: string;
 }
@@ -78,15 +78,15 @@ export class StagingNotes {
     });
   }
 
-  async pending(now: number): Promise<readonly PendingWork[]> {
-    const notes = await this.#commands.repeat('staging.pending', async (db) => {
+  async pending(now: number, onDamaged?: OnDamaged): Promise<readonly PendingWork[]> {
+    const works = await listing(this.#commands, { what: 'staging.pending', onDamaged }, async (db, tell) => {
       // Written by a clock that was ahead: the age of this work counts from now on.
       const ahead = { date: { $gt: now + CLOCK_TOLERANCE_MS } };
       await collection(db, 'staging').updateMany(ahead, { $set: { date: now } });
-      return oldNotes(db, now);
+      const notes = await oldNotes(db, now);
+      this.#told = notes;
+      return intact(notes, pendingOf, { onDamaged: tell });
     });
-    this.#told = notes;
-    const works = readable(notes, pendingOf, this.#settings.onProblem);
     return [...new Map(works.map((work) => [JSON.stringify(work), work])).values()];
   }
 

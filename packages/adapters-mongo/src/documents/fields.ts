@@ -1,5 +1,5 @@
+import { DamagedError } from '@algotheque/domain';
 import { Binary } from 'mongodb';
-import { BrokenDocumentError } from '../errors.ts';
 import type { CollectionName } from './collections.ts';
 
 /** A document and, for an embedded one, the path to it. */
@@ -11,7 +11,7 @@ interface Place {
 
 /**
  * Reads the fields of one stored document, which anybody may have edited.
- * @throws BrokenDocumentError from each method, naming collection, `_id` and field, never the value
+ * @throws DamagedError from each method, naming collection, `_id` and field, never the value
  */
 export class Fields {
   readonly #document: { readonly [field: string]: unknown };
@@ -25,38 +25,38 @@ export class Fields {
   /** An integer that a double holds exactly. */
   integer(field: string): number {
     const value = this.#document[field];
-    return Number.isSafeInteger(value) ? (value as number) : this.#broken(field, 'an integer'); // isSafeInteger narrows nothing
+    return Number.isSafeInteger(value) ? (value as number) : this.#refuse(field, 'an integer'); // isSafeInteger narrows nothing
   }
 
   /** Milliseconds since the epoch, or another number that may have a fraction. */
   number(field: string): number {
     const value = this.#document[field];
-    return typeof value === 'number' && Number.isFinite(value) ? value : this.#broken(field, 'a number');
+    return typeof value === 'number' && Number.isFinite(value) ? value : this.#refuse(field, 'a number');
   }
 
   text(field: string): string {
     const value = this.#document[field];
-    return typeof value === 'string' ? value : this.#broken(field, 'a string');
+    return typeof value === 'string' ? value : this.#refuse(field, 'a string');
   }
 
   oneOf<Choice extends string>(field: string, choices: readonly Choice[]): Choice {
     const value = this.#document[field];
-    return choices.find((choice) => choice === value) ?? this.#broken(field, choices.join(' or '));
+    return choices.find((choice) => choice === value) ?? this.#refuse(field, choices.join(' or '));
   }
 
   boolean(field: string): boolean {
     const value = this.#document[field];
-    return typeof value === 'boolean' ? value : this.#broken(field, 'true or false');
+    return typeof value === 'boolean' ? value : this.#refuse(field, 'true or false');
   }
 
   date(field: string): Date {
     const value = this.#document[field];
-    return value instanceof Date && !Number.isNaN(value.getTime()) ? value : this.#broken(field, 'a date');
+    return value instanceof Date && !Number.isNaN(value.getTime()) ? value : this.#refuse(field, 'a date');
   }
 
   bytes(field: string): Uint8Array {
     const value = this.#document[field];
-    return value instanceof Binary ? value.value() : this.#broken(field, 'binary data');
+    return value instanceof Binary ? value.value() : this.#refuse(field, 'binary data');
   }
 
   /** Null if the field is null; a missing field is damage. */
@@ -72,7 +72,7 @@ export class Fields {
   numbers(field: string): readonly number[] {
     const value = this.#document[field];
     const isRight = Array.isArray(value) && value.every((element) => typeof element === 'number');
-    return isRight ? value : this.#broken(field, 'a list of numbers');
+    return isRight ? value : this.#refuse(field, 'a list of numbers');
   }
 
   embedded(field: string): Fields {
@@ -81,19 +81,19 @@ export class Fields {
 
   list(field: string): readonly Fields[] {
     const value = this.#document[field];
-    if (!Array.isArray(value)) return this.#broken(field, 'a list');
+    if (!Array.isArray(value)) return this.#refuse(field, 'a list');
     return value.map((element: unknown, index) => this.#embed(element, `${field}.${index}`));
   }
 
   #embed(value: unknown, field: string): Fields {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return this.#broken(field, 'a document');
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return this.#refuse(field, 'a document');
     return new Fields(value, { ...this.#place, path: `${this.#place.path}${field}.` });
   }
 
-  #broken(field: string, expected: string): never {
+  #refuse(field: string, expected: string): never {
     const { collection, id, path } = this.#place;
-    const what = `${collection}/${shownId(collection, id)}: ${path}${field} is not ${expected}`;
-    throw new BrokenDocumentError(`MongoDB document ${what}; somebody edited it.`);
+    const record = { place: collection, id: shownId(collection, id), field: `${path}${field}` };
+    throw new DamagedError(record, `it is not ${expected}; somebody edited it`);
   }
 }
 

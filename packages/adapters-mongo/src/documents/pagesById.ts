@@ -1,26 +1,30 @@
+import { intact, type OnDamaged } from '@algotheque/domain';
 import type { Filter, WithId } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { type CollectionName, type Collections, collection } from './collections.ts';
+import { listing } from './listing.ts';
 
 const PAGE = 1_000;
 
 interface Wanted<Document, Row> {
   /** Names the work in errors. */
   readonly what: string;
-  /** Makes a row from a document; its errors are handled as all others. */
+  /** Makes a row from a document. */
   read(document: WithId<Document>): Row;
   readonly query?: Filter<Document>;
   /** Only keys above this one. */
   readonly after?: number | string | undefined;
   /** At most this many in all. */
   readonly limit?: number | undefined;
+  /** Told of damaged documents, which are left out. Without it, one ends the walk with its DamagedError. */
+  readonly onDamaged?: OnDamaged | undefined;
 }
 
 /** Rows by ascending `_id`, in pages of at most 1,000: each page is one answer within one deadline. */
 export async function* pagesById<Name extends CollectionName, Row>(
   commands: Commands,
   name: Name,
-  { what, read, query = {}, after, limit = Number.POSITIVE_INFINITY }: Wanted<Collections[Name], Row>,
+  { what, read, query = {}, after, limit = Number.POSITIVE_INFINITY, onDamaged }: Wanted<Collections[Name], Row>,
 ): AsyncGenerator<readonly Row[]> {
   let left = limit;
   let last = after;
@@ -30,14 +34,14 @@ export async function* pagesById<Name extends CollectionName, Row>(
     const filter = (last === undefined ? query : { $and: [query, { _id: { $gt: last } }] }) as Filter<
       Collections[Name]
     >;
-    const page = await commands.repeat(`${name}.${what}`, async (db) => {
+    const page = await listing(commands, { what: `${name}.${what}`, onDamaged }, async (db, tell) => {
       const found = await collection(db, name)
         .find(filter, { sort: { _id: 1 }, limit: size, batchSize: size })
         .toArray();
-      return { rows: found.map(read), last: found.at(-1)?._id };
+      return { rows: intact(found, read, { onDamaged: tell }), count: found.length, last: found.at(-1)?._id };
     });
     if (page.rows.length > 0) yield page.rows;
-    if (page.rows.length < size) return;
+    if (page.count < size) return;
     left -= page.rows.length;
     last = page.last;
   }

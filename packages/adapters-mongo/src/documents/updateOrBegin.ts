@@ -18,7 +18,7 @@ interface Wanted<Stored> {
  * Updates a document and resolves to its new state; if it is absent, starts with `fresh`. It uses no upsert: when
  * two race for a document, one fails with a duplicate key, and some servers then answer without the document. It
  * tries several times, because a document may expire in between.
- * @throws BrokenDocumentError
+ * @throws DamagedError
  */
 export async function updateOrBegin<Name extends CollectionName>(
   db: Db,

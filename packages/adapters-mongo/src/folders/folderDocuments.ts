@@ -6,7 +6,7 @@ export function folderDocument({ id, nom, ownerId, parentId }: Folder): FolderDo
   return { _id: id, nom, ownerId, parentId };
 }
 
-/** @throws BrokenDocumentError */
+/** @throws DamagedError */
 export function storedFolder(document: FolderDocument): Folder {
   const fields = fieldsOf('folders', document);
   return {

@@ -19,9 +19,14 @@ export function mongoFolderRepository(commands: Commands): FolderRepository {
       await commands.repeat('folders.insert', (db) => insertFolder(db, document));
       return storedFolder(document);
     },
-    async listByOwner(ownerId) {
+    async listByOwner(ownerId, onDamaged) {
       const list: Folder[] = [];
-      const pages = pagesById(commands, 'folders', { what: 'listByOwner', read: storedFolder, query: { ownerId } });
+      const pages = pagesById(commands, 'folders', {
+        what: 'listByOwner',
+        read: storedFolder,
+        query: { ownerId },
+        onDamaged,
+      });
       for await (const page of pages) list.push(...page);
       return list;
     },
@@ -38,5 +43,5 @@ export function mongoFolderRepository(commands: Commands): FolderRepository {
 async function insertFolder(db: Db, document: FolderDocument): Promise<void> {
   if (await insertUnlessThere(db, 'folders', document)) return;
   const found = await findHolder(db, 'folders', document._id);
-  if (!isDeepStrictEqual(found, document)) throw keyTaken('folders', document._id);
+  if (!isDeepStrictEqual(found, document)) throw keyTaken('folder', document._id);
 }

@@ -74,7 +74,7 @@ function saidIn(document: LimitDocument): number {
   return fieldsOf('limits', document).number('said');
 }
 
-/** @throws BrokenDocumentError */
+/** @throws DamagedError */
 function check(document: LimitDocument): { readonly until: number | undefined } {
   const fields = fieldsOf('limits', document);
   fields.optional('end', (field) => fields.number(field));

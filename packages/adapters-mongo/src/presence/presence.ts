@@ -1,7 +1,7 @@
+import { DamagedError } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
-import { BrokenDocumentError } from '../errors.ts';
 import type { Identity } from './identity.ts';
 import { refuseWhileLocked } from './lock.ts';
 import type { Stake } from './stake.ts';
@@ -15,7 +15,7 @@ export function presence(commands: Commands, { id, host, pid }: Identity): Stake
     const update = { $set: { host, pid }, $currentDate: { seen: true } } as const;
     const options = { upsert: true, returnDocument: 'after' } as const;
     const document = await collection(db, 'servers').findOneAndUpdate({ _id: id }, update, options);
-    if (document === null) throw new BrokenDocumentError(`MongoDB document servers/${id} cannot be written.`);
+    if (document === null) throw new DamagedError({ place: 'servers', id, field: null }, 'it cannot be written');
     return document.seen;
   };
   const release = () =>

@@ -15,7 +15,7 @@ export function sessionDocument({ digest, ...token }: Session): SessionDocument 
   };
 }
 
-/** @throws BrokenDocumentError */
+/** @throws DamagedError */
 export function storedSession(document: SessionDocument): Session {
   const fields = fieldsOf('tokens', document);
   return {

@@ -25,7 +25,7 @@ export function mongoSessionStore(commands: Commands): SessionStore {
     touch: (digest, { dateUtilisation, dateExpiration }) =>
       commands.repeat('tokens.touch', async (db) => {
         const use = { dateUtilisation, dateExpiration, expireAt: expiryDate(dateExpiration) };
-        const query = { _id: digest, dateUtilisation: { $lte: dateUtilisation } };
+        const query = { _id: digest, dateUtilisation: { $lt: dateUtilisation } };
         await collection(db, 'tokens').updateOne(query, { $set: use });
       }),
     raiseVersion: (digest, credentialsVersion) =>

@@ -1,25 +1,25 @@
-import type { DeletionLog, OnProblem } from '@algotheque/domain';
+import { type DeletionLog, intact } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { checkHealth } from '../documents/health.ts';
-import { readable } from '../documents/readable.ts';
+import { listing } from '../documents/listing.ts';
 import { upsertOnce } from '../documents/upsertOnce.ts';
 import { storedDeletion } from './deletionDocuments.ts';
 
 /** Deletions of users under way, one document each. There are few, and each is removed at its end. */
-export function mongoDeletionLog(commands: Commands, onProblem: OnProblem): DeletionLog {
+export function mongoDeletionLog(commands: Commands): DeletionLog {
   return {
     add: ({ userId, date }) =>
       commands.repeat('deletions.add', async (db) => {
         const earlier = { $min: { date } };
         await upsertOnce(() => collection(db, 'deletions').updateOne({ _id: userId }, earlier, { upsert: true }));
       }),
-    list: () =>
-      commands.repeat('deletions.list', async (db) => {
+    list: (onDamaged) =>
+      listing(commands, { what: 'deletions.list', onDamaged }, async (db, tell) => {
         const found = await collection(db, 'deletions')
           .find({}, { sort: { date: 1, _id: 1 } })
           .toArray();
-        return readable(found, storedDeletion, onProblem);
+        return intact(found, storedDeletion, { onDamaged: tell });
       }),
     remove: (userId) =>
       commands.repeat('deletions.remove', async (db) => {

@@ -1,6 +1,13 @@
-import { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from '@algotheque/domain';
+import {
+  ImportRefusedError,
+  KeyTakenError,
+  type PortableKind,
+  type PortableRows,
+  type PortableStore,
+} from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
+import { isDuplicateKey } from '../connection/failures.ts';
 import { type CollectionName, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { pagesById } from '../documents/pagesById.ts';
@@ -73,6 +80,11 @@ async function replaceAll(
   const replacements = rows.map(({ _id, ...replacement }) => ({
     replaceOne: { filter: { _id }, replacement, upsert: true },
   }));
-  // Documents of any kind: the table has chosen the collection.
-  await db.collection<{ _id: number | string }>(name).bulkWrite(replacements, { ordered: false });
+  try {
+    // Documents of any kind: the table has chosen the collection.
+    await db.collection<{ _id: number | string }>(name).bulkWrite(replacements, { ordered: false });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new KeyTakenError(`MongoDB collection ${name}: a row has the e-mail or the content of another row.`);
+  }
 }

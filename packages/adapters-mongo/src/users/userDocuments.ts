@@ -26,7 +26,7 @@ export function dueDocument({ date, locale }: MailDue): MailDue {
 
 /**
  * The user with the mark for deletion.
- * @throws BrokenDocumentError
+ * @throws DamagedError
  */
 export function storedUser(document: UserDocument): StoredUser {
   const fields = fieldsOf('users', document);
@@ -54,7 +54,7 @@ function due(fields: Fields, field: string): MailDue | null {
 
 /**
  * The user, or null when absent or marked for deletion.
- * @throws BrokenDocumentError
+ * @throws DamagedError
  */
 export function presentUser(document: UserDocument | null): User | null {
   if (document === null) return null;

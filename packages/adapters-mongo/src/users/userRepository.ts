@@ -4,12 +4,12 @@ import {
   EmailTakenError,
   type MailDue,
   type NewUser,
-  type OnProblem,
+  type OnDamaged,
   type User,
   type UserChanges,
   type UserRepository,
 } from '@algotheque/domain';
-import type { Db, UpdateFilter } from 'mongodb';
+import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type UserDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
@@ -17,19 +17,24 @@ import { findHolder } from '../documents/findHolder.ts';
 import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
-import { readable } from '../documents/readable.ts';
+import { firstRows, listing } from '../documents/listing.ts';
 import { nextId } from '../documents/sequence.ts';
 import { storedHashParameters } from './hashParameters.ts';
 import { dueDocument, presentUser, userDocument } from './userDocuments.ts';
 
+interface DueList {
+  readonly what: string;
+  readonly mail: 'confirmationDue' | 'noticeDue';
+  readonly query: DueQuery;
+  readonly filter: Filter<UserDocument>;
+}
+
 /** Users, one document each. A unique index on `adresseMail` keeps addresses unique. */
 export class MongoUserRepository implements UserRepository {
   readonly #commands: Commands;
-  readonly #onProblem: OnProblem;
 
-  constructor(commands: Commands, onProblem: OnProblem) {
+  constructor(commands: Commands) {
     this.#commands = commands;
-    this.#onProblem = onProblem;
   }
 
   async insert(user: NewUser): Promise<User> {
@@ -95,16 +100,10 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  async listConfirmationDue({ before, after, limit }: DueQuery): Promise<readonly User[]> {
-    if (limit === 0) return []; // to MongoDB, 0 is no limit
-    return this.#commands.repeat('users.listConfirmationDue', async (db) => {
-      // With negated conditions, so that a user with damaged flags is found and reported.
-      const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
-      const isDue = { $or: dates.map((date) => ({ 'confirmationDue.date': date })) };
-      const query = { ...isDue, isVerified: { $ne: true }, deleted: { $ne: true } };
-      const found = collection(db, 'users').find(query, { sort: { 'confirmationDue.date': 1 }, limit });
-      return readable(await found.toArray(), presentUser, this.#onProblem);
-    });
+  listConfirmationDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    // With a negated condition, so that a user with a damaged flag is found and told of.
+    const filter = { isVerified: { $ne: true } } as const;
+    return this.#listDue({ what: 'users.listConfirmationDue', mail: 'confirmationDue', query, filter }, onDamaged);
   }
 
   endNoticeDue(id: number, date: number): Promise<void> {
@@ -116,13 +115,18 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  async listNoticeDue({ before, after, limit }: DueQuery): Promise<readonly User[]> {
-    if (limit === 0) return []; // to MongoDB, 0 is no limit
-    return this.#commands.run('users.listNoticeDue', async (db) => {
-      const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
-      const isDue = { $or: dates.map((date) => ({ 'noticeDue.date': date })), deleted: { $ne: true } };
-      const found = collection(db, 'users').find(isDue, { sort: { 'noticeDue.date': 1 }, limit });
-      return readable(await found.toArray(), presentUser, this.#onProblem);
+  listNoticeDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    return this.#listDue({ what: 'users.listNoticeDue', mail: 'noticeDue', query, filter: {} }, onDamaged);
+  }
+
+  async #listDue({ what, mail, query, filter }: DueList, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    const { before, after, limit } = query;
+    if (limit === 0) return [];
+    const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
+    const isDue = { ...filter, $or: dates.map((date) => ({ [`${mail}.date`]: date })), deleted: { $ne: true } };
+    return listing(this.#commands, { what, onDamaged }, (db, tell) => {
+      const found = collection(db, 'users').find(isDue, { sort: { [`${mail}.date`]: 1 }, batchSize: limit });
+      return firstRows(found, { read: presentUser, onDamaged: tell, limit });
     });
   }
 
@@ -156,7 +160,7 @@ async function insertUser(db: Db, document: UserDocument): Promise<void> {
   // The same address alone does not prove that it is the same user: if a counter of ids were set back, an account
   // would be given to another person.
   if (holder === null || holder.adresseMail === document.adresseMail) throw new EmailTakenError();
-  throw keyTaken('users', document._id);
+  throw keyTaken('user', document._id);
 }
 
 function updateOf({ pseudo, urlPfp, mdpHash, isVerified, noticeDue }: UserChanges): UpdateFilter<UserDocument> {

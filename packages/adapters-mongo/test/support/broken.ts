@@ -1,6 +1,6 @@
-import { UnavailableError } from '@algotheque/domain';
+import { DamagedError, type DamagedRecord } from '@algotheque/domain';
 import { expect } from 'vitest';
-import { BrokenDocumentError, type MongoStore } from '../../src/index.ts';
+import type { MongoStore } from '../../src/index.ts';
 import { DIGEST, RULE, SECRET } from './edits.ts';
 import type { Scratch } from './mongoFixture.ts';
 import { newAlgo, newToken, newUser } from './samples.ts';
@@ -22,12 +22,10 @@ export async function filled({ open }: Scratch): Promise<{ readonly store: Mongo
   return { store, ref: await store.contentStore.stage(new TextEncoder().encode('{}')) };
 }
 
-/** The document that names what is broken, as the cause of an answer 503, and nothing that is in it. */
-export async function expectBroken(work: Promise<unknown>, name: string): Promise<void> {
+/** The work rejects with an error that names what is damaged, and shows nothing that is in it. */
+export async function expectDamaged(work: Promise<unknown>, record: DamagedRecord): Promise<void> {
   const error: unknown = await work.catch((problem: unknown) => problem);
-  expect(error).toBeInstanceOf(UnavailableError);
-  const { cause } = error as Error; // it is one
-  expect(cause, name).toBeInstanceOf(BrokenDocumentError);
-  expect((cause as Error).message).toContain(name);
+  expect(error).toBeInstanceOf(DamagedError);
+  expect(error).toMatchObject({ ...record, id: String(record.id) });
   expect(told(error)).not.toContain(SECRET);
 }

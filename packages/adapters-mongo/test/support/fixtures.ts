@@ -1,6 +1,7 @@
 import type { ContentStoreFixture, Fixture, PortableStoreFixture } from '@algotheque/domain/contracts';
 import { FakeClock } from '@algotheque/domain/memory';
 import type { MongoStore } from '../../src/index.ts';
+import { damageIn } from './damageIn.ts';
 import { openScratch } from './mongoFixture.ts';
 import type { MongoServer } from './mongoServer.ts';
 
@@ -19,6 +20,7 @@ export async function storeFixture<Port>(
       return port(await scratch.open());
     },
     another: async () => port(await scratch.open()),
+    damage: (key, field) => damageIn(scratch.db, key, field),
     cut: scratch.proxy.cut,
     close: scratch.close,
   };
@@ -32,6 +34,8 @@ export async function filesFixture(server: MongoServer): Promise<ContentStoreFix
     port: await open(),
     clock,
     distinguishesProcesses: false,
+    tellsDamage: true,
+    damage: (key) => damageIn(scratch.db, key),
     crash: open,
     reopen: open,
     another: open,

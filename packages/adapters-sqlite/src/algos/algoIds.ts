@@ -1,5 +1,5 @@
+import { DamagedError } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
-import { UnreadableRowError } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 
 /** Ids reserved by one commit. */
@@ -46,7 +46,7 @@ export class AlgoIds {
 
   #reserveBlock(): void {
     const last = this.#connection.write(() => this.#reserve.get()?.['last'], 'growth');
-    if (typeof last !== 'number') throw new UnreadableRowError('table algoIds, its one row');
+    if (typeof last !== 'number') throw new DamagedError({ place: 'algoIds', id: 1, field: 'last' });
     this.#last = last;
     this.#next = last - BLOCK + 1;
     this.#opening = this.#connection.openings;

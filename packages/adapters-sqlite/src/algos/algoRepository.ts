@@ -4,7 +4,9 @@ import {
   type AlgoPage,
   type AlgoRepository,
   type Algorithm,
-  type AlgoView,
+  intact,
+  listed,
+  type OnDamaged,
   pageOf,
   type Usage,
   viewBytes,
@@ -14,7 +16,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import type { AlgoIds } from './algoIds.ts';
-import { algoOf, algoValues, algoViewOf, grantsText, usageOf } from './algoRows.ts';
+import { algoOf, algoValues, algoViewOf, grantsText, type Rights, rightsOf, usageOf } from './algoRows.ts';
 import { algoStatements } from './algoStatements.ts';
 
 export class SqliteAlgoRepository implements AlgoRepository {
@@ -56,42 +58,53 @@ export class SqliteAlgoRepository implements AlgoRepository {
     return this.#connection.commit(() => found(this.#sql.compareAndSet.get(values)), 'growth');
   }
 
-  async delete(id: number, version: number): Promise<boolean> {
-    return this.#connection.commit(() => this.#sql.delete.run(id, version).changes === 1);
+  async delete(id: number, version: number | null): Promise<boolean> {
+    return this.#connection.commit(() => this.#sql.delete.run({ id, version }).changes === 1);
   }
 
-  async listAccessible({ by, seenBy, after = 0, ...bounds }: AccessibleQuery): Promise<AlgoPage> {
-    const range = { seenBy, after, limit: bounds.limit + 1 };
+  async refOf(id: number): Promise<string | null> {
     return this.#connection.read(() => {
-      const rows = by === seenBy ? this.#sql.listOwn.iterate(range) : this.#sql.listCommon.iterate({ by, ...range });
-      return pageOf(viewsOf(rows), bounds, viewBytes);
+      const ref = this.#sql.refOf.get(id)?.['ref'];
+      return typeof ref === 'string' ? ref : null;
     });
   }
 
-  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithm[]> {
-    return this.#connection.read(() => this.#sql.listByOwner.all(ownerId, limit).map(algoOf));
+  async listAccessible(
+    { by, seenBy, after = 0, ...bounds }: AccessibleQuery,
+    onDamaged?: OnDamaged,
+  ): Promise<AlgoPage> {
+    const range = { seenBy, after, limit: bounds.limit + 1 };
+    return this.#connection.read(() => {
+      const rows = by === seenBy ? this.#sql.listOwn.iterate(range) : this.#sql.listCommon.iterate({ by, ...range });
+      return pageOf(listed(rows, algoViewOf, onDamaged), bounds, viewBytes);
+    });
+  }
+
+  async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    return this.#connection.read(() => intact(this.#sql.listByOwner.iterate(ownerId), algoOf, { limit, onDamaged }));
   }
 
   async usage(ownerId: number): Promise<Usage> {
     return this.#connection.read(() => usageOf(this.#sql.usage.get(ownerId)));
   }
 
-  async removeRights(userId: number): Promise<void> {
+  async removeRights(userId: number, onDamaged?: OnDamaged): Promise<void> {
     let after = 0;
     await inBatches(() => {
-      const algos = this.#connection.write(() => this.#removeSomeRights(userId, after));
-      after = algos.at(-1)?.id ?? after;
-      return algos.length;
+      const ids = this.#connection.write(() => this.#removeSomeRights({ userId, after }, onDamaged));
+      after = ids.at(-1) ?? after;
+      return ids.length;
     });
   }
 
-  #removeSomeRights(userId: number, after: number): readonly Algorithm[] {
-    const algos = this.#sql.listNaming.all({ userId, after }).map(algoOf);
-    for (const algo of algos) this.#removeRight(algo, userId);
-    return algos;
+  /** The ids of the records that were looked at. */
+  #removeSomeRights(range: { readonly userId: number; readonly after: number }, onDamaged?: OnDamaged): number[] {
+    const rows = this.#sql.listNaming.all(range);
+    for (const rights of intact(rows, rightsOf, { onDamaged })) this.#removeRight(rights, range.userId);
+    return rows.map(({ id }) => Number(id));
   }
 
-  #removeRight({ id, permsAlgorithme }: Algorithm, userId: number): void {
+  #removeRight({ id, permsAlgorithme }: Rights, userId: number): void {
     const left = permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
     this.#sql.setGrants.run(grantsText(left), id);
   }
@@ -103,11 +116,6 @@ export class SqliteAlgoRepository implements AlgoRepository {
   health(): Promise<void> {
     return this.#connection.health();
   }
-}
-
-/** One after the other: what lies behind the end of a page is neither read nor parsed. */
-function* viewsOf(rows: Iterable<Row>): Generator<AlgoView> {
-  for (const row of rows) yield algoViewOf(row);
 }
 
 const found = (row: Row | undefined): Algorithm | null => (row === undefined ? null : algoOf(row));

@@ -31,6 +31,14 @@ export function algoOf(row: Row): Algorithm {
   };
 }
 
+/** What is needed to change the rights given on an algorithm. */
+export type Rights = Pick<Algorithm, 'id' | 'permsAlgorithme'>;
+
+export function rightsOf(row: Row): Rights {
+  column.integer(row, 'version'); // a change raises it
+  return { id: column.integer(row, 'id'), permsAlgorithme: permissionsOf(row) };
+}
+
 /** A row of a list: `permsAlgorithme` is null for all but the owner, `droits` for the owner. */
 export function algoViewOf(row: Row): AlgoView {
   const view = {

@@ -23,13 +23,14 @@ export function algoStatements(connection: Connection) {
         version = version + 1
       WHERE id = :id AND version = :version
       RETURNING ${COLUMNS}`),
-    delete: connection.prepare('DELETE FROM algos WHERE id = ? AND version = ?'),
-    listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id LIMIT ?`),
+    delete: connection.prepare('DELETE FROM algos WHERE id = :id AND (:version IS NULL OR version = :version)'),
+    refOf: connection.prepare('SELECT ref FROM algos WHERE id = ?'),
+    listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id`),
     usage: connection.prepare('SELECT ownerId, algos, bytes FROM usage WHERE ownerId = ?'),
     listOwn: connection.prepare(LIST_OWN),
     listCommon: connection.prepare(LIST_COMMON),
     listNaming: connection.prepare(`
-      ${RECORDS} WHERE id IN (
+      SELECT id, permsAlgorithme, version FROM algos WHERE id IN (
         SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
       ) ORDER BY id`),
     setGrants: connection.prepare('UPDATE algos SET permsAlgorithme = ?, version = version + 1 WHERE id = ?'),

@@ -25,6 +25,9 @@ const UNAVAILABLE: readonly number[] = [
 ];
 const DAMAGED: readonly number[] = [SQLITE.corrupt, SQLITE.notADatabase];
 
+/** The extended code SQLITE_CONSTRAINT_UNIQUE. */
+const CONSTRAINT_UNIQUE = 2_067;
+
 /** The primary result code, or null when SQLite has not thrown this. */
 function resultCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
@@ -32,7 +35,7 @@ function resultCode(error: unknown): number | null {
 }
 
 /** What node:sqlite throws of a row with an integer beyond 2^53 - 1; it does not say which row. */
-function isTooLarge(error: unknown): boolean {
+export function isTooLarge(error: unknown): boolean {
   return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }
 
@@ -67,6 +70,11 @@ export function spoilsTransaction(error: unknown): boolean {
 /** The disk is full: SQLite says so, and nothing was written. */
 export function isFull(error: unknown): boolean {
   return causedBy(error, SQLITE.full);
+}
+
+/** A unique column has the value already. */
+export function isKeyTaken(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === CONSTRAINT_UNIQUE;
 }
 
 export function isReadOnly(error: unknown): boolean {

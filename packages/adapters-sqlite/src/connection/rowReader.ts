@@ -1,16 +1,15 @@
 import type { SQLOutputValue } from 'node:sqlite';
+import { DamagedError } from '@algotheque/domain';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
-
-/** A row holds what the adapter does not write, though SQLite let it in: somebody edited it by hand. */
-export class UnreadableRowError extends Error {
-  override readonly name = 'UnreadableRowError';
-}
 
 /** How much of a key shows which row it was; a token's digest is nobody's to see in full. */
 const SHOWN_KEY = 8;
 
-/** Reads the columns of one table, each checked, so that a row edited by hand never passes as another value. */
+/**
+ * Reads the columns of one table, each checked, so that a row edited by hand never passes as another value.
+ * @throws DamagedError from each method
+ */
 export class RowReader {
   readonly #table: string;
   readonly #key: string;
@@ -43,9 +42,12 @@ export class RowReader {
     return value === 0 || value === 1 ? value === 1 : this.refuse(row, column);
   }
 
-  /** @throws UnreadableRowError naming table, key and column, never the value */
+  /** @throws DamagedError naming table, key and column, never the value */
   refuse(row: Row, column: string, options?: ErrorOptions): never {
-    const key = String(row[this.#key]).slice(0, SHOWN_KEY);
-    throw new UnreadableRowError(`table ${this.#table}, ${this.#key} ${key}, column ${column}`, options);
+    const key = row[this.#key];
+    const id = typeof key === 'string' ? key.slice(0, SHOWN_KEY) : String(key);
+    throw new DamagedError({ place: this.#table, id, field: column }, PROBLEM, options);
   }
 }
+
+const PROBLEM = 'it cannot be what was written, for somebody edited the row; restore it, or correct it by hand';

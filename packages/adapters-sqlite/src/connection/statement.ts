@@ -5,22 +5,32 @@ import type {
   StatementResultingChanges,
   StatementSync,
 } from 'node:sqlite';
+import { isTooLarge } from './failures.ts';
 
 /** Values of `?` in their order, or one object with those of `:name`. */
 type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLInputValue>>];
 
-/** SQL that is parsed once for each time that its connection opens the file. */
+/** What reads can be made again in another form; what writes cannot. */
+const WRITES = /^\s*(?:INSERT|UPDATE|DELETE)\b/;
+
+/**
+ * SQL that is parsed once for each time that its connection opens the file. An integer beyond what a number holds exactly,
+ * which node:sqlite refuses without naming the row, is given as a BigInt: whoever reads the row tells which one it is.
+ */
 export class Statement {
   readonly #sql: string;
+  #db: DatabaseSync;
   #parsed: StatementSync;
 
   constructor(sql: string, db: DatabaseSync) {
     this.#sql = sql;
+    this.#db = db;
     this.#parsed = db.prepare(sql);
   }
 
   /** Parses the SQL on the database that is open now: the one before it is closed. */
   attach(db: DatabaseSync): void {
+    this.#db = db;
     this.#parsed = db.prepare(this.#sql);
   }
 
@@ -28,18 +38,63 @@ export class Statement {
     return this.#parsed.run(...positional(values));
   }
 
-  get(...values: Values): Record<string, SQLOutputValue> | undefined {
-    return this.#parsed.get(...positional(values));
+  get(...values: Values): Row | undefined {
+    return this.#orExactly(
+      () => this.#parsed.get(...positional(values)),
+      (exact) => mapped(exact.get(...positional(values))),
+    );
   }
 
-  all(...values: Values): Record<string, SQLOutputValue>[] {
-    return this.#parsed.all(...positional(values));
+  all(...values: Values): Row[] {
+    return this.#orExactly(
+      () => this.#parsed.all(...positional(values)),
+      (exact) => exact.all(...positional(values)).map(numbered),
+    );
   }
 
   /** Rows as they are asked for, within the work of one `read` or `write`. */
-  iterate(...values: Values): Iterable<Record<string, SQLOutputValue>> {
-    return this.#parsed.iterate(...positional(values));
+  *iterate(...values: Values): Generator<Row> {
+    let given = 0;
+    try {
+      for (const row of this.#parsed.iterate(...positional(values))) {
+        given += 1;
+        yield row;
+      }
+    } catch (error) {
+      yield* this.#exactly(error)
+        .all(...positional(values))
+        .slice(given)
+        .map(numbered);
+    }
   }
+
+  #orExactly<Result>(read: () => Result, readExactly: (exact: StatementSync) => Result): Result {
+    try {
+      return read();
+    } catch (error) {
+      return readExactly(this.#exactly(error));
+    }
+  }
+
+  /** The statement with all integers as BigInt: slower, and so only for rows with such a number. */
+  #exactly(error: unknown): StatementSync {
+    if (!isTooLarge(error) || WRITES.test(this.#sql)) throw error;
+    const exact = this.#db.prepare(this.#sql);
+    exact.setReadBigInts(true);
+    return exact;
+  }
+}
+
+type Row = Record<string, SQLOutputValue>;
+
+const mapped = (row: Row | undefined): Row | undefined => row && numbered(row);
+
+/** BigInts as numbers, but for those that no number holds exactly. */
+function numbered(row: Row): Row {
+  const entries = Object.entries(row).map(([name, value]): [string, SQLOutputValue] => {
+    return [name, typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value];
+  });
+  return Object.fromEntries(entries);
 }
 
 // The types of node:sqlite have an overload for each of the two forms and none for both; at run time they are one.

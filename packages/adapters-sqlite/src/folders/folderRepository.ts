@@ -1,4 +1,4 @@
-import type { Folder, FolderRepository } from '@algotheque/domain';
+import { type Folder, type FolderRepository, intact, type OnDamaged } from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Statement } from '../connection/statement.ts';
@@ -29,8 +29,8 @@ export class SqliteFolderRepository implements FolderRepository {
     }, 'growth');
   }
 
-  async listByOwner(ownerId: number): Promise<readonly Folder[]> {
-    return this.#connection.read(() => this.#listByOwner.all(ownerId).map(folderOf));
+  async listByOwner(ownerId: number, onDamaged?: OnDamaged): Promise<readonly Folder[]> {
+    return this.#connection.read(() => intact(this.#listByOwner.all(ownerId), folderOf, { onDamaged }));
   }
 
   async deleteByOwner(ownerId: number): Promise<void> {

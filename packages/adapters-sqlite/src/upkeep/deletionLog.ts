@@ -1,4 +1,4 @@
-import type { DeletionEntry, DeletionLog } from '@algotheque/domain';
+import { type DeletionEntry, type DeletionLog, intact, type OnDamaged } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import type { Statement } from '../connection/statement.ts';
 import { deletionOf } from './deletionRows.ts';
@@ -22,8 +22,8 @@ export class SqliteDeletionLog implements DeletionLog {
     await this.#connection.commit(() => this.#add.run({ userId, date }));
   }
 
-  async list(): Promise<readonly DeletionEntry[]> {
-    return this.#connection.read(() => this.#list.all().map(deletionOf));
+  async list(onDamaged?: OnDamaged): Promise<readonly DeletionEntry[]> {
+    return this.#connection.read(() => intact(this.#list.all(), deletionOf, { onDamaged }));
   }
 
   async remove(userId: number): Promise<void> {

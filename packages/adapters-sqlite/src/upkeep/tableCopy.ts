@@ -1,5 +1,6 @@
-import type { PortableRows } from '@algotheque/domain';
+import { KeyTakenError, type PortableRows } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
+import { isKeyTaken } from '../connection/failures.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { PortableTable, RowKind } from './tables.ts';
 
@@ -41,12 +42,20 @@ export class TableCopy<Kind extends RowKind> {
     }
   }
 
-  /** All rows or none. */
+  /** All rows or none. @throws KeyTakenError */
   put(rows: readonly PortableRows[Kind][]): void {
     const values = rows.map((row) => this.#table.valuesOf(row));
-    this.#connection.write(() => {
-      for (const row of values) this.#put.run(row);
-    });
+    try {
+      this.#connection.write(() => {
+        for (const row of values) this.#put.run(row);
+      });
+    } catch (error) {
+      if (!isKeyTaken(error)) throw error;
+      const problem = 'a row has the e-mail or the content of another row';
+      throw new KeyTakenError(`The store file ${this.#connection.path}, table ${this.#table.name}: ${problem}`, {
+        cause: error,
+      });
+    }
   }
 
   isEmpty(): boolean {

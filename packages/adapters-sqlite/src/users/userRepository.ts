@@ -1,8 +1,10 @@
 import {
   type DueQuery,
   EmailTakenError,
+  intact,
   type MailDue,
   type NewUser,
+  type OnDamaged,
   type User,
   type UserChanges,
   type UserRepository,
@@ -10,7 +12,7 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
-import { userOf, userValues } from './userRows.ts';
+import { isDeleted, userOf, userValues } from './userRows.ts';
 import { userStatements } from './userStatements.ts';
 
 export class SqliteUserRepository implements UserRepository {
@@ -31,12 +33,12 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async findById(id: number): Promise<User | null> {
-    return this.#connection.read(() => found(this.#sql.findById.get(id)));
+    return this.#connection.read(() => present(this.#sql.findById.get(id)));
   }
 
   async findByEmail(adresseMail: string): Promise<User | null> {
     if (!adresseMail.isWellFormed()) return null; // SQLite would look for another address
-    return this.#connection.read(() => found(this.#sql.findByEmail.get(adresseMail)));
+    return this.#connection.read(() => present(this.#sql.findByEmail.get(adresseMail)));
   }
 
   async existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -68,18 +70,20 @@ export class SqliteUserRepository implements UserRepository {
     await this.#connection.commit(() => this.#sql.setConfirmationDue.run(values), 'session');
   }
 
-  async listConfirmationDue({ before, after, limit }: DueQuery) {
-    const values = { before, after: after ?? null, limit };
-    return this.#connection.read(() => this.#sql.listConfirmationDue.all(values).map(userOf));
+  async listConfirmationDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    const values = { before, after: after ?? null };
+    return this.#connection.read(() =>
+      intact(this.#sql.listConfirmationDue.iterate(values), userOf, { limit, onDamaged }),
+    );
   }
 
   async endNoticeDue(id: number, date: number): Promise<void> {
     await this.#connection.commit(() => this.#sql.endNoticeDue.run({ id, date }));
   }
 
-  async listNoticeDue({ before, after, limit }: DueQuery) {
-    const values = { before, after: after ?? null, limit };
-    return this.#connection.read(() => this.#sql.listNoticeDue.all(values).map(userOf));
+  async listNoticeDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    const values = { before, after: after ?? null };
+    return this.#connection.read(() => intact(this.#sql.listNoticeDue.iterate(values), userOf, { limit, onDamaged }));
   }
 
   async markDeleted(id: number): Promise<boolean> {
@@ -98,6 +102,8 @@ export class SqliteUserRepository implements UserRepository {
     return this.#connection.health();
   }
 }
+
+const present = (row: Row | undefined): User | null => (row === undefined || isDeleted(row) ? null : userOf(row));
 
 const found = (row: Row | undefined): User | null => (row === undefined ? null : userOf(row));
 

@@ -7,6 +7,7 @@ const COLUMNS = USER_COLUMNS.join(', ');
 /** What the user repository asks of SQLite, parsed once. */
 export function userStatements(connection: Connection) {
   const select = (rest: string) => connection.prepare(`SELECT ${COLUMNS} FROM users WHERE deleted = 0 AND ${rest}`);
+  const find = (where: string) => connection.prepare(`SELECT ${COLUMNS}, deleted FROM users WHERE ${where}`);
   const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
   return {
     insert: connection.prepare(`
@@ -17,13 +18,14 @@ export function userStatements(connection: Connection) {
       RETURNING ${COLUMNS}`),
     // Marked users included: they keep their address.
     isTaken: connection.prepare('SELECT 1 FROM users WHERE adresseMail = ?'),
-    findById: select('id = ?'),
-    findByEmail: select('adresseMail = ?'),
+    // With the mark: it is read, so that a damaged one does not look like a deletion.
+    findById: find('id = ?'),
+    findByEmail: find('adresseMail = ?'),
     existing: connection.prepare(
       'SELECT id FROM users WHERE deleted = 0 AND id IN (SELECT value FROM json_each(:ids))',
     ),
     listConfirmationDue: select(`isVerified = 0 AND (confirmationDate < :before OR confirmationDate > :after)
-      ORDER BY confirmationDate, id LIMIT :limit`),
+      ORDER BY confirmationDate, id`),
     markVerified: update(`isVerified = 1, confirmationDate = NULL, confirmationLocale = NULL
       WHERE id = ? AND isVerified = 0 AND deleted = 0`),
     update: update(`
@@ -54,7 +56,7 @@ export function userStatements(connection: Connection) {
       WHERE id = :id AND deleted = 0`),
     endNoticeDue: update(`noticeDate = NULL, noticeLocale = NULL
       WHERE id = :id AND noticeDate = :date AND deleted = 0`),
-    listNoticeDue: select('(noticeDate < :before OR noticeDate > :after) ORDER BY noticeDate, id LIMIT :limit'),
+    listNoticeDue: select('(noticeDate < :before OR noticeDate > :after) ORDER BY noticeDate, id'),
     markDeleted: update('deleted = 1 WHERE id = ? AND deleted = 0'),
     delete: connection.prepare('DELETE FROM users WHERE id = ?'),
   };

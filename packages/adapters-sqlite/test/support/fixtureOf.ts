@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PortableStore } from '@algotheque/domain';
+import type { DamagedRecord, PortableStore } from '@algotheque/domain';
 import type { Fixture, OpenFixture, PortableStoreFixture } from '@algotheque/domain/contracts';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/index.ts';
+import { damageIn } from './damageIn.ts';
 import { dumpOf } from './rawFile.ts';
 
 /** Gives each test of a contract suite a store file of its own; it tests the port that `pick` takes of the store. */
@@ -39,6 +40,7 @@ function onNewFile<Port>(pick: (store: SqliteStore) => Port, options: SqliteStor
     rmSync(folder, { recursive: true });
   };
   const dump = async (): Promise<string> => dumpOf(path);
-  const fixture: Fixture<Port> = { port: pick(open(options)), dump, reopen, another, cut, close };
+  const damage = async (key: string | number, field?: string): Promise<DamagedRecord> => damageIn(path, key, field);
+  const fixture: Fixture<Port> = { port: pick(open(options)), dump, reopen, another, cut, damage, close };
   return { fixture, open };
 }

@@ -1,4 +1,5 @@
 import type { AlgoView } from '../algorithm.ts';
+import { type OnDamaged, unlessDamaged } from '../storeErrors.ts';
 import type { AccessibleQuery } from './algoRepository.ts';
 
 /**
@@ -30,23 +31,51 @@ export function viewBytes({ nom, permsAlgorithme = [] }: AlgoView): number {
   return listedBytes({ nom, rights: permsAlgorithme.length });
 }
 
+/** Stands for a damaged record that a page leaves out. */
+export interface LeftOut {
+  readonly id: number;
+  readonly isLeftOut: true;
+}
+
 /**
- * The page that starts with the first of these records: as many as both bounds allow, and at least one. The
- * function reads one record more than the page has, to know whether more follow.
+ * The page that starts with the first of these records: as many as both bounds allow, and at least one that is not
+ * damaged, if there is one. The caller gives one record more than `limit`, damaged ones included: it shows whether more
+ * follow. `next` is the last record that the page looked at, so that the next page does not tell of it again.
  */
 export function pageOf<Row extends { readonly id: number }>(
-  records: Iterable<Row>,
+  records: Iterable<Row | LeftOut>,
   bounds: Pick<AccessibleQuery, 'limit' | 'maxBytes'>,
   bytesOf: (row: Row) => number,
 ): { readonly algos: readonly Row[]; readonly next: number | null } {
   const algos: Row[] = [];
-  let bytes = 0;
-  for (const row of records) {
-    const last = algos.at(-1);
-    bytes += bytesOf(row);
-    const isFull = algos.length >= bounds.limit || bytes > bounds.maxBytes;
-    if (last !== undefined && isFull) return { algos, next: last.id };
-    algos.push(row);
+  let [bytes, seen, last] = [0, 0, 0];
+  for (const record of records) {
+    if (!('isLeftOut' in record)) {
+      bytes += bytesOf(record);
+      const isFull = algos.length >= bounds.limit || bytes > bounds.maxBytes;
+      if (algos.length > 0 && isFull) return { algos, next: last };
+      algos.push(record);
+    }
+    seen += 1;
+    last = record.id;
   }
-  return { algos, next: null };
+  return { algos, next: seen > bounds.limit ? last : null };
+}
+
+/** The records of a list as they are read; a damaged one is told to `onDamaged`, and `LeftOut` stands in its place. */
+export function* listed<Kept, Row>(
+  records: Iterable<Kept>,
+  read: (record: Kept) => Row,
+  onDamaged?: OnDamaged,
+): Generator<Row | LeftOut> {
+  for (const record of records) {
+    let id = 0;
+    const tell: OnDamaged | undefined =
+      onDamaged &&
+      ((damage) => {
+        id = Number(damage.id);
+        onDamaged(damage);
+      });
+    yield unlessDamaged(() => read(record), tell) ?? { id, isLeftOut: true };
+  }
 }

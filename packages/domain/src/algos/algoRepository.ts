@@ -1,5 +1,6 @@
 import type { AlgoChanges, Algorithm, AlgoView } from '../algorithm.ts';
 import type { Health } from '../health.ts';
+import type { OnDamaged } from '../storeErrors.ts';
 
 /** Which algorithms to list: accessible by `by`, and of those only what `seenBy` can access too. */
 export interface AccessibleQuery {
@@ -29,7 +30,9 @@ export interface AlgoPage {
 
 /**
  * Algorithm records. The record is the commit point of an algorithm: what `ref` names is its content. "Accessible"
- * means owned by, or named in `permsAlgorithme`. Every method that cannot reach the store throws UnavailableError.
+ * means owned by, or named in `permsAlgorithme`. Every method that cannot reach the store throws UnavailableError, and
+ * one that reads a damaged record throws DamagedError: it is never absent. A list leaves a damaged record out and tells
+ * `onDamaged`; without `onDamaged` it throws DamagedError. A right that cannot be read is damage: no store makes one up.
  * Each method is atomic for its one record; those that touch several say so and are repeatable. Texts are kept code unit
  * by code unit. Ids, versions, sizes and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
  */
@@ -50,22 +53,32 @@ export interface AlgoRepository extends Health {
    * absent or of another version. Of racing callers one wins. Durable when it resolves.
    */
   compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null>;
-  /** Removes the record if its version is the one given. True for the one call that did it. The id is never given again. */
-  delete(id: number, version: number): Promise<boolean>;
+  /**
+   * Removes the record if its version is the one given; with null, whatever is in it, damaged too. True for the one call
+   * that did it. The id is never given again.
+   */
+  delete(id: number, version: number | null): Promise<boolean>;
+  /** The `ref` of a record, of which all else may be damaged. Null when the record is absent, or its `ref` cannot be read. */
+  refOf(id: number): Promise<string | null>;
   /**
    * A page by ascending id, each record once and as `seenBy` sees it; `pageOf` says where a page ends. An unknown user
    * has none. Of a record that `seenBy` does not own only their own right is read: others may be a thousand. What is
-   * read of other records beyond the page does not grow with the number of rights.
+   * read of other records beyond the page does not grow with the number of rights. A page with damaged records may be
+   * shorter than another, or empty, though `next` says that more follow.
    */
-  listAccessible(query: AccessibleQuery): Promise<AlgoPage>;
-  /** Records of the owner by ascending id, at most `limit`. */
-  listByOwner(ownerId: number, limit: number): Promise<readonly Algorithm[]>;
+  listAccessible(query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage>;
+  /** Records of the owner by ascending id, at most `limit`; as many where there are so many that are not damaged. */
+  listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
    * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is
    * computed from the records, so a crash cannot make it wrong. Every creation reads it, so it must cost little
    * compared with a creation.
    */
   usage(ownerId: number): Promise<Usage>;
-  /** Takes the user out of every `permsAlgorithme`: raises the `version` of each, leaves `dateModification`. Repeatable. */
-  removeRights(userId: number): Promise<void>;
+  /**
+   * Takes the user out of every `permsAlgorithme`: raises the `version` of each, leaves `dateModification`. Repeatable. A
+   * record whose rights or version are damaged is left as it is and told to `onDamaged`; without it throws DamagedError.
+   * What else is damaged in a record does not matter.
+   */
+  removeRights(userId: number, onDamaged?: OnDamaged): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { type ExpectedVersion, expectedVersion } from './expectedVersion.ts';
-import { rightOn } from './rights.ts';
+import { requireRight } from './rights.ts';
 
 /** An algorithm as the requester sees it, with the source code of this version. */
 const ReadAlgoOutput = v.object({
@@ -49,7 +49,7 @@ export class GetAlgo implements UseCase<typeof getAlgo> {
       return { algo: algoView(first.algo, first.right), version: first.algo.version, source: null };
     }
     const { algo, source } = await this.#content.read(first.algo, async () => (await load()).algo);
-    return { algo: algoView(algo, rightOn(algo, requesterId) ?? first.right), version: algo.version, source };
+    return { algo: algoView(algo, requireRight(algo, requesterId)), version: algo.version, source };
   }
 }
 

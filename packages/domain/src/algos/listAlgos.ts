@@ -6,8 +6,9 @@ import { fields, parts } from '../inputs/input.ts';
 import { id, idInput, pageLimit } from '../inputs/number.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import type { AlgoPage } from './algoRepository.ts';
+import type { OnDamaged } from '../storeErrors.ts';
 
 /** The default and the largest number of records in a page. */
 const PAGE_RECORDS = 1_000;
@@ -22,36 +23,53 @@ export const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optiona
 
 const AlgosOutput: v.GenericSchema<readonly AlgoView[]> = v.array(AlgoOutput);
 
+const AlgoListOutput = v.object({
+  algos: AlgosOutput,
+  /** The `after` of the next page, or null when nothing follows. */
+  next: v.nullable(v.number()),
+  /** How many records of this page are damaged, and so are not among `algos`. */
+  leftOut: v.number(),
+});
+export type AlgoList = Readonly<v.InferOutput<typeof AlgoListOutput>>;
+
 export const listAlgos = operation({
   name: 'ListAlgos',
   summary: 'List the algorithms accessible by a user, of those that the requester can access too',
   caller: 'authenticated',
   input: parts({ id: idInput, page: { ...fields(PageDTO), schema: v.optional(PageDTO, {}) } }),
-  output: v.object({ algos: AlgosOutput, next: v.nullable(v.number()) }),
+  output: AlgoListOutput,
   failures: [Responses.User.Not_found],
 });
 
 /**
  * Lists the algorithms that a user can access, as far as the requester can access them too. A page ends before its
  * limit if it would have more than 256 KiB; `next` says whether more follow.
+ * Damaged records are left out, counted and reported.
  */
 export class ListAlgos implements UseCase<typeof listAlgos> {
   readonly #ports: Pick<Ports, 'users' | 'algos'>;
+  readonly #onProblem: OnProblem;
 
-  constructor(ports: Pick<Ports, 'users' | 'algos'>) {
+  constructor(ports: Pick<Ports, 'users' | 'algos'>, { onProblem }: { readonly onProblem: OnProblem }) {
     this.#ports = ports;
+    this.#onProblem = onProblem;
   }
 
-  async execute({ id: by, page }: Received<typeof listAlgos>, requester: AuthenticatedCaller): Promise<AlgoPage> {
+  async execute({ id: by, page }: Received<typeof listAlgos>, requester: AuthenticatedCaller): Promise<AlgoList> {
     const { limit = PAGE_RECORDS, after } = page;
     const { users, algos } = this.#ports;
     const bounds = { limit, maxBytes: PAGE_BYTES, ...(after !== undefined && { after }) };
+    let leftOut = 0;
+    const onDamaged: OnDamaged = (damage) => {
+      leftOut += 1;
+      this.#onProblem(damage, 'list of algorithms: left out');
+    };
     // Both are read at the same time, because the user nearly always exists.
     const [user, found] = await Promise.all([
       users.findById(by),
-      algos.listAccessible({ by, seenBy: requester.user.id, ...bounds }),
+      algos.listAccessible({ by, seenBy: requester.user.id, ...bounds }, onDamaged),
     ]);
     if (user === null) throw new DomainError(Responses.User.Not_found);
-    return found;
+    return { ...found, leftOut };
   }
 }

@@ -1,4 +1,5 @@
 import type { Algorithm, Right } from '../algorithm.ts';
+import { DamagedError } from '../storeErrors.ts';
 
 /** What can be done to an algorithm. */
 export type AlgoOperation = 'read' | 'update' | 'share' | 'delete' | 'leave';
@@ -13,6 +14,16 @@ const ALGO_RIGHTS: Readonly<Record<Right, readonly AlgoOperation[]>> = {
 export function rightOn(algo: Algorithm, userId: number): Right | null {
   if (algo.ownerId === userId) return 'Owner';
   return algo.permsAlgorithme.find(({ idUtilisateur }) => idUtilisateur === userId)?.droits ?? null;
+}
+
+/**
+ * The right of a user who must have one: the record was found by it.
+ * @throws DamagedError when there is none; no right is made up in its place
+ */
+export function requireRight(algo: Algorithm, userId: number): Right {
+  const right = rightOn(algo, userId);
+  if (right !== null) return right;
+  throw new DamagedError({ place: 'algos', id: algo.id, field: 'permsAlgorithme' }, 'lacks the right of its requester');
 }
 
 /** Whether the right allows the operation. */

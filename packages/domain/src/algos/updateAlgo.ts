@@ -18,7 +18,7 @@ import { type VersionedAlgo, VersionedAlgoOutput } from './createAlgo.ts';
 import { expectedVersion } from './expectedVersion.ts';
 import { grants } from './grantsInput.ts';
 import type { QuotaGuard } from './quotaGuard.ts';
-import { rightOn } from './rights.ts';
+import { requireRight } from './rights.ts';
 
 /**
  * The next state of an algorithm. `permsAlgorithme` replaces all grants; without it they stay. `id` must be that of
@@ -91,7 +91,7 @@ export class UpdateAlgo implements UseCase<typeof updateAlgo> {
     const committed = await this.#replaceWithinQuota(before, source, { load, changesOf });
     if (permsAlgorithme !== undefined) audit(this.#ports, 'algo.rights_changed', caller, { targetId: id });
     const algo = await this.#withoutUsersGone(committed, permsAlgorithme ?? []);
-    return { algo: algoView(algo, rightOn(algo, requesterId) ?? before.right), version: algo.version };
+    return { algo: algoView(algo, requireRight(algo, requesterId)), version: algo.version };
   }
 
   /** The growth is computed again for each record that the commit is tried on. */

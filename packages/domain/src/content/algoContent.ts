@@ -3,6 +3,7 @@ import { UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
+import { DamagedError } from '../storeErrors.ts';
 import { ByteCache } from './byteCache.ts';
 import { SourceText } from './sourceText.ts';
 
@@ -29,7 +30,10 @@ export class AlgoContent {
     this.#onProblem = onProblem;
   }
 
-  /** The content of `algo`. If the record changed meanwhile, the content of the record as it is now. */
+  /**
+   * The content of `algo`. If the record changed meanwhile, the content of the record as it is now.
+   * @throws DamagedError when the content is missing, or is not what the record names
+   */
   async read(algo: Algorithm, load: Load): Promise<{ readonly algo: Algorithm; readonly source: SourceText }> {
     let current = algo;
     for (let left = READS_WITHOUT_LOCK; left > 0; left -= 1) {
@@ -40,10 +44,14 @@ export class AlgoContent {
     return this.#lock.run(algo.id, async () => {
       const last = await load();
       const source = await this.#sourceOf(last);
-      if (source === null)
-        throw new Error(`The content is missing or damaged: ${this.#ports.contentStore.locate(last.id, last.ref)}`);
+      if (source === null) throw this.#contentDamaged(last);
       return { algo: last, source };
     });
+  }
+
+  #contentDamaged({ id, ref }: Algorithm): DamagedError {
+    const place = this.#ports.contentStore.locate(id, ref);
+    return new DamagedError({ place, id, field: 'content' }, 'is missing, or is not what the record names');
   }
 
   // The caller reads the record each time, and the record decides who may see the content. The content of a
@@ -142,6 +150,30 @@ export class AlgoContent {
       () => this.#lock.run(algo.id, work),
       () => this.settleDeletion(algo.id),
     );
+  }
+
+  /** Deletes a record that is damaged, with its content where that can be told. */
+  async deleteDamaged(id: number): Promise<void> {
+    const { algos, contentStore } = this.#ports;
+    await this.#lock.run(id, async () => {
+      const ref = await this.#announcedRef(id);
+      if (await algos.delete(id, null)) await this.#afterCommit('delete', () => contentStore.delete(id, ref));
+    });
+  }
+
+  /** The reference of a damaged record, once its deletion is announced; null where it cannot be read, or can be none. */
+  async #announcedRef(id: number): Promise<string | null> {
+    const { algos, contentStore } = this.#ports;
+    const ref = await algos.refOf(id);
+    if (ref === null) return null;
+    try {
+      await contentStore.announce(id, ref, 'delete');
+      return ref;
+    } catch (problem) {
+      if (problem instanceof UnavailableError) throw problem;
+      this.#onProblem(problem, 'algorithm content: a damaged reference');
+      return null;
+    }
   }
 
   #settlingStaged<Value>(ref: string, work: () => Promise<Value>): Promise<Value> {

@@ -1,4 +1,5 @@
 import type { Health } from '../health.ts';
+import type { OnDamaged } from '../storeErrors.ts';
 
 /**
  * What a crash left in the store: staged content that perhaps no record names, or an announced deletion that
@@ -34,7 +35,12 @@ export interface ContentStore extends Health {
    * when it is neither staged nor published, for another process may have replaced it; `read` tells what is there.
    */
   publish(id: number, ref: string): Promise<void>;
-  /** The content that `ref` names, published as `id` or still staged; null when neither. Never a mixture, never the content of another reference. */
+  /**
+   * The content that `ref` names, published as `id` or still staged; null when neither. Never a mixture, never the content
+   * of another reference.
+   * @throws DamagedError where the store can tell damaged content from that of another reference; else it is null too,
+   * and damage because a record names it
+   */
   read(id: number, ref: string): Promise<Uint8Array | null>;
   /**
    * No record names `ref`, now or later: removes its content. Repeatable; never touches content that was published
@@ -47,8 +53,9 @@ export interface ContentStore extends Health {
    * The unfinished work: what a process that has ended left, if the store can tell, and what is older than
    * `PENDING_AGE_MS` at `now` (ms since the epoch). Its cost depends on the unfinished work only, not on all
    * content.
+   * Leaves a damaged note out and tells `onDamaged`; without it throws DamagedError.
    */
-  pending(now: number): Promise<readonly PendingWork[]>;
+  pending(now: number, onDamaged?: OnDamaged): Promise<readonly PendingWork[]>;
   /** Where an operator finds the content: a path or a collection and its key, for error messages in the log. */
   locate(id: number, ref: string): string;
 }

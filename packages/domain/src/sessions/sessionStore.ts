@@ -5,7 +5,8 @@ import type { Session } from '../session.ts';
 export type SessionDates = Pick<Session, 'dateCreation' | 'dateUtilisation' | 'dateExpiration'>;
 
 /**
- * Access tokens by digest. Every method that cannot reach the store throws UnavailableError, never "absent".
+ * Access tokens by digest. Every method that cannot reach the store throws UnavailableError, and `find` of a damaged token
+ * DamagedError: neither is ever "absent".
  * Ids, versions, sizes and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
  */
 export interface SessionStore extends Health {
@@ -16,7 +17,10 @@ export interface SessionStore extends Health {
   insert(token: Session): Promise<void>;
   /** Null when absent. An expired token may still be found: the caller compares `dateExpiration` with its clock. */
   find(digest: string): Promise<Session | null>;
-  /** Records a use. Never moves `dateUtilisation` back, and never brings a deleted token back. */
+  /**
+   * Records a use that is later than the one recorded; another, at the same moment too, has no effect, so that a repeated
+   * call changes nothing. Never brings a deleted token back.
+   */
   touch(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>): Promise<void>;
   /** Sets `credentialsVersion` if it is below the one given. No effect on an absent token. */
   raiseVersion(digest: string, credentialsVersion: number): Promise<void>;

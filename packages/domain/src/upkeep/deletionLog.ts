@@ -1,4 +1,5 @@
 import type { Health } from '../health.ts';
+import type { OnDamaged } from '../storeErrors.ts';
 
 /** One user whose deletion has begun. */
 export interface DeletionEntry {
@@ -14,8 +15,8 @@ export interface DeletionEntry {
 export interface DeletionLog extends Health {
   /** Durable when it resolves. Repeatable: an entry that is there keeps its date, or gets the one given where that is earlier. */
   add(entry: DeletionEntry): Promise<void>;
-  /** All entries, oldest first. */
-  list(): Promise<readonly DeletionEntry[]>;
+  /** All entries, oldest first. Leaves a damaged one out and tells `onDamaged`; without it throws DamagedError. */
+  list(onDamaged?: OnDamaged): Promise<readonly DeletionEntry[]>;
   /** Repeatable. */
   remove(userId: number): Promise<void>;
 }

@@ -2,28 +2,43 @@ import type { Algorithm } from '../algorithm.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { DomainError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
+import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 
-type ErasurePorts = Pick<Ports, 'users' | 'sessionStore' | 'algos' | 'folders'>;
+interface Erasure {
+  readonly ports: Pick<Ports, 'users' | 'sessionStore' | 'algos' | 'folders'>;
+  readonly content: AlgoContent;
+  /** Told of damaged records that were met. */
+  readonly onProblem: OnProblem;
+}
 
 const BATCH = 100;
 
 /**
  * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, grants on
- * others' algorithms, folders, and last the user. Every step is repeatable, in this order.
+ * others' algorithms, folders, and last the user. Every step is repeatable, in this order. Damaged
+ * algorithms of the user are removed too. A damaged list of grants stays, because it cannot be read.
  */
-export async function eraseUser(ports: ErasurePorts, content: AlgoContent, userId: number): Promise<void> {
+export async function eraseUser(erasure: Erasure, userId: number): Promise<void> {
+  const { ports, onProblem } = erasure;
   await ports.sessionStore.deleteByUser(userId);
-  await eraseAlgos(ports, content, userId);
-  await ports.algos.removeRights(userId);
+  await eraseAlgos(erasure, userId);
+  await ports.algos.removeRights(userId, (damage) => onProblem(damage, 'rights of a user who is deleted'));
   await ports.folders.deleteByOwner(userId);
   await ports.users.delete(userId);
 }
 
-async function eraseAlgos(ports: ErasurePorts, content: AlgoContent, ownerId: number): Promise<void> {
+async function eraseAlgos({ ports, content, onProblem }: Erasure, ownerId: number): Promise<void> {
   for (;;) {
-    const batch = await ports.algos.listByOwner(ownerId, BATCH);
+    const damaged: DamagedError[] = [];
+    const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
+    const batch = await ports.algos.listByOwner(ownerId, BATCH, onDamaged);
     for (const algo of batch) await eraseAlgo(ports, content, algo);
+    for (const damage of damaged) {
+      onProblem(damage, 'algorithm of a user who is deleted: removed');
+      await content.deleteDamaged(Number(damage.id));
+    }
     if (batch.length < BATCH) return;
   }
 }

@@ -1,6 +1,7 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { Folder } from '../folder.ts';
 import type { Session } from '../session.ts';
+import { StoreError } from '../storeErrors.ts';
 import type { User } from '../user.ts';
 import type { DeletionEntry } from './deletionLog.ts';
 
@@ -19,7 +20,7 @@ export interface PortableRows {
 export type PortableKind = keyof PortableRows;
 
 /** The store cannot take this import; the message says why, for an operator. */
-export class ImportRefusedError extends Error {
+export class ImportRefusedError extends StoreError {
   override readonly name = 'ImportRefusedError';
 }
 
@@ -28,7 +29,10 @@ export class ImportRefusedError extends Error {
  * caller makes sure that nobody else writes to either store meanwhile.
  */
 export interface PortableStore {
-  /** All rows of a kind in batches of at most 1,000, by ascending key (id, digest, user id, name). */
+  /**
+   * All rows of a kind in batches of at most 1,000, by ascending key (id, digest, user id, name). A copy leaves nothing
+   * out: @throws DamagedError
+   */
   exportRows<Kind extends PortableKind>(kind: Kind): AsyncIterable<readonly PortableRows[Kind][]>;
   /**
    * Marks the store as the target of the import that `source` names (no credentials in it). Until `endImport` the store
@@ -36,7 +40,10 @@ export interface PortableStore {
    * @throws ImportRefusedError when it holds anything, unless it is marked with this same import
    */
   beginImport(source: string): Promise<'begun' | 'resumed'>;
-  /** Puts rows under their own keys; a row that is there is replaced. Durable when it resolves; repeatable. */
+  /**
+   * Puts rows under their own keys; a row that is there is replaced. Durable when it resolves; repeatable.
+   * @throws KeyTakenError when a row has the e-mail or the content of a row under another key
+   */
   importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]): Promise<void>;
   /** Takes the mark away: the store is complete. */
   endImport(): Promise<void>;

@@ -8,6 +8,7 @@ import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { latestDates } from '../sessions/expiration.ts';
+import type { OnDamaged } from '../storeErrors.ts';
 import type { DueQuery } from '../user.ts';
 import { eraseUser } from './erasure.ts';
 
@@ -41,7 +42,10 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     this.#settings = settings;
   }
 
-  /** Never rejects: a step that fails is reported, does not stop the others, and is repeated the next time. */
+  /**
+   * Never rejects: a step that fails and a damaged record are reported, do not stop the others, and are tried again the
+   * next time.
+   */
   async execute(): Promise<void> {
     const { sessionStore, limiter, clock } = this.#ports;
     await this.#step('content in flight', () => this.#settleContent());
@@ -56,7 +60,10 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
   }
 
   async #settleContent(): Promise<void> {
-    for (const work of await this.#ports.contentStore.pending(this.#ports.clock.now())) {
+    for (const work of await this.#ports.contentStore.pending(
+      this.#ports.clock.now(),
+      this.#leftOut('content in flight'),
+    )) {
       await this.#step('content in flight', () =>
         work.kind === 'staged' ? this.#content.settleStaged(work.ref) : this.#content.settleDeletion(work.id),
       );
@@ -69,10 +76,10 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
    */
   async #finishDeletions(): Promise<void> {
     const { users, deletions, clock } = this.#ports;
-    for (const { userId, date } of await deletions.list()) {
+    for (const { userId, date } of await deletions.list(this.#leftOut('deletions in flight'))) {
       await this.#step('deletion of a user', async () => {
         await users.markDeleted(userId);
-        await eraseUser(this.#ports, this.#content, userId);
+        await eraseUser({ ports: this.#ports, content: this.#content, onProblem: this.#settings.onProblem }, userId);
         const age = clock.now() - date;
         if (age >= PENDING_AGE_MS) await deletions.remove(userId);
         else if (age < -CLOCK_TOLERANCE_MS) await deletions.add({ userId, date: clock.now() }); // written by a clock that was ahead
@@ -82,7 +89,7 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
 
   async #sendConfirmations(): Promise<void> {
     const { users } = this.#ports;
-    for (const user of await users.listConfirmationDue(this.#owed())) {
+    for (const user of await users.listConfirmationDue(this.#owed(), this.#leftOut('confirmations owed'))) {
       const locale = user.confirmationDue?.locale ?? this.#settings.policy.locale;
       await this.#step('confirmation mail', async () => {
         await sendTokenMail(this.#ports, this.#settings.policy, user, { kind: 'confirm', locale });
@@ -98,9 +105,15 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
   }
 
   async #sendNotices(): Promise<void> {
-    for (const user of await this.#ports.users.listNoticeDue(this.#owed())) {
+    const { users } = this.#ports;
+    for (const user of await users.listNoticeDue(this.#owed(), this.#leftOut('notices owed'))) {
       await this.#step('mail about the new password', () => sendNotice(this.#ports, user));
     }
+  }
+
+  /** Reports each damaged record that a list of this step leaves out. */
+  #leftOut(where: string): OnDamaged {
+    return (damage) => this.#settings.onProblem(damage, where);
   }
 
   #step(where: string, work: () => Promise<unknown>): Promise<void> {

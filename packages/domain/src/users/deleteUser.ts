@@ -5,6 +5,7 @@ import { DomainError } from '../errors.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import { eraseUser } from '../upkeep/erasure.ts';
 import { mayOnUser } from './rights.ts';
@@ -27,10 +28,12 @@ export const deleteUser = operation({
 export class DeleteUser implements UseCase<typeof deleteUser> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
+  readonly #onProblem: OnProblem;
 
-  constructor(ports: Pick<Ports, Needs>, content: AlgoContent) {
+  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, { onProblem }: { onProblem: OnProblem }) {
     this.#ports = ports;
     this.#content = content;
+    this.#onProblem = onProblem;
   }
 
   async execute(id: number, caller: AuthenticatedCaller): Promise<void> {
@@ -39,7 +42,7 @@ export class DeleteUser implements UseCase<typeof deleteUser> {
     if (!mayOnUser(caller.user.id, id, 'delete')) throw new DomainError(Responses.User.Forbidden);
     await deletions.add({ userId: id, date: clock.now() });
     if (!(await users.markDeleted(id))) throw new DomainError(Responses.User.Not_found);
-    await eraseUser(this.#ports, this.#content, id);
+    await eraseUser({ ports: this.#ports, content: this.#content, onProblem: this.#onProblem }, id);
     audit(this.#ports, 'user.deleted', caller, { targetId: id });
   }
 }

@@ -1,4 +1,5 @@
 import type { Health } from '../health.ts';
+import type { OnDamaged } from '../storeErrors.ts';
 import type { DueQuery, MailDue, User, UserChanges } from '../user.ts';
 
 /** A user that has not been saved: the store assigns the id. */
@@ -11,8 +12,10 @@ export class EmailTakenError extends Error {
 
 /**
  * Users. A user that is marked for deletion is absent for every method but `markDeleted` and `delete`, and the address
- * stays taken until `delete`. Every method that cannot reach the store throws UnavailableError: absent and broken never
- * look alike. Each method is atomic for its one record, and nothing more is asked of a store. Texts are kept code unit by
+ * stays taken until `delete`. Every method that cannot reach the store throws UnavailableError, and one that reads a
+ * damaged user DamagedError: neither ever looks like absent. A list leaves a damaged user out, tells `onDamaged`, and has
+ * as many others as `limit` says; without `onDamaged` it throws DamagedError. Whatever is damaged, `delete` removes it.
+ * Each method is atomic for its one record, and nothing more is asked of a store. Texts are kept code unit by
  * code unit, and an empty one is not null. Ids, versions, sizes and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
  */
 export interface UserRepository extends Health {
@@ -52,7 +55,7 @@ export interface UserRepository extends Health {
    */
   setConfirmationDue(id: number, due: MailDue | null): Promise<void>;
   /** Users, not verified, whose confirmation mail is due as the query says; oldest first, at most `limit`. */
-  listConfirmationDue(query: DueQuery): Promise<readonly User[]>;
+  listConfirmationDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /**
    * Clears `noticeDue` if it is due since exactly `date`: a newer password has a mail of its own. No effect on an
    * absent user.
@@ -62,7 +65,7 @@ export interface UserRepository extends Health {
    * Users, verified or not, whose mail about a new password is due as the query says; oldest first, at most
    * `limit`.
    */
-  listNoticeDue(query: DueQuery): Promise<readonly User[]>;
+  listNoticeDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /** Marks for deletion. True for the call that did it, false when marked already or absent. */
   markDeleted(id: number): Promise<boolean>;
   /** Removes the record, marked or not, and frees its address. Repeatable; the id is never given again. */

@@ -14,7 +14,7 @@ describe('the deletion of an algorithm', () => {
     expect([world.data.algos.size, world.contents.published.size, world.contents.deletions.size]).toEqual([0, 0, 0]);
     for (const caller of [owner, writer, reader]) {
       expect(await refusal(world.service.getAlgo({ id: 1 }, caller))).toBe(Not_found);
-      expect(await world.service.listAlgos({ id: 1 }, caller)).toEqual({ algos: [], next: null });
+      expect(await world.service.listAlgos({ id: 1 }, caller)).toEqual({ algos: [], next: null, leftOut: 0 });
     }
   });
 

@@ -71,9 +71,11 @@ describe('an algorithm', () => {
     world.contents.published.clear();
     const { ref } = (await world.ports.algos.findById(1)) ?? expect.fail('no record');
     await expect(world.service.getAlgo({ id: 1 }, owner)).rejects.toThrow(world.ports.contentStore.locate(1, ref));
-    await expect(refusal(world.service.getAlgo({ id: 1 }, owner))).rejects.toThrow(
-      'The content is missing or damaged: ',
-    );
+    await expect(world.service.getAlgo({ id: 1 }, owner)).rejects.toMatchObject({
+      name: 'DamagedError',
+      id: '1',
+      field: 'content',
+    });
   });
 
   it('is read from its file once a version, and its record each time', async () => {

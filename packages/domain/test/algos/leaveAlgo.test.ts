@@ -15,7 +15,11 @@ describe('leaving an algorithm', () => {
     expect(await world.service.leaveAlgo({ id: 1 }, writer)).toBeUndefined();
     expect(world.data.algos.get(1)).toEqual({ ...before, version: 3, permsAlgorithme: [grant(reader, 'Read')] });
     expect(await refusal(world.service.getAlgo({ id: 1 }, writer))).toBe(Not_found);
-    expect(await world.service.listAlgos({ id: writer.user.id }, writer)).toEqual({ algos: [], next: null });
+    expect(await world.service.listAlgos({ id: writer.user.id }, writer)).toEqual({
+      algos: [],
+      next: null,
+      leftOut: 0,
+    });
     for (const caller of [owner, reader]) {
       expect(await readAlgo(world, caller)).toMatchObject({ version: 3, sourceCode: { version: 2 } });
     }

@@ -45,7 +45,7 @@ describe('the list of algorithms', () => {
 
   it('is empty for a stranger', async () => {
     const { world, stranger } = await openSharedAlgo();
-    expect(await world.service.listAlgos({ id: 1 }, stranger)).toEqual({ algos: [], next: null });
+    expect(await world.service.listAlgos({ id: 1 }, stranger)).toEqual({ algos: [], next: null, leftOut: 0 });
   });
 
   it('shows each as who asks may see it, without source', async () => {

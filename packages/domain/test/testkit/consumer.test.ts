@@ -26,6 +26,11 @@ const suite = (runner: string, port: string, lacks = '{}') => `
       reopen: async () => open(),
       another: async () => open(),
       cut: async () => { outage.down = true; },
+      damage: async (id) => {
+        const record = { place: 'users', id, field: 'pseudo' };
+        data.damage(record);
+        return record;
+      },
     };
     for (const part of Object.keys(lacks)) delete fixture[part];
     return fixture;

@@ -1,3 +1,5 @@
+import type { DamagedRecord } from '@algotheque/domain';
+
 /** Adds a test to a runner. */
 type AddCase = (name: string, body: () => Promise<void>) => unknown;
 
@@ -9,7 +11,7 @@ export interface Runner {
 }
 
 /** A part of a fixture that may be left out, with a reason in `lacks`. */
-export type Capability = 'dump' | 'reopen' | 'another' | 'cut' | 'breakSink';
+export type Capability = 'dump' | 'reopen' | 'another' | 'cut' | 'damage' | 'breakSink';
 
 /** A reason for each part that the fixtures of a suite leave out. The names of tests show it. */
 export type Lacks = { readonly [Name in Capability]?: string };
@@ -28,6 +30,12 @@ export interface Fixture<Port> {
   another?(): Promise<Port>;
   /** From here on the store cannot be reached. */
   cut?(): Promise<void>;
+  /**
+   * Makes a record, past the adapter, what it cannot be: of a wrong type, cut short. `key` is an id, a digest, or the
+   * reference of content. What a list selects and sorts by stays as it is. `field` names what to damage where it matters;
+   * else any field will do. Resolves to what the DamagedError must name.
+   */
+  damage?(key: string | number, field?: string): Promise<DamagedRecord>;
   /** Closes everything that the fixture opened, by `reopen` and `another` too. */
   close?(): Promise<void>;
 }

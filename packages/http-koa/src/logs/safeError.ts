@@ -1,4 +1,4 @@
-import { DomainError, UnavailableError } from '@algotheque/domain';
+import { DamagedError, DomainError, UnavailableError } from '@algotheque/domain';
 
 /** An error as it may be logged. */
 export interface SafeError {
@@ -7,6 +7,8 @@ export interface SafeError {
   readonly code?: string | number;
   /** Of an UnavailableError: the store and the cause of its failure. */
   readonly reason?: string;
+  /** Of a DamagedError: the table, collection or file, the key in it, and the field. */
+  readonly damaged?: { readonly place: string; readonly id: string; readonly field: string | null };
   /** Where it was thrown: the frames only, because the first lines of a stack are its message. */
   readonly stack?: readonly string[];
   readonly cause?: SafeError;
@@ -38,10 +40,13 @@ function bare(error: Error, depth: number): SafeError {
     type: error.name,
     ...(code !== undefined && { code }),
     ...(error instanceof UnavailableError && error.reason !== null && { reason: shown(error.reason) }),
+    ...(error instanceof DamagedError && { damaged: damagedRecord(error) }),
     stack: framesOf(error),
     ...(cause instanceof Error && depth < MAX_DEPTH && { cause: bare(cause, depth + 1) }),
   };
 }
+
+const damagedRecord = ({ place, id, field }: DamagedError) => ({ place: shown(place), id: shown(id), field });
 
 function codeOf(error: Error): string | number | undefined {
   if (error instanceof DomainError) return error.code;

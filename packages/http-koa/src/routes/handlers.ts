@@ -1,4 +1,4 @@
-import type { AlgoPage } from '@algotheque/domain';
+import type { AlgoList } from '@algotheque/domain';
 import { type Answer, CreatedRes, EmptyRes, type Headers, OkRes, PagesRes, SourceRes } from '../responseKinds.ts';
 import type { Success } from '../route.ts';
 import { entityTag } from './preconditions.ts';
@@ -15,16 +15,19 @@ export const listAlgos: Handler<'listAlgos'> = async ({ id, page = {} }, { servi
   const { limit } = page;
   if (limit === undefined) return wholeList(await read({ ...page, limit: PAGE_RECORDS }), read, message);
   const found = await read({ ...page, limit });
-  return new OkRes(message, found.algos, nextLink(found, `${base}/byUserId/${id}`, limit));
+  const headers = { ...nextLink(found, `${base}/byUserId/${id}`, limit), ...leftOut(found) };
+  return new OkRes(message, found.algos, headers);
 };
 
-type ReadPage = (page: { readonly limit: number; readonly after?: number | undefined }) => Promise<AlgoPage>;
+type ReadPage = (page: { readonly limit: number; readonly after?: number | undefined }) => Promise<AlgoList>;
 
-function wholeList(first: AlgoPage, read: ReadPage, message: Success['message']): Answer {
-  return first.next === null ? new OkRes(message, first.algos) : new PagesRes(message, allPages(first, read));
+function wholeList(first: AlgoList, read: ReadPage, message: Success['message']): Answer {
+  const headers = leftOut(first);
+  if (first.next === null) return new OkRes(message, first.algos, headers);
+  return new PagesRes(message, allPages(first, read), headers);
 }
 
-async function* allPages(first: AlgoPage, read: ReadPage): AsyncGenerator<AlgoPage['algos']> {
+async function* allPages(first: AlgoList, read: ReadPage): AsyncGenerator<AlgoList['algos']> {
   let { algos, next } = first;
   yield algos;
   while (next !== null) {
@@ -33,7 +36,10 @@ async function* allPages(first: AlgoPage, read: ReadPage): AsyncGenerator<AlgoPa
   }
 }
 
-function nextLink({ next }: AlgoPage, path: string, limit: number): Headers {
+/** Says how many records are damaged, and so are not in the answer. Of a whole list it counts the first page: headers go before the rest. */
+const leftOut = ({ leftOut: count }: AlgoList): Headers => (count === 0 ? {} : { 'X-Records-Left-Out': String(count) });
+
+function nextLink({ next }: AlgoList, path: string, limit: number): Headers {
   return next === null ? {} : { Link: `<${path}?limit=${limit}&after=${next}>; rel="next"` };
 }
 

@@ -1,4 +1,4 @@
-import type { Algorithm } from '@algotheque/domain';
+import { type Algorithm, DamagedError } from '@algotheque/domain';
 import type { Side } from './side.ts';
 import { sortedJson } from './sortedJson.ts';
 
@@ -40,14 +40,9 @@ export async function readContent({ contentStore }: Side, { id, ref }: Algorithm
   try {
     return await contentStore.read(id, ref);
   } catch (error) {
-    if (isBroken(error)) return null;
+    if (error instanceof DamagedError) return null;
     throw error;
   }
-}
-
-/** Whether somebody edited it in MongoDB: to a port, that is a store that cannot serve. */
-function isBroken(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof Error && error.cause.name === 'BrokenDocumentError';
 }
 
 /** Content gets a reference of its own in each store, so that rows are compared without it. */

@@ -1,4 +1,4 @@
-import type { PortableKind, PortableRows } from '@algotheque/domain';
+import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque/domain';
 import { StartError } from '../startError.ts';
 import { copyAlgo } from './copyAlgo.ts';
 import { BEGIN_ANEW, type Side } from './side.ts';
@@ -77,9 +77,6 @@ async function allSettled<Result>(works: readonly Promise<Result>[]): Promise<Re
   return Promise.all(works);
 }
 
-/** SQLITE_CONSTRAINT_UNIQUE, https://sqlite.org/rescode.html, and MongoDB's DuplicateKey. */
-const TAKEN = { errcode: 2_067, code: 11_000 } as const;
-
 async function importRows<Kind extends PortableKind>(
   to: Side,
   kind: Kind,
@@ -88,13 +85,8 @@ async function importRows<Kind extends PortableKind>(
   try {
     await to.portable.importRows(kind, rows);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!(error instanceof KeyTakenError)) throw error;
     const problem = `The target holds what the source no longer has (${kind}): the source has changed meanwhile`;
     throw new StartError(`${problem}. ${BEGIN_ANEW}`, { cause: error });
   }
-}
-
-function isTaken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return Object.entries(TAKEN).some(([name, value]) => name in error && Reflect.get(error, name) === value);
 }

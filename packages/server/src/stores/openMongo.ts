@@ -3,7 +3,7 @@ import type { MongoStore } from '@algotheque/adapters-mongo';
 import { type OnProblem, systemClock, UnavailableError } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { ownerIdOf } from '../ownerId.ts';
-import type { FolderOfContent } from './contentMatch.ts';
+import { ContentMismatchError, type FolderOfContent } from './contentMatch.ts';
 import type { OpenedRecords, StoreParts } from './records.ts';
 
 const RETRY_MS = 1_000;
@@ -17,7 +17,8 @@ export async function openMongo(
   content: 'mongodb' | FolderOfContent,
   { secret, onProblem, closing }: Omit<StoreParts, 'rooms'> & { readonly closing: Closing },
 ): Promise<Required<OpenedRecords>> {
-  const { openMongoStore } = await import('@algotheque/adapters-mongo'); // an embedded start does not load the driver
+  // An embedded start does not load the driver.
+  const { ContentOrphanedError, openMongoStore } = await import('@algotheque/adapters-mongo');
   const store = openMongoStore({
     url,
     secretFingerprint: secretFingerprint(secret),
@@ -25,7 +26,11 @@ export async function openMongo(
     onProblem,
   });
   closing.add(store, (opened) => opened.close());
-  const isReady = await tryReady(store, onProblem);
+  const isReady = await tryReady(store, onProblem).catch((error: unknown) => {
+    throw error instanceof ContentOrphanedError
+      ? new ContentMismatchError(error.message, null, { cause: error })
+      : error;
+  });
   const refused = isReady ? new Promise<never>(() => {}) : keepTrying(store, closing);
   return { ...store, awaited: isReady ? null : store.location, refused };
 }

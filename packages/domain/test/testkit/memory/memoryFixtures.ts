@@ -2,6 +2,7 @@ import type {
   AccessTokens,
   AuditLog,
   ContentStore,
+  DamagedRecord,
   Mailer,
   MailTokens,
   PasswordHasher,
@@ -57,7 +58,24 @@ function cuttable<Port extends object>(openPort: () => Port): { open(): Port; cu
 export async function dataFixture<Port extends object>(openOn: (data: MemoryData) => Port): Promise<Fixture<Port>> {
   const data = new MemoryData();
   const { open, cut } = cuttable(() => openOn(data));
-  return { port: open(), dump: async () => data.dump(), reopen: async () => open(), another: async () => open(), cut };
+  return {
+    port: open(),
+    dump: async () => data.dump(),
+    reopen: async () => open(),
+    another: async () => open(),
+    cut,
+    damage: async (key, field) => damageIn(data, key, field),
+  };
+}
+
+/** A fixture has one port, so that the key is in one table only. */
+function damageIn(data: MemoryData, key: string | number, field = 'nom'): DamagedRecord {
+  const tables = ['users', 'algos', 'folders', 'tokens', 'deletions'] as const;
+  const place = tables.find((table) => (data[table] as ReadonlyMap<string | number, unknown>).has(key)); // keys of one or the other type
+  if (place === undefined) throw new Error(`Nothing is there under ${key}`);
+  const record = { place, id: place === 'tokens' ? String(key).slice(0, 8) : key, field };
+  data.damage(record, key);
+  return record;
 }
 
 export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): Promise<ContentStoreFixture> {
@@ -72,6 +90,11 @@ export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): P
     dump: async () => contents.dump(),
     reopen: async () => open(),
     cut,
+    tellsDamage: true,
+    async damage(key) {
+      contents.damaged.add(String(key));
+      return { place: 'memory', id: key, field: 'content' };
+    },
   };
 }
 

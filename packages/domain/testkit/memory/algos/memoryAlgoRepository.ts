@@ -1,5 +1,17 @@
 import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Usage } from '@algotheque/domain';
-import { type Algorithm, type AlgoView, algoView, pageOf, rightOn, viewBytes } from '@algotheque/domain';
+import {
+  type Algorithm,
+  type AlgoView,
+  algoView,
+  type Grant,
+  intact,
+  listed,
+  type OnDamaged,
+  pageOf,
+  requireRight,
+  rightOn,
+  viewBytes,
+} from '@algotheque/domain';
 import { byId, MemoryData } from '../memoryData.ts';
 
 export function memoryAlgoRepository(data: MemoryData = new MemoryData()): AlgoRepository {
@@ -27,11 +39,11 @@ class MemoryAlgoRepository implements AlgoRepository {
   }
 
   async findById(id: number): Promise<Algorithm | null> {
-    return structuredClone(this.#data.algos.get(id) ?? null);
+    return this.#read(this.#data.algos.get(id));
   }
 
   async findByRef(ref: string): Promise<Algorithm | null> {
-    return structuredClone([...this.#data.algos.values()].find((algo) => algo.ref === ref) ?? null);
+    return this.#read([...this.#data.algos.values()].find((algo) => algo.ref === ref));
   }
 
   async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
@@ -42,20 +54,31 @@ class MemoryAlgoRepository implements AlgoRepository {
     return structuredClone(next);
   }
 
-  async delete(id: number, version: number): Promise<boolean> {
-    return this.#data.algos.get(id)?.version === version && this.#data.algos.delete(id);
+  async delete(id: number, version: number | null): Promise<boolean> {
+    const algo = this.#data.algos.get(id);
+    if (algo === undefined || (version !== null && algo.version !== version)) return false;
+    this.#data.removed('algos', id);
+    return this.#data.algos.delete(id);
   }
 
-  async listAccessible({ by, seenBy, after = 0, ...bounds }: AccessibleQuery): Promise<AlgoPage> {
+  async refOf(id: number): Promise<string | null> {
+    return this.#data.algos.get(id)?.ref ?? null;
+  }
+
+  async listAccessible(
+    { by, seenBy, after = 0, ...bounds }: AccessibleQuery,
+    onDamaged?: OnDamaged,
+  ): Promise<AlgoPage> {
     const both = [...this.#data.algos.values()].filter(
       (algo) => algo.id > after && rightOn(algo, by) !== null && rightOn(algo, seenBy) !== null,
     );
-    return pageOf(viewsFor(seenBy, byId(both)), bounds, viewBytes);
+    const read = (algo: Algorithm): AlgoView => algoView(this.#intact(algo), requireRight(algo, seenBy));
+    return pageOf(listed(byId(both).slice(0, bounds.limit + 1), read, onDamaged), bounds, viewBytes);
   }
 
-  async listByOwner(ownerId: number, limit: number): Promise<readonly Algorithm[]> {
-    const all = byId(this.#data.algos.values());
-    return all.filter((algo) => algo.ownerId === ownerId).slice(0, limit);
+  async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    const own = byId(this.#data.algos.values()).filter((algo) => algo.ownerId === ownerId);
+    return intact(own, (algo) => this.#intact(algo), { limit, onDamaged });
   }
 
   async usage(ownerId: number): Promise<Usage> {
@@ -63,20 +86,29 @@ class MemoryAlgoRepository implements AlgoRepository {
     return { algos: own.length, bytes: own.reduce((sum, { contentBytes }) => sum + contentBytes, 0) };
   }
 
-  async removeRights(userId: number): Promise<void> {
-    for (const algo of this.#data.algos.values()) {
-      const permsAlgorithme = algo.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
-      if (permsAlgorithme.length === algo.permsAlgorithme.length) continue;
+  async removeRights(userId: number, onDamaged?: OnDamaged): Promise<void> {
+    const names = ({ idUtilisateur }: Grant): boolean => idUtilisateur === userId;
+    const naming = [...this.#data.algos.values()].filter(({ permsAlgorithme }) => permsAlgorithme.some(names));
+    for (const algo of intact(naming, (each) => this.#withRights(each), { onDamaged })) {
+      const permsAlgorithme = algo.permsAlgorithme.filter((permission) => !names(permission));
       this.#data.algos.set(algo.id, { ...algo, permsAlgorithme, version: algo.version + 1 });
     }
   }
 
   async health(): Promise<void> {}
-}
 
-function* viewsFor(userId: number, algos: readonly Algorithm[]): Generator<AlgoView> {
-  for (const algo of algos) {
-    const droits = rightOn(algo, userId);
-    if (droits !== null) yield algoView(algo, droits);
+  #read(algo: Algorithm | undefined): Algorithm | null {
+    return algo === undefined ? null : this.#intact(algo);
+  }
+
+  #intact(algo: Algorithm): Algorithm {
+    return this.#data.read('algos', algo.id, algo);
+  }
+
+  /** The record, if its rights can be read, whatever else is damaged. */
+  #withRights(algo: Algorithm): Algorithm {
+    const damage = this.#data.damageOf('algos', algo.id);
+    if (damage?.field === 'permsAlgorithme') throw damage;
+    return algo;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock, ContentStore, PendingWork } from '@algotheque/domain';
-import { PENDING_AGE_MS } from '@algotheque/domain';
+import { DamagedError, PENDING_AGE_MS } from '@algotheque/domain';
 import { FakeClock } from '../fakeClock.ts';
 
 /** Work in flight, with the process that does it. */
@@ -14,6 +14,8 @@ export class MemoryContents {
   readonly staged = new Map<string, InFlight & { readonly content: Uint8Array }>();
   readonly published = new Map<number, { readonly ref: string; readonly content: Uint8Array }>();
   readonly deletions = new Map<number, InFlight>();
+  /** References whose content cannot be read. */
+  readonly damaged = new Set<string>();
   /** The process that opened the store last. Work of any other process was left behind. */
   process: object = {};
 
@@ -58,15 +60,18 @@ export function memoryContentStore(
       staged.delete(ref);
     },
     async read(id, ref) {
+      if (contents.damaged.has(ref)) throw new DamagedError({ place: 'memory', id: ref, field: 'content' });
       const kept = published.get(id);
       const found = staged.get(ref) ?? (kept?.ref === ref ? kept : undefined);
       return found?.content.slice() ?? null;
     },
     async discard(ref) {
       staged.delete(ref);
+      contents.damaged.delete(ref);
     },
     async delete(id, ref) {
       if (ref !== null) staged.delete(ref);
+      contents.damaged.delete(ref ?? published.get(id)?.ref ?? '');
       published.delete(id);
       deletions.delete(id);
     },

@@ -1,4 +1,4 @@
-import type { FolderRepository } from '@algotheque/domain';
+import { type FolderRepository, intact } from '@algotheque/domain';
 import { byId, MemoryData } from '../memoryData.ts';
 
 export function memoryFolderRepository(data: MemoryData = new MemoryData()): FolderRepository {
@@ -8,7 +8,10 @@ export function memoryFolderRepository(data: MemoryData = new MemoryData()): Fol
       data.folders.set(folder.id, folder);
       return structuredClone(folder);
     },
-    listByOwner: async (ownerId) => byId(data.folders.values()).filter((folder) => folder.ownerId === ownerId),
+    async listByOwner(ownerId, onDamaged) {
+      const own = byId(data.folders.values()).filter((folder) => folder.ownerId === ownerId);
+      return intact(own, (folder) => data.read('folders', folder.id, folder), { onDamaged });
+    },
     async deleteByOwner(ownerId) {
       for (const folder of data.folders.values()) if (folder.ownerId === ownerId) data.folders.delete(folder.id);
     },

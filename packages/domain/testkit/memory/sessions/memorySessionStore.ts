@@ -15,7 +15,10 @@ export function memorySessionStore(data: MemoryData = new MemoryData()): Session
     async insert(token) {
       if (!tokens.has(token.digest)) tokens.set(token.digest, { ...token });
     },
-    find: async (digest) => structuredClone(tokens.get(digest) ?? null),
+    async find(digest) {
+      const token = tokens.get(digest);
+      return token === undefined ? null : data.read('tokens', digest, token);
+    },
     async touch(digest, { dateUtilisation, dateExpiration }) {
       const use = { dateUtilisation, dateExpiration };
       change(digest, (token) => (token.dateUtilisation < dateUtilisation ? use : null));

@@ -1,4 +1,4 @@
-import type { DeletionLog } from '@algotheque/domain';
+import { type DeletionLog, intact } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
 export function memoryDeletionLog(data: MemoryData = new MemoryData()): DeletionLog {
@@ -7,12 +7,14 @@ export function memoryDeletionLog(data: MemoryData = new MemoryData()): Deletion
     async add({ userId, date }) {
       deletions.set(userId, Math.min(date, deletions.get(userId) ?? date));
     },
-    async list() {
+    async list(onDamaged) {
       const entries = [...deletions].map(([userId, date]) => ({ userId, date }));
-      return entries.sort((one, other) => one.date - other.date);
+      const sorted = entries.sort((one, other) => one.date - other.date);
+      return intact(sorted, (entry) => data.read('deletions', entry.userId, entry), { onDamaged });
     },
     async remove(userId) {
       deletions.delete(userId);
+      data.removed('deletions', userId);
     },
     async health() {},
   };

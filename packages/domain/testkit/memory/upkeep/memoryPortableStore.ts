@@ -1,4 +1,10 @@
-import { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from '@algotheque/domain';
+import {
+  ImportRefusedError,
+  KeyTakenError,
+  type PortableKind,
+  type PortableRows,
+  type PortableStore,
+} from '@algotheque/domain';
 import { byId, MemoryData } from '../memoryData.ts';
 
 const BATCH = 1_000;
@@ -36,13 +42,26 @@ const compare = <Key extends string | number>(one: Key, other: Key): number => (
 const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
   user: {
     all: ({ users }) => byId([...users.values()].map(({ user, deleted }) => ({ ...user, deleted }))),
-    put: ({ users }, { deleted, ...user }) => users.set(user.id, { user, deleted }),
+    put({ users }, { deleted, ...user }) {
+      refuseTaken(
+        [...users.values()].map((row) => row.user),
+        user,
+        'adresseMail',
+      );
+      users.set(user.id, { user, deleted });
+    },
   },
   session: {
     all: ({ tokens }) => [...tokens.values()].sort((one, other) => compare(one.digest, other.digest)),
     put: ({ tokens }, token) => tokens.set(token.digest, token),
   },
-  algo: { all: ({ algos }) => byId(algos.values()), put: ({ algos }, algo) => algos.set(algo.id, algo) },
+  algo: {
+    all: ({ algos }) => byId(algos.values()),
+    put({ algos }, algo) {
+      refuseTaken([...algos.values()], algo, 'ref');
+      algos.set(algo.id, algo);
+    },
+  },
   folder: {
     all: ({ folders }) => byId(folders.values()),
     put: ({ folders }, folder) => folders.set(folder.id, folder),
@@ -59,3 +78,13 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
     put: ({ lastIds }, { of, id }) => lastIds.set(of, id),
   },
 };
+
+/** @throws KeyTakenError when a row under another id has the same value in this field */
+function refuseTaken<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  row: Row,
+  field: keyof Row & string,
+): void {
+  const isTaken = rows.some((other) => other.id !== row.id && other[field] === row[field]);
+  if (isTaken) throw new KeyTakenError(`In memory, ${field} of row ${row.id} belongs to another row`);
+}

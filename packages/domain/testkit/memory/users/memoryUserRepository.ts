@@ -1,5 +1,12 @@
 import type { DueQuery, MailDue, User, UserChanges } from '@algotheque/domain';
-import { EmailTakenError, hashParametersOf, type NewUser, type UserRepository } from '@algotheque/domain';
+import {
+  EmailTakenError,
+  hashParametersOf,
+  intact,
+  type NewUser,
+  type OnDamaged,
+  type UserRepository,
+} from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
 export function memoryUserRepository(data: MemoryData = new MemoryData()): UserRepository {
@@ -22,11 +29,11 @@ class MemoryUserRepository implements UserRepository {
   }
 
   async findById(id: number): Promise<User | null> {
-    return structuredClone(this.#present(id));
+    return this.#read(this.#present(id));
   }
 
   async findByEmail(adresseMail: string): Promise<User | null> {
-    return structuredClone(this.#all().find((user) => user.adresseMail === adresseMail) ?? null);
+    return this.#read(this.#all().find((user) => user.adresseMail === adresseMail) ?? null);
   }
 
   async existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -70,14 +77,15 @@ class MemoryUserRepository implements UserRepository {
     if (user !== null) this.#save({ ...user, confirmationDue: structuredClone(due) });
   }
 
-  async listConfirmationDue({ before, after = Number.POSITIVE_INFINITY, limit }: DueQuery) {
-    return structuredClone(
-      this.#all()
-        .filter((user) => !user.isVerified && user.confirmationDue !== null)
-        .filter((user) => dueSince(user) < before || dueSince(user) > after)
-        .sort((one, other) => dueSince(one) - dueSince(other))
-        .slice(0, limit),
-    );
+  async listConfirmationDue(
+    { before, after = Number.POSITIVE_INFINITY, limit }: DueQuery,
+    onDamaged?: OnDamaged,
+  ): Promise<readonly User[]> {
+    const due = this.#all()
+      .filter((user) => !user.isVerified && user.confirmationDue !== null)
+      .filter((user) => dueSince(user) < before || dueSince(user) > after)
+      .sort((one, other) => dueSince(one) - dueSince(other));
+    return this.#listed(due, limit, onDamaged);
   }
 
   async endNoticeDue(id: number, date: number): Promise<void> {
@@ -85,11 +93,18 @@ class MemoryUserRepository implements UserRepository {
     if (user?.noticeDue?.date === date) this.#save({ ...user, noticeDue: null });
   }
 
-  async listNoticeDue({ before, after = Number.POSITIVE_INFINITY, limit }: DueQuery) {
+  async listNoticeDue(
+    { before, after = Number.POSITIVE_INFINITY, limit }: DueQuery,
+    onDamaged?: OnDamaged,
+  ): Promise<readonly User[]> {
     const owed = this.#all().flatMap((user) => (user.noticeDue === null ? [] : [{ user, date: user.noticeDue.date }]));
     const listed = owed.filter(({ date }) => date < before || date > after);
     const sorted = listed.sort((one, other) => one.date - other.date);
-    return structuredClone(sorted.slice(0, limit).map(({ user }) => user));
+    return this.#listed(
+      sorted.map(({ user }) => user),
+      limit,
+      onDamaged,
+    );
   }
 
   async markDeleted(id: number): Promise<boolean> {
@@ -101,9 +116,18 @@ class MemoryUserRepository implements UserRepository {
 
   async delete(id: number): Promise<void> {
     this.#data.users.delete(id);
+    this.#data.removed('users', id);
   }
 
   async health(): Promise<void> {}
+
+  #read(user: User | null): User | null {
+    return user === null ? null : this.#data.read('users', user.id, user);
+  }
+
+  #listed(users: readonly User[], limit: number, onDamaged?: OnDamaged): readonly User[] {
+    return intact(users, (user) => this.#data.read('users', user.id, user), { limit, onDamaged });
+  }
 
   #all(): User[] {
     return [...this.#data.users.values()].filter(({ deleted }) => !deleted).map(({ user }) => user);

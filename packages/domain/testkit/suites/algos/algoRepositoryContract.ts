@@ -5,6 +5,7 @@ import { contentRef, newAlgo } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addAlgoCommitTests } from './committingAlgos.ts';
 import { addUsageTests } from './countingUsage.ts';
+import { addAlgoDamageTests } from './damagedAlgos.ts';
 import { addAlgoDeleteTests } from './deletingAlgos.ts';
 import { addAlgoInsertTests } from './insertingAlgos.ts';
 import { addAlgoListTests } from './listingAlgos.ts';
@@ -19,6 +20,7 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
     addAlgoListTests(test);
     addRightsTests(test);
     addUsageTests(test);
+    addAlgoDamageTests(test);
     addHealthTests(test, (algos) => ({
       nextId: () => algos.nextId(),
       insert: () => algos.insert({ ...newAlgo(1), id: 1 }),
@@ -26,6 +28,7 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
       findByRef: () => algos.findByRef(contentRef(1)),
       compareAndSet: () => algos.compareAndSet(1, 1, { nom: 'other' }),
       delete: () => algos.delete(1, 1),
+      refOf: () => algos.refOf(1),
       listAccessible: () => algos.listAccessible({ by: 1, seenBy: 1, limit: 1, maxBytes: 1 }),
       listByOwner: () => algos.listByOwner(1, 10),
       usage: () => algos.usage(1),

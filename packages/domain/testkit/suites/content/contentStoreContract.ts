@@ -4,6 +4,7 @@ import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { suite } from '../suite.ts';
 import { addContentTests } from './contents.ts';
 import { addCrashTests } from './crashes.ts';
+import { addContentDamageTests } from './damagedContents.ts';
 import type { ContentStoreFixture } from './fixture.ts';
 import { addPendingTests } from './pending.ts';
 import { addPublishTests } from './publishing.ts';
@@ -19,6 +20,7 @@ export function contentStoreContract(
     addPublishTests(test);
     addPendingTests(test);
     addCrashTests(test);
+    addContentDamageTests(test);
     const content = new Uint8Array([1, 2, 3]);
     addHealthTests(test, async (files) => {
       const ref = await files.stage(content);

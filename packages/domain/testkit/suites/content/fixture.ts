@@ -9,4 +9,9 @@ export interface ContentStoreFixture extends Fixture<ContentStore> {
   crash(): Promise<ContentStore>;
   /** Whether the store knows which work a process left that has ended, so that `pending` reports that work at any age. */
   readonly distinguishesProcesses: boolean;
+  /**
+   * Whether the store can tell damaged published content from that of another reference, so that `read` rejects with a
+   * DamagedError; else it is null. Of staged content every store can.
+   */
+  readonly tellsDamage: boolean;
 }

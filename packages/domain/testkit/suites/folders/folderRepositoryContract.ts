@@ -1,6 +1,7 @@
 import type { FolderRepository } from '@algotheque/domain';
 import { ascending, equal, ok, present } from '../assert.ts';
 import { addHealthTests, instances, race } from '../capabilities.ts';
+import { leavesOut } from '../damage.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { BEYOND_32_BITS, ODD_TEXTS } from '../samples.ts';
 import { suite } from '../suite.ts';
@@ -91,6 +92,19 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
       const saved = await fixture.port.insert(folder('kept'));
       const port = await fixture.reopen();
       equal(present((await port.listByOwner(1))[0]), saved);
+    });
+
+    test('leaves a damaged folder out, and deletes it with the others', { needs: 'damage' }, async (fixture) => {
+      const { port } = fixture;
+      const saved = await Promise.all(
+        [1, 2].map((number) => port.insert({ nom: `${number}`, ownerId: 1, parentId: null })),
+      );
+      const [first, second] = saved.map(({ id }) => id).toSorted((one, other) => one - other);
+      const damage = await fixture.damage(present(first));
+      const rows = saved.filter(({ id }) => id === second);
+      await leavesOut((onDamaged) => port.listByOwner(1, onDamaged), { rows, damaged: damage });
+      await port.deleteByOwner(1);
+      equal(await port.listByOwner(1), []);
     });
 
     addHealthTests(test, (folders) => ({

@@ -24,6 +24,15 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
     equal(await port.find(digest), accessToken(1, use(10)));
   });
 
+  test('keeps the first of two uses at the same moment: a repeated call changes nothing', async ({ port }) => {
+    await port.insert(accessToken(1));
+    await port.touch(digest, { ...use(0), dateExpiration: 5 });
+    equal(await port.find(digest), accessToken(1), 'a use at the moment of the login');
+    await port.touch(digest, use(10));
+    for (const dateExpiration of [0, 8.64e15]) await port.touch(digest, { ...use(10), dateExpiration });
+    equal(await port.find(digest), accessToken(1, use(10)));
+  });
+
   test('keeps the latest of 30 racing uses', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await fixture.port.insert(accessToken(1));

@@ -4,6 +4,7 @@ import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { accessToken } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addTokenChangeTests } from './changingTokens.ts';
+import { addTokenDamageTests } from './damagedTokens.ts';
 import { addTokenInsertTests } from './insertingTokens.ts';
 import { addTokenRevokeTests } from './revokingTokens.ts';
 
@@ -13,6 +14,7 @@ export function sessionStoreContract(runner: Runner, open: OpenFixture<SessionSt
     addTokenInsertTests(test);
     addTokenChangeTests(test);
     addTokenRevokeTests(test);
+    addTokenDamageTests(test);
     addHealthTests(test, (tokens) => ({
       insert: () => tokens.insert(accessToken(1)),
       find: () => tokens.find(accessToken(1).digest),

@@ -1,6 +1,7 @@
 import type { DeletionLog } from '@algotheque/domain';
 import { equal } from '../assert.ts';
 import { addHealthTests, instances, race } from '../capabilities.ts';
+import { leavesOut } from '../damage.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { BEYOND_32_BITS, NOW } from '../samples.ts';
 import { suite } from '../suite.ts';
@@ -74,6 +75,16 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
       await fixture.port.remove(1);
       const port = await fixture.reopen();
       equal(await port.list(), [{ userId: 2, date: NOW }]);
+    });
+
+    test('leaves a damaged entry out, and removes it', { needs: 'damage' }, async (fixture) => {
+      const { port } = fixture;
+      for (const userId of [1, 2, 3]) await port.add({ userId, date: NOW + userId });
+      const damage = await fixture.damage(2);
+      const rows = [1, 3].map((userId) => ({ userId, date: NOW + userId }));
+      await leavesOut((onDamaged) => port.list(onDamaged), { rows, damaged: damage });
+      await port.remove(2);
+      equal(await port.list(), rows, 'without the entry');
     });
 
     addHealthTests(test, (log) => ({

@@ -5,6 +5,7 @@ import { newUser } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addConfirmationDueTests } from './confirmationDue.ts';
 import { addCredentialTests } from './credentials.ts';
+import { addUserDamageTests } from './damagedUsers.ts';
 import { addUserDeleteTests } from './deletingUsers.ts';
 import { addUserInsertTests } from './insertingUsers.ts';
 import { addNoticeDueTests } from './noticeDue.ts';
@@ -19,6 +20,7 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
     addConfirmationDueTests(test);
     addNoticeDueTests(test);
     addUserDeleteTests(test);
+    addUserDamageTests(test);
     addHealthTests(test, (users) => ({
       insert: () => users.insert(newUser()),
       findById: () => users.findById(1),

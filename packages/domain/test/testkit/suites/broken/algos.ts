@@ -1,11 +1,83 @@
-import { type AlgoRepository, rightOn, type Usage, viewBytes } from '../../../../src/index.ts';
+import {
+  type AlgoRepository,
+  algoView,
+  type DamagedError,
+  rightOn,
+  type Usage,
+  viewBytes,
+} from '../../../../src/index.ts';
 import { memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
-import { type BrokenVariants, onData, tick } from './broken.ts';
+import { absentIfDamaged, type BrokenVariants, onData, tick } from './broken.ts';
 
 const on = onData(memoryAlgoRepository);
 
 export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
+  'takes a damaged record for absent': {
+    fails: 'tells of a damaged record, never as absent',
+    open: on((port) => ({ findByRef: (ref) => absentIfDamaged(port.findByRef(ref), null) })),
+  },
+  'skips a damaged record in silence': {
+    fails: 'leaves a damaged record out of what user 1',
+    open: on((port) => ({ listAccessible: (query) => port.listAccessible(query, () => {}) })),
+  },
+  'lets a damaged record stop a list': {
+    fails: 'leaves a damaged right out of what user 2',
+    open: on((port) => ({ listAccessible: (query) => port.listAccessible(query) })),
+  },
+  'ends a list at a page with damaged records': {
+    fails: 'goes on behind damaged records',
+    open: on((port) => ({
+      async listAccessible(query, onDamaged) {
+        const { algos, next } = await port.listAccessible(query, onDamaged);
+        return { algos, next: algos.length < query.limit ? null : next };
+      },
+    })),
+  },
+  'tells of a damaged record with each page around it': {
+    fails: 'goes on behind damaged records',
+    open: on((port) => ({
+      async listAccessible(query, onDamaged) {
+        const page = await port.listAccessible(query, onDamaged);
+        return { ...page, next: page.next === null ? null : (page.algos.at(-1)?.id ?? page.next) };
+      },
+    })),
+  },
+  'makes up a right where it cannot be read': {
+    fails: 'leaves a damaged right out of what user 2',
+    open: on((port, data) => ({
+      async listAccessible(query, onDamaged) {
+        const page = await port.listAccessible(query, () => {});
+        const damaged = [...data.algos.values()].filter(({ id }) => data.damageOf('algos', id) !== undefined);
+        for (const { id } of damaged) onDamaged?.(data.damageOf('algos', id) as DamagedError); // filtered by it
+        return { ...page, algos: [...page.algos, ...damaged.map((algo) => algoView(algo, 'Read'))] };
+      },
+    })),
+  },
+  'lists no more of an owner behind a damaged record': {
+    fails: 'leaves a damaged record out of those of an owner',
+    open: on((port) => ({
+      listByOwner: async (ownerId, limit, onDamaged) =>
+        (await port.listByOwner(ownerId, limit, onDamaged)).slice(0, limit - 1),
+    })),
+  },
+  'deletes no damaged record': {
+    fails: 'deletes a damaged record whatever its version',
+    open: on((port) => ({ delete: async (id, version) => version !== null && port.delete(id, version) })),
+  },
+  'takes no rights out of a damaged record': {
+    fails: 'takes rights out of a record of which something else is damaged',
+    open: on((port, data) => ({
+      async removeRights(userId, onDamaged) {
+        for (const { id } of data.algos.values()) if (data.damageOf('algos', id) !== undefined) return;
+        await port.removeRights(userId, onDamaged);
+      },
+    })),
+  },
+  'lets damaged rights stop the removal of others': {
+    fails: 'takes rights out of the records around one',
+    open: on((port) => ({ removeRights: (userId) => port.removeRights(userId) })),
+  },
   'counts ids in each process': {
     fails: 'ascending, each once',
     open: on(() => {

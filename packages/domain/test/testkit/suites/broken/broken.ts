@@ -1,3 +1,4 @@
+import { DamagedError } from '../../../../src/index.ts';
 import type { MemoryData } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
@@ -44,3 +45,13 @@ export const onData =
       const port = openOn(data);
       return override(port, changesOf(port, data));
     });
+
+/** Swallows the damage that a read or a list meets: what a careless adapter does. */
+export const absentIfDamaged = async <Value>(read: Promise<Value>, instead: Value): Promise<Value> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof DamagedError) return instead;
+    throw error;
+  }
+};

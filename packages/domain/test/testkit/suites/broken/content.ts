@@ -17,6 +17,11 @@ const on = (changesOf: ChangesOf) => async (): Promise<ContentStoreFixture> => {
     port: open(),
     clock,
     distinguishesProcesses: true,
+    tellsDamage: true,
+    async damage(key) {
+      contents.damaged.add(String(key));
+      return { place: 'memory', id: key, field: 'content' };
+    },
     crash: async () => open(),
     dump: async () => contents.dump(),
     reopen: async () => open(),
@@ -36,6 +41,10 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
         return shared;
       },
     })),
+  },
+  'takes damaged content for absent': {
+    fails: 'tells of staged content that is damaged',
+    open: on((port) => ({ read: async (id, ref) => port.read(id, ref).catch(() => null) })),
   },
   'takes work of a future date for work under way': {
     fails: 'began under a clock which was ahead',

@@ -6,6 +6,14 @@ import { type BrokenVariants, onData } from './broken.ts';
 const folders = onData(memoryFolderRepository);
 
 export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
+  'stops the list at a damaged folder': {
+    fails: 'leaves a damaged folder out',
+    open: folders((port) => ({ listByOwner: (ownerId) => port.listByOwner(ownerId) })),
+  },
+  'skips a damaged folder in silence': {
+    fails: 'leaves a damaged folder out',
+    open: folders((port) => ({ listByOwner: (ownerId) => port.listByOwner(ownerId, () => {}) })),
+  },
   'gives the highest id again once it is free': {
     fails: 'never gives an id again',
     open: folders((port, data) => ({

@@ -1,14 +1,29 @@
 import type { AccessTokens, SessionStore } from '../../../../src/index.ts';
 import { memorySessionStore } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
+
 import { accessTokensFixture, dataFixture } from '../../memory/memoryFixtures.ts';
-import { type BrokenVariants, onData, override, overridePort, tick } from './broken.ts';
+import { absentIfDamaged, type BrokenVariants, onData, override, overridePort, tick } from './broken.ts';
 
 const store = onData(memorySessionStore);
 const tokens = (changesOf: (port: AccessTokens) => Partial<AccessTokens>) => () =>
   accessTokensFixture((port) => override(port, changesOf(port)));
 
 export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
+  'takes a damaged token for absent': {
+    fails: 'tells of a damaged token',
+    open: store((port) => ({ find: (digest) => absentIfDamaged(port.find(digest), null) })),
+  },
+  'lets the second of two uses at the same moment win': {
+    fails: 'keeps the first of two uses at the same moment',
+    open: store((port, data) => ({
+      async touch(digest, use) {
+        const token = data.tokens.get(digest);
+        if (token?.dateUtilisation === use.dateUtilisation) data.tokens.set(digest, { ...token, ...use });
+        else await port.touch(digest, use);
+      },
+    })),
+  },
   'brings a deleted token back by a use': {
     fails: 'brings no deleted token back by a use',
     open: store((port, data) => ({

@@ -1,6 +1,7 @@
 import {
   type DeletionLog,
   ImportRefusedError,
+  KeyTakenError,
   type PortableKind,
   type PortableRows,
   type PortableStore,
@@ -33,6 +34,16 @@ const withoutMarks: ChangeRows = (_kind, rows) =>
   rows.map((row) => ('deleted' in row ? { ...row, deleted: false } : row));
 
 export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
+  'tells of a taken key in the words of its driver': {
+    fails: 'belongs to another row',
+    open: portables((port) => ({
+      async importRows(kind, rows) {
+        await port.importRows(kind, rows).catch((error: unknown) => {
+          throw error instanceof KeyTakenError ? Object.assign(new Error('UNIQUE failed'), { errcode: 2_067 }) : error;
+        });
+      },
+    })),
+  },
   'exports marked users as any other': { fails: 'exports what the repositories saved', open: exporting(withoutMarks) },
   'exports no last ids': { fails: 'exports the highest id ever given', open: exporting(withoutLastIds) },
   'exports the newest first': {
@@ -96,6 +107,14 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
 const deletions = onData(memoryDeletionLog);
 
 export const brokenDeletions: BrokenVariants<Fixture<DeletionLog>> = {
+  'stops at a damaged entry': {
+    fails: 'leaves a damaged entry out',
+    open: deletions((port) => ({ list: () => port.list() })),
+  },
+  'skips a damaged entry in silence': {
+    fails: 'leaves a damaged entry out',
+    open: deletions((port) => ({ list: () => port.list(() => {}) })),
+  },
   'believes the first date of an entry for ever': {
     fails: 'replaces the date of an entry by an earlier one, after a clock that was ahead',
     open: deletions((port, data) => ({

@@ -2,7 +2,7 @@ import { EmailTakenError, type NewUser, type UserRepository } from '../../../../
 import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
-import { type BrokenVariants, onData, overridePort, tick } from './broken.ts';
+import { absentIfDamaged, type BrokenVariants, onData, overridePort, tick } from './broken.ts';
 
 const on = onData(memoryUserRepository);
 
@@ -16,6 +16,31 @@ function put(data: MemoryData, fields: NewUser) {
 }
 
 export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
+  'takes a damaged user for absent': {
+    fails: 'tells of a damaged user, never as absent',
+    open: on((port) => ({ findById: (id) => absentIfDamaged(port.findById(id), null) })),
+  },
+  'skips a damaged user who is owed a mail in silence': {
+    fails: 'leaves a damaged user out of those who are owed a mail',
+    open: on((port) => ({ listConfirmationDue: (query) => port.listConfirmationDue(query, () => {}) })),
+  },
+  'lets a damaged user stop a list': {
+    fails: 'leaves a damaged user out of those who are owed a mail',
+    open: on((port) => ({ listNoticeDue: (query) => port.listNoticeDue(query) })),
+  },
+  'counts a damaged user as one of those it lists': {
+    fails: 'leaves a damaged user out of those who are owed a mail',
+    open: on((port) => ({
+      async listNoticeDue(query, onDamaged) {
+        let damaged = 0;
+        const listed = await port.listNoticeDue(query, (damage) => {
+          damaged += 1;
+          onDamaged?.(damage);
+        });
+        return listed.slice(0, query.limit - damaged);
+      },
+    })),
+  },
   'looks for the address first and inserts later': {
     fails: '50 racing inserts of an e-mail',
     open: on((_port, data) => ({

@@ -54,7 +54,7 @@ export const narrowAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
   },
   'deletes by a version in 32 bits': {
     fails: 'deletes a record of the version',
-    open: algos((port) => ({ delete: (id, version) => port.delete(id, narrow(version)) })),
+    open: algos((port) => ({ delete: (id, version) => port.delete(id, version && narrow(version)) })),
   },
   'takes rights of users in 32 bits': {
     fails: 'for a user without rights',

@@ -1,0 +1,46 @@
+import { type DamagedError, type OnDamaged, unlessDamaged } from '@algotheque/domain';
+import type { Db } from 'mongodb';
+import type { Commands } from '../connection/commands.ts';
+
+interface Listing {
+  /** Names the work in errors: collection and method. */
+  readonly what: string;
+  readonly onDamaged?: OnDamaged | undefined;
+}
+
+/** Runs a list as `repeat` does. What a try without an answer told of damaged documents is forgotten: each is told of once. */
+export async function listing<Result>(
+  commands: Commands,
+  { what, onDamaged }: Listing,
+  work: (db: Db, onDamaged: OnDamaged | undefined) => Promise<Result>,
+): Promise<Result> {
+  let damaged: DamagedError[] = [];
+  const result = await commands.repeat(what, (db) => {
+    damaged = [];
+    return work(db, onDamaged && ((damage) => void damaged.push(damage)));
+  });
+  for (const damage of damaged) onDamaged?.(damage);
+  return result;
+}
+
+interface Wanted<Document, Row> {
+  /** Null for a document that is passed over. */
+  read(document: Document): Row | null;
+  readonly onDamaged: OnDamaged | undefined;
+  /** At most so many rows, a positive number. */
+  readonly limit: number;
+}
+
+/** The first rows that documents give; a damaged one is told to `onDamaged`. @throws DamagedError where there is no `onDamaged` */
+export async function firstRows<Document, Row>(
+  documents: AsyncIterable<Document>,
+  { read, onDamaged, limit }: Wanted<Document, Row>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const document of documents) {
+    const row = unlessDamaged(() => read(document), onDamaged);
+    if (row !== null) rows.push(row);
+    if (rows.length >= limit) break;
+  }
+  return rows;
+}

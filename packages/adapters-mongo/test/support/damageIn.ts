@@ -1,0 +1,24 @@
+import type { DamagedRecord } from '@algotheque/domain';
+import type { Db } from 'mongodb';
+
+/** What is damaged in a document unless told: a field that nothing is selected by. */
+const FIELDS = {
+  users: 'dateInscription',
+  algos: 'nom',
+  folders: 'nom',
+  tokens: 'dateCreation',
+  deletions: 'date',
+  contents: 'bytes',
+};
+const OF_WRONG_TYPE = { idUtilisateur: 2 };
+
+/** Damages the document with this `_id`, past the adapter: in the one collection that has it. */
+export async function damageIn(db: Db, id: string | number, field?: string): Promise<DamagedRecord> {
+  for (const [place, usual] of Object.entries(FIELDS)) {
+    const damaged = field ?? usual;
+    const update = { $set: { [damaged]: OF_WRONG_TYPE } };
+    const { matchedCount } = await db.collection<{ _id: string | number }>(place).updateOne({ _id: id }, update);
+    if (matchedCount === 1) return { place, id: place === 'tokens' ? String(id).slice(0, 8) : id, field: damaged };
+  }
+  throw new Error(`Nothing is there under ${id}`);
+}

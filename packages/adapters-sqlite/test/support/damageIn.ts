@@ -1,0 +1,31 @@
+import type { DamagedRecord } from '@algotheque/domain';
+import { onRawFile } from './rawFile.ts';
+
+/** An integer that SQLite keeps and no number of JavaScript holds exactly. */
+const TOO_LARGE = '9007199254740993';
+const NO_RIGHT = `'[{"idUtilisateur":2,"droits":"Owner"}]'`;
+
+/** What is damaged in a row unless told: a column that nothing is selected or sorted by. */
+const TABLES = [
+  { place: 'users', key: 'id', column: 'dateInscription' },
+  { place: 'algos', key: 'id', column: 'dateCreation' },
+  { place: 'folders', key: 'id', column: 'parentId' },
+  { place: 'tokens', key: 'digest', column: 'dateCreation' },
+  { place: 'deletions', key: 'userId', column: 'date' },
+] as const;
+
+/** Damages the row under a key, past the adapter: in the one table that has the key. */
+export function damageIn(path: string, id: string | number, field?: string): DamagedRecord {
+  return onRawFile(path, (db) => {
+    db.exec('PRAGMA ignore_check_constraints = ON');
+    for (const { place, key, column } of TABLES) {
+      const damaged = field ?? column;
+      const value = damaged === 'permsAlgorithme' ? NO_RIGHT : TOO_LARGE;
+      const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(place);
+      if (!columns.some(({ name }) => name === damaged)) continue;
+      const { changes } = db.prepare(`UPDATE ${place} SET ${damaged} = ${value} WHERE ${key} = ?`).run(id);
+      if (changes === 1) return { place, id: typeof id === 'string' ? id.slice(0, 8) : id, field: damaged };
+    }
+    throw new Error(`Nothing is there under ${id}`);
+  });
+}

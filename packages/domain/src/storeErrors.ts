@@ -1,0 +1,89 @@
+/**
+ * What adapters throw for an operator to read. The message names the store, its table, collection or file, and what to do;
+ * it holds no credentials and nothing that users entered.
+ */
+export class StoreError extends Error {
+  override readonly name: string = 'StoreError';
+}
+
+/**
+ * A store must not be used as it is, and waiting does not mend it: a newer release wrote it, somebody edited it, another
+ * process owns it. Adapters throw their own kinds of it at the opening; once open, a port throws UnavailableError with it
+ * as the cause.
+ */
+export class StoreRefusedError extends StoreError {
+  override readonly name: string = 'StoreRefusedError';
+}
+
+/** Which record is damaged. */
+export interface DamagedRecord {
+  /** The table, the collection or the file. */
+  readonly place: string;
+  /** The key within the place; of an access token no more than the beginning of its digest. */
+  readonly id: string | number;
+  /** The column or field, with the way to it within the record; null where it is the record as a whole. */
+  readonly field: string | null;
+}
+
+/**
+ * A record is there, and cannot be what was written: somebody edited it, or a disk changed it. Every method that reads a
+ * single record throws it. It is never told as absent or as unavailable, and nothing is overwritten: an operator mends it.
+ */
+export class DamagedError extends StoreError implements DamagedRecord {
+  override readonly name = 'DamagedError';
+  readonly place: string;
+  readonly id: string;
+  readonly field: string | null;
+
+  /** @param problem what is wrong with the field, never its value; "is damaged" unless given */
+  constructor({ place, id, field }: DamagedRecord, problem = 'is damaged', options?: ErrorOptions) {
+    super(`${place}, ${id}${field === null ? '' : `, ${field}`}: ${problem}`, options);
+    this.place = place;
+    this.id = String(id);
+    this.field = field;
+  }
+}
+
+/** An import brings a row whose e-mail or content belongs to another row of the target. The message names table or collection. */
+export class KeyTakenError extends StoreError {
+  override readonly name = 'KeyTakenError';
+}
+
+/** Told of each damaged record that a list leaves out. */
+export type OnDamaged = (damage: DamagedError) => void;
+
+/**
+ * What `read` gives, or null for a damaged record, which is told to `onDamaged`.
+ * @throws DamagedError where there is no `onDamaged`
+ */
+export function unlessDamaged<Row>(read: () => Row, onDamaged?: OnDamaged): Row | null {
+  try {
+    return read();
+  } catch (error) {
+    if (onDamaged === undefined || !(error instanceof DamagedError)) throw error;
+    onDamaged(error);
+    return null;
+  }
+}
+
+export interface IntactOptions {
+  readonly onDamaged?: OnDamaged | undefined;
+  /** At most so many rows: no record behind them is asked for. Default: all. */
+  readonly limit?: number;
+}
+
+/** What can be read of several records; one for which `read` gives null is passed over. @throws DamagedError as `unlessDamaged` */
+export function intact<Kept, Row>(
+  records: Iterable<Kept>,
+  read: (record: Kept) => Row | null,
+  { onDamaged, limit = Number.POSITIVE_INFINITY }: IntactOptions = {},
+): Row[] {
+  const rows: Row[] = [];
+  if (limit <= 0) return rows;
+  for (const record of records) {
+    const row = unlessDamaged(() => read(record), onDamaged);
+    if (row !== null) rows.push(row);
+    if (rows.length >= limit) break;
+  }
+  return rows;
+}

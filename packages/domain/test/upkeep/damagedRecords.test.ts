@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { createService } from '../../src/createService.ts';
+import { DamagedError } from '../../src/index.ts';
+import { member, openWorld, register, type World } from '../support/world.ts';
+import { override } from '../testkit/suites/broken/broken.ts';
+
+const MINUTE = 60_000;
+
+/** The service of `world` with what it reports of damage, as `where: place/id`. */
+function reporting({ ports }: World) {
+  const damaged: string[] = [];
+  const service = createService(ports, {
+    onProblem: (problem, where) => {
+      if (problem instanceof DamagedError) damaged.push(`${where}: ${problem.place}/${problem.id}`);
+    },
+  });
+  return { service, damaged };
+}
+
+describe('a damaged record', () => {
+  it('does not stop the work of ResumeWork on others, and is reported each time', async () => {
+    const world = openWorld();
+    for (const name of ['ada', 'bob', 'eve']) await member(world, name);
+    for (const userId of [1, 2]) await world.ports.deletions.add({ userId, date: world.clock.now() });
+    world.data.damage({ place: 'deletions', id: 1, field: 'date' });
+    await world.ports.users.setConfirmationDue(3, null);
+    const { service, damaged } = reporting(world);
+    await service.resumeWork();
+    expect([...world.data.users.keys()]).toEqual([1, 3]);
+    expect(damaged).toEqual(['deletions in flight: deletions/1']);
+    await service.resumeWork();
+    expect(damaged).toHaveLength(2);
+  });
+
+  it('of somebody who is owed a mail keeps no mail from others', async () => {
+    const world = openWorld();
+    for (const name of ['ada', 'bob']) await register(world, name);
+    for (const id of [1, 2]) {
+      await world.ports.users.setConfirmationDue(id, { date: world.clock.now(), locale: 'en' });
+    }
+    world.data.damage({ place: 'users', id: 1, field: 'pseudo' });
+    world.clock.advance(2 * MINUTE);
+    const before = world.ports.mailer.sent.length;
+    const { service, damaged } = reporting(world);
+    await service.resumeWork();
+    expect(world.ports.mailer.sent.slice(before).map(({ recipient }) => recipient.adresseMail)).toEqual([
+      'bob@example.org',
+    ]);
+    expect(damaged).toEqual(['confirmations owed: users/1']);
+  });
+
+  it('goes with its owner, with its content; a damaged right on the algorithm of another stays, and is reported', async () => {
+    const world = openWorld();
+    const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+    for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, ada);
+    await world.service.createAlgo({ ownerId: 2, nom: 'shared', sourceCode: {} }, bob);
+    const permsAlgorithme = [{ idUtilisateur: 1, droits: 'Read' }];
+    await world.service.updateAlgo({ id: 3, changes: { nom: 'shared', sourceCode: {}, permsAlgorithme } }, bob);
+    world.data.damage({ place: 'algos', id: 1, field: 'nom' });
+    world.data.damage({ place: 'algos', id: 3, field: 'permsAlgorithme' });
+    const { service, damaged } = reporting(world);
+    await service.deleteUser(1, ada);
+    expect([...world.data.users.keys(), ...world.data.algos.keys()]).toEqual([2, 3]);
+    expect([...world.contents.published.keys()]).toEqual([3]);
+    expect(damaged).toEqual([
+      'algorithm of a user who is deleted: removed: algos/1',
+      'rights of a user who is deleted: algos/3',
+    ]);
+  });
+
+  it('goes with its owner, though its reference can be none', async () => {
+    const world = openWorld();
+    const ada = await member(world, 'ada');
+    await world.service.createAlgo({ ownerId: 1, nom: 'one', sourceCode: {} }, ada);
+    world.data.damage({ place: 'algos', id: 1, field: 'ref' });
+    const announce = async () => Promise.reject(new RangeError('no reference'));
+    const { service } = reporting({
+      ...world,
+      ports: { ...world.ports, contentStore: { ...world.ports.contentStore, announce } },
+    });
+    await service.deleteUser(1, ada);
+    expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a right', () => {
+  it('that a store gives no more after it found the record by it is damage, and none is made up', async () => {
+    const world = openWorld();
+    const ada = await member(world, 'ada');
+    await world.service.createAlgo({ ownerId: 1, nom: 'one', sourceCode: {} }, ada);
+    const { algos } = world.ports;
+    const compareAndSet: typeof algos.compareAndSet = async (id, version, changes) => {
+      const found = await algos.compareAndSet(id, version, changes);
+      return found && { ...found, ownerId: 7 };
+    };
+    const service = createService({ ...world.ports, algos: override(algos, { compareAndSet }) });
+    const update = service.updateAlgo({ id: 1, changes: { nom: 'two', sourceCode: {} } }, ada);
+    await expect(update).rejects.toMatchObject({
+      name: 'DamagedError',
+      place: 'algos',
+      id: '1',
+      field: 'permsAlgorithme',
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import type { AlgoRepository, Algorithm, DamagedRecord } from '@algotheque/domain';
+import { algoView } from '@algotheque/domain';
+import { equal, ok, present } from '../assert.ts';
+import { leavesOut, rejectsDamaged } from '../damage.ts';
+import type { Fixture } from '../runner.ts';
+import type { AddTest } from '../suite.ts';
+import { insertAlgo } from './insertAlgo.ts';
+
+const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+
+/** So many algorithms of user 1, which user 2 may read. */
+async function inserted(port: AlgoRepository, count: number): Promise<Algorithm[]> {
+  const algos: Algorithm[] = [];
+  for (let number = 1; number <= count; number += 1) algos.push(await insertAlgo(port, number, { permsAlgorithme }));
+  return algos;
+}
+
+export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void {
+  test('tells of a damaged record, never as absent, and finds the others', { needs: 'damage' }, async (fixture) => {
+    const { port } = fixture;
+    const [algo, other] = (await inserted(port, 2)).map((each) => present(each));
+    const damage = await fixture.damage(present(algo).id);
+    await rejectsDamaged(() => port.findById(present(algo).id), damage, 'findById');
+    await rejectsDamaged(() => port.findByRef(present(algo).ref), damage, 'findByRef');
+    equal(await port.findById(present(other).id), other);
+  });
+
+  for (const field of [undefined, 'permsAlgorithme']) {
+    const what = field === undefined ? 'record' : 'right';
+    for (const user of [1, 2]) {
+      test(`leaves a damaged ${what} out of what user ${user} can access`, { needs: 'damage' }, async (fixture) => {
+        const algos = await inserted(fixture.port, 3);
+        const damage = await fixture.damage(present(algos[1]).id, field);
+        const kept = algos.filter((algo) => algo !== algos[1]);
+        const rows = kept.map((algo) => algoView(algo, user === 1 ? 'Owner' : 'Read'));
+        const query = { by: user, seenBy: user, limit: 9, maxBytes: 9_999 };
+        await leavesOut(async (onDamaged) => (await fixture.port.listAccessible(query, onDamaged)).algos, {
+          rows,
+          damaged: damage,
+        });
+      });
+    }
+  }
+
+  test('goes on behind damaged records from page to page, and tells of each once', {
+    needs: 'damage',
+  }, async (fixture) => {
+    const { port } = fixture;
+    const algos = await inserted(port, 8);
+    const isDamaged = (index: number): boolean => [0, 2, 3, 4, 7].includes(index);
+    for (const [index, { id }] of algos.entries()) {
+      if (isDamaged(index)) await fixture.damage(id);
+    }
+    const [seen, told]: [number[], DamagedRecord[]] = [[], []];
+    let after: number | null = 0;
+    for (let pages = 0; after !== null; pages += 1) {
+      ok(pages <= algos.length, 'the pages have no end');
+      const query = { by: 1, seenBy: 1, limit: 2, maxBytes: 9_999, after };
+      const page = await port.listAccessible(query, (damage) => told.push(damage));
+      seen.push(...page.algos.map(({ id }) => id));
+      after = page.next;
+    }
+    const ids = (of: (index: number) => boolean) => algos.filter((_, index) => of(index)).map(({ id }) => id);
+    equal(
+      seen,
+      ids((index) => !isDamaged(index)),
+      'listed',
+    );
+    equal(
+      told.map(({ id }) => Number(id)),
+      ids(isDamaged),
+      'told of',
+    );
+  });
+
+  test('leaves a damaged record out of those of an owner, and lists as many others', {
+    needs: 'damage',
+  }, async (fixture) => {
+    const algos = await inserted(fixture.port, 4);
+    const damage = await fixture.damage(present(algos[0]).id);
+    const rows = algos.slice(1, 3);
+    await leavesOut((onDamaged) => fixture.port.listByOwner(1, 2, onDamaged), { rows, damaged: damage });
+  });
+
+  test('deletes a damaged record whatever its version, and tells its reference before', {
+    needs: 'damage',
+  }, async (fixture) => {
+    const { port } = fixture;
+    const [algo, other] = (await inserted(port, 2)).map((each) => present(each));
+    const { id, ref } = present(algo);
+    equal(await port.refOf(id), ref, 'refOf');
+    await fixture.damage(id);
+    equal(await port.refOf(id), ref, 'refOf of a damaged record');
+    equal([await port.delete(id, null), await port.delete(id, null)], [true, false], 'delete');
+    equal([await port.findById(id), await port.refOf(id)], [null, null], 'what is left');
+    equal(await port.findById(present(other).id), other);
+  });
+
+  test('takes rights out of a record of which something else is damaged', { needs: 'damage' }, async (fixture) => {
+    const [algo] = await inserted(fixture.port, 1);
+    await fixture.damage(present(algo).id);
+    await fixture.port.removeRights(2, (damage) => ok(false, `told of ${damage.message}`));
+    equal((await fixture.port.listAccessible({ by: 2, seenBy: 2, limit: 9, maxBytes: 9_999 })).algos, []);
+  });
+
+  test('takes rights out of the records around one whose rights are damaged', { needs: 'damage' }, async (fixture) => {
+    const { port } = fixture;
+    const algos = await inserted(port, 3);
+    const damage = await fixture.damage(present(algos[1]).id, 'permsAlgorithme');
+    const told: DamagedRecord[] = [];
+    await port.removeRights(2, ({ place, id, field }) => void told.push({ place, id, field }));
+    equal(told, [{ ...damage, id: String(damage.id) }], 'told of');
+    for (const algo of [present(algos[0]), present(algos[2])]) {
+      equal(await port.findById(algo.id), { ...algo, permsAlgorithme: [], version: algo.version + 1 });
+    }
+    await rejectsDamaged(() => port.removeRights(2), damage, 'removeRights for somebody who is not told');
+  });
+}

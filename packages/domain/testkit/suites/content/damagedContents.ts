@@ -1,0 +1,38 @@
+import { equal } from '../assert.ts';
+import { rejectsDamaged } from '../damage.ts';
+import type { AddTest } from '../suite.ts';
+import { bytesOf } from './contents.ts';
+import type { ContentStoreFixture } from './fixture.ts';
+
+export function addContentDamageTests(test: AddTest<ContentStoreFixture>): void {
+  test('tells of staged content that is damaged, never as absent, and discards it', {
+    needs: 'damage',
+  }, async (fixture) => {
+    const { port } = fixture;
+    const ref = await port.stage(bytesOf('[1]'));
+    const other = await port.stage(bytesOf('[2]'));
+    const damage = await fixture.damage(ref);
+    await rejectsDamaged(() => port.read(1, ref), damage, 'read');
+    equal(await port.read(1, other), bytesOf('[2]'), 'other content');
+    await port.discard(ref);
+    equal(await port.read(1, ref), null, 'after discard');
+  });
+
+  test('gives published content that is damaged to nobody, replaces and deletes it', {
+    needs: 'damage',
+  }, async (fixture) => {
+    const { port, tellsDamage } = fixture;
+    const [ref, next] = [await port.stage(bytesOf('[1]')), await port.stage(bytesOf('[2]'))];
+    await port.publish(1, ref);
+    const damage = await fixture.damage(ref);
+    if (tellsDamage) await rejectsDamaged(() => port.read(1, ref), damage, 'read');
+    else equal(await port.read(1, ref), null);
+    await port.publish(1, next);
+    await port.discard(ref);
+    equal(await port.read(1, next), bytesOf('[2]'), 'what replaced it');
+    await fixture.damage(next);
+    await port.announce(1, next, 'delete');
+    await port.delete(1, next);
+    equal(await port.read(1, next), null, 'after delete');
+  });
+}
