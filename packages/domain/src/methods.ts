@@ -1,10 +1,10 @@
-import type { Caller } from './caller.ts';
+import type { AuthenticatedCaller, Caller } from './caller.ts';
 import { checkCaller } from './checkCaller.ts';
-import { TooManyRequestsError } from './errors.ts';
+import { DomainError, TooManyRequestsError } from './errors.ts';
 import type { LimitAudit } from './limits/limitAudit.ts';
 import type { Method, Operation, UseCase } from './operation.ts';
 import type { Policy } from './policy.ts';
-import { requireCaller } from './requireCaller.ts';
+import { Responses } from './responses.ts';
 
 interface Settings {
   readonly limitAudit: LimitAudit;
@@ -35,4 +35,13 @@ export function methods({ limitAudit, policy }: Settings) {
     };
     return perform as Method<Declared>; // the declaration's own schemas read the input, so the method has this type
   };
+}
+
+/**
+ * @throws DomainError General.Unauthorized unless Authenticate has accepted the caller; an absent caller is refused
+ */
+function requireCaller(caller: Caller = {}): AuthenticatedCaller {
+  const { user, session } = caller;
+  if (user === undefined || session === undefined) throw new DomainError(Responses.General.Unauthorized);
+  return { ...caller, user, session };
 }

@@ -1,16 +1,26 @@
 import { DomainError, type ErrorCode, Responses, TooManyRequestsError, UnavailableError } from '@algotheque/domain';
-import type { GenericSchema } from 'valibot';
+import * as v from 'valibot';
 import { HttpError } from '../httpError.ts';
 import { type FailureId, HttpResponses, type MessageId } from '../httpResponses.ts';
 import { BadRequestRes, ForbiddenRes, type Headers, NotFoundRes, Res } from '../responseKinds.ts';
-import {
-  InternalErrorOutput,
-  QuotaOutput,
-  UnavailableOutput,
-  ValidationResultOutput,
-  ViolationsOutput,
-} from './failureData.ts';
 import { stripped } from './stripped.ts';
+
+// The `data` of failures. Every schema is closed: `v.object` omits fields that it does not name, so that nothing
+// else gets into a body.
+
+const Issue = v.object({ path: v.string(), rule: v.string(), message: v.string() });
+
+const ViolationsOutput = v.array(Issue);
+
+const ValidationResultOutput = v.object({ success: v.literal(false), issues: v.array(Issue) });
+
+const UnavailableOutput = v.object({ stores: v.array(v.picklist(['records', 'content', 'mails'])) });
+
+const Figures = v.object({ used: v.number(), limit: v.number() });
+
+const QuotaOutput = v.object({ algos: Figures, bytes: Figures });
+
+const InternalErrorOutput = v.object({ requestId: v.string() });
 
 type Kind = (message: FailureId, data: unknown, headers: Headers) => Res;
 
@@ -25,7 +35,7 @@ const withStatus =
 interface Failure {
   readonly kind: Kind;
   /** The part of the error's data that is sent; without a schema none. */
-  readonly data?: GenericSchema;
+  readonly data?: v.GenericSchema;
 }
 
 const { General, User, Algo } = Responses;
@@ -69,7 +79,7 @@ export const failure = (code: FailureId, data?: unknown, headers: Headers = {}):
 const isFailureId = (message: MessageId): message is FailureId => Object.hasOwn(FAILURES, message);
 
 /** The data of an answer that may be sent: filtered by the schema of the failure, or else that of the route. */
-export function closedData({ message, data }: Res, ofRoute: GenericSchema | null | undefined): unknown {
+export function closedData({ message, data }: Res, ofRoute: v.GenericSchema | null | undefined): unknown {
   return stripped(isFailureId(message) ? FAILURES[message].data : ofRoute, data);
 }
 

@@ -10,22 +10,27 @@ export interface ConnectionParts {
   /** Called for each request that can still be answered: one at a time on each connection, few in a turn of the event loop. */
   readonly begin: (exchange: Exchange) => void;
   readonly maxConnections: number;
-  /** Called for each connection that is closed because there would be too many. */
-  readonly onDropped: () => void;
+  /** Told of the first connection that is closed because there are too many, and then once a minute of how many more have been. */
+  readonly onDropped: (count: number) => void;
 }
+
+/** The shortest time between two reports of dropped connections. */
+const TOLD_EVERY_MS = 60_000;
 
 /** The open connections of a server, and their requests. When there are too many, one is closed. */
 export class Connections {
   readonly stage: Stage = { isStopping: false, isHeld: false };
   readonly #parts: ConnectionParts;
+  readonly #countDropped: () => void;
   readonly #queues = new Map<Duplex, RequestQueue>();
   readonly #shares = new AddressShares<RequestQueue>();
   readonly #turns = new RequestTurns();
 
   constructor(server: Server, parts: ConnectionParts) {
     this.#parts = parts;
+    this.#countDropped = dropCount(parts.onDropped);
     server.maxConnections = parts.maxConnections + 1; // Node's own limit leaves a place for the new connection, which is then accepted or closed
-    server.on('drop', parts.onDropped);
+    server.on('drop', this.#countDropped);
     server.on('connection', (socket) => this.#letIn(socket));
   }
 
@@ -81,11 +86,31 @@ export class Connections {
     const dropped = this.#shares.toMakeRoom() ?? newcomer;
     this.#forget(dropped);
     dropped.socket.destroy();
-    this.#parts.onDropped();
+    this.#countDropped();
   }
 
   #forget(queue: RequestQueue): void {
     this.#queues.delete(queue.socket);
     this.#shares.delete(queue);
   }
+}
+
+/**
+ * Counts dropped connections: each call of the returned function is one.
+ * @param tell gets the first one at once, and then once a minute the number of further ones
+ */
+function dropCount(tell: (count: number) => void): () => void {
+  let dropped = 0;
+  let timer: NodeJS.Timeout | null = null;
+  const told = (): void => {
+    timer = null;
+    if (dropped === 0) return;
+    tell(dropped);
+    dropped = 0;
+    timer = setTimeout(told, TOLD_EVERY_MS).unref();
+  };
+  return () => {
+    dropped += 1;
+    if (timer === null) told();
+  };
 }

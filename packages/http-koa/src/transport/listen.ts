@@ -7,7 +7,6 @@ import { BACKLOG } from './backlog.ts';
 import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
 import { Connections } from './connections.ts';
 import { Drain } from './drain.ts';
-import { dropCount } from './dropCount.ts';
 import { lastMessage } from './lastMessage.ts';
 
 export interface ListenOptions {
@@ -95,7 +94,7 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
       drain.track(answer(request, response));
     },
     maxConnections,
-    onDropped: dropCount(onDropped),
+    onDropped,
   });
   const drain = new Drain(server, connections);
   takeRequests(server, connections);
