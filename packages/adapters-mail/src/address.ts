@@ -2,15 +2,15 @@ import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-// RFC 5322, section 3.2.3: atext and dots. Where the dots are is up to who has the address.
+// RFC 5322, section 3.2.3: atext and dots. Dots may be anywhere.
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/;
 // The longest path of RFC 5321, section 4.5.3.1.3, less its angle brackets.
 const MAX_ADDRESS = 254;
-// What fits a header in any encoding, and is far above what a pseudo may be.
+// Fits into a header in any encoding, and is far above the length of a pseudo.
 const MAX_DISPLAY_NAME = 120;
 
 /**
- * One plain address, `local@domain`, as the domain lets them through.
+ * One plain address, `local@domain`, as the domain accepts them.
  * @throws TypeError when it is none; the message says which one by `what` and does not show it
  */
 export function checkedAddress(address: string, what: string): string {
@@ -20,14 +20,16 @@ export function checkedAddress(address: string, what: string): string {
   return address;
 }
 
-/** @throws TypeError when the pseudo holds a control character or a lone surrogate, which no mail can carry */
+/** @throws TypeError when the pseudo has a control character or a lone surrogate, which no mail can have */
 export function checkedPseudo(pseudo: string): string {
   if (!pseudo.isWellFormed() || CONTROL.test(pseudo))
     throw new TypeError('The pseudo holds a control character or a lone surrogate');
   return pseudo;
 }
 
-/** The address as mail servers take it: what stands before the @ is quoted where its dots would be an error without. */
+/**
+ * The address as mail servers accept it: the part before the @ is quoted if its dots would be an error otherwise.
+ */
 export function pathOf(address: string): string {
   const at = address.lastIndexOf('@');
   const isDotAtom = /^[^.]+(?:\.[^.]+)*@/.test(address);
@@ -35,9 +37,9 @@ export function pathOf(address: string): string {
 }
 
 /**
- * A line `To:` for one recipient, folded, without its end. The path is as it is, not even its domain in lower case; a
- * name that is not plain words is encoded, so that nothing in it means anything to a reader of headers. One too long for
- * a header is left out.
+ * A line `To:` for one recipient, folded, without its end. The path is unchanged, not even its domain is
+ * lowercased. A name that is not plain words is encoded, so that nothing in it has a meaning for a reader of
+ * headers. A name that is too long for a header is omitted.
  */
 export function toLine(path: string, pseudo: string): string {
   const name = pseudo.trim();

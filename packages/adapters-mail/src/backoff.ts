@@ -6,12 +6,12 @@ export interface Backoff {
 
 /** Between the tries of one mail. */
 export const RETRY: Backoff = { firstMs: 60_000, longestMs: 3_600_000 };
-/** Between looks for a mail server that cannot be reached. */
+/** Between tries to reach a mail server. */
 export const PAUSE: Backoff = { firstMs: 5_000, longestMs: 300_000 };
 
 /**
- * The delay after the `count`th failure: doubled each time up to the longest, and of that the upper half at random, so
- * that what failed together does not come back together.
+ * The delay after the `count`th failure: doubled each time up to the longest. Its upper half is random, so that
+ * mails that failed together are not tried again together.
  * @param random from 0 up to 1
  */
 export function delayAfter({ firstMs, longestMs }: Backoff, count: number, random: () => number): number {

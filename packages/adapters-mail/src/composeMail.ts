@@ -17,7 +17,7 @@ export interface ComposedMail {
  * @throws TypeError when the address or the pseudo cannot be in a mail; the message shows neither
  */
 export async function composeMail({ from, recipient, rendered, date }: ComposedMail): Promise<StoredMail> {
-  const { default: MailComposer } = await import('nodemailer/lib/mail-composer'); // a start need not wait for it
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer'); // loaded here, so that a start need not wait for it
   const to = pathOf(checkedAddress(recipient.adresseMail, 'The recipient'));
   const toHeader = toLine(to, checkedPseudo(recipient.pseudo));
   const message = new MailComposer({

@@ -4,7 +4,7 @@ import type { Mail } from '@algotheque/domain';
 export type LinkOf = (mail: Mail) => string | null;
 
 /**
- * Links below the address of the users routes, whatever a request said about hosts.
+ * Links that start with the address of the users routes, never with a host from a request.
  * @throws TypeError when that is no base of links
  */
 export function linksBelow(usersUrl: string): LinkOf {

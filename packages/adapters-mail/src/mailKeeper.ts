@@ -11,18 +11,21 @@ export interface MailKeeperOptions {
   readonly dir: string;
   /** How long mails are kept, in milliseconds since they were spooled. */
   readonly keepMs: number;
-  /** Whether the spool is an outbox that nobody drains: then its own mails are removed as well, not only those in `failed/`. */
+  /**
+   * Whether the spool is an outbox that no worker drains: then its mails are removed too, not only those in
+   * `failed/`.
+   */
   readonly isOutbox: boolean;
   /** Default: the machine's clock. */
   readonly clock?: Clock;
-  /** Told how many mails were removed, where there were some. Default: `console.error`. */
+  /** Gets the number of removed mails, if any. Default: `console.error`. */
   readonly onNotice?: OnNotice;
-  /** Told of failures that no caller waits for. Default: `console.error`. */
+  /** Gets failures that no caller waits for. Default: `console.error`. */
   readonly onProblem?: OnProblem;
 }
 
 export interface MailKeeper {
-  /** Resolves when the look under way has ended. */
+  /** Resolves when a round under way has ended. */
   stop(): Promise<void>;
 }
 
@@ -70,10 +73,13 @@ async function removeOld(
   return removed;
 }
 
-/** When a file was spooled, by its name; null for what is to stay: no file, or one in an outbox that is not the spool's. */
+/**
+ * When a file was spooled, by its name; null for a file that must stay: no regular file, or a foreign one in an
+ * outbox.
+ */
 async function dateOf(path: string, isOutbox: boolean): Promise<number | null> {
   const stats = await ifPresent(lstat(path));
   if (stats?.isFile() !== true) return null;
   const spooledAt = parseName(basename(path).replace(/\.reason$/, '.eml'))?.spooledAt ?? null;
-  return spooledAt ?? (isOutbox ? null : stats.mtimeMs); // what was put aside because it is no mail has any name
+  return spooledAt ?? (isOutbox ? null : stats.mtimeMs); // a file that was put aside because it is no mail may have any name
 }

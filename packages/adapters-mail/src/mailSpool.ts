@@ -30,18 +30,18 @@ export interface MailSpoolOptions {
   readonly usersUrl: string;
   /** Milliseconds since the Unix epoch. Default: the machine's clock. */
   readonly now?: () => number;
-  /** Told of each mail once it is durable, never of a decoy. What it throws is reported and fails nobody. */
+  /** Gets each mail once it is durable, never a decoy. Its errors are reported and do not fail the caller. */
   readonly onSpooled?: (mail: SpooledMail) => void;
   /**
-   * Called after each mail and each decoy alike: the place to wake a worker from, for one that is woken by mails only tells
+   * Called after each mail and each decoy: wake a worker from here. A worker that is woken only by mails would show
    * by its work which addresses are known.
    */
   readonly onWritten?: () => void;
-  /** Told in one line of modes that were put right. Default: `console.error`. */
+  /** Gets one line about modes that were repaired. Default: `console.error`. */
   readonly onNotice?: OnNotice;
-  /** Told of failures that no caller waits for. Default: `console.error`. */
+  /** Gets failures that no caller waits for. Default: `console.error`. */
   readonly onProblem?: OnProblem;
-  /** Watches over the space of the disk. Default: every write is left to the disk. */
+  /** Watches over the space of the disk. Default: every write is tried. */
   readonly room?: DiskRoom;
 }
 
@@ -49,7 +49,7 @@ export interface SpooledMail {
   readonly kind: Mail['kind'];
   /** The recipient's address. */
   readonly to: string;
-  /** What the mail asks to open; null in one that only tells something. */
+  /** The link to open; null in a notice. */
   readonly link: string | null;
   /** The path of its file. */
   readonly file: string;
@@ -61,12 +61,13 @@ export interface MailSpool extends Mailer {
   readonly dir: string;
 }
 
-// About as long as a real token is, so that a decoy is about as much to write.
+// About the length of a real token, so that a decoy has about the same size.
 const DECOY_TOKEN_BYTES = 150;
 
 /**
- * Opens the spool, and removes what a crash left half-written in it. `send` and `sendDecoy` throw UnavailableError where
- * the disk refuses, and TypeError for a recipient that no mail can name (control characters); then nothing was written.
+ * Opens the spool, and removes incomplete mails that a crash left. `send` and `sendDecoy` throw UnavailableError if
+ * the disk refuses, and TypeError for a recipient that no mail can have (control characters); then nothing was
+ * written.
  * @throws TypeError when an option is malformed; UnavailableError when the folder cannot be used
  */
 export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpool> {

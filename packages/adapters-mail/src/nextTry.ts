@@ -3,15 +3,15 @@ import type { SmtpFailure } from './smtpFailure.ts';
 import type { SpoolName } from './spoolName.ts';
 import type { Queued } from './spoolQueue.ts';
 
-/** Counted from spooling. The links in our mails live a day at most; more is for the notices. */
+/** Counted from spooling. Links in mails are valid for a day at most; the longer time is for the notices. */
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 
-/** What becomes of a mail after a failed try: `null` puts it among the failed. */
+/** The next name of a mail after a failed try: `null` puts it among the failed ones. */
 export type NextTry = SpoolName | null;
 
 /**
- * What is refused is not tried again. What could not be reached is put back as it was, for that says nothing about the
- * mail. The others wait longer each time, and have their last try when their time is up.
+ * A refused mail is not tried again. When the server could not be reached, the mail stays as it was, because this
+ * says nothing about the mail. All others wait longer each time, and have their last try when their time has ended.
  * @param now milliseconds since the Unix epoch
  */
 export function nextTry(name: SpoolName, kind: SmtpFailure['kind'], { now, random }: Chance): NextTry {
@@ -28,7 +28,10 @@ interface Chance {
   readonly random: () => number;
 }
 
-/** Milliseconds until a mail may be tried. A due time further away than any delay is what a wrong clock left: it counts as past. */
+/**
+ * Milliseconds until a mail may be tried. A due time further away than any delay was written under a wrong clock:
+ * it counts as past.
+ */
 export function waitMs({ name }: Queued, now: number): number {
   if (name === null || name.tries === 0 || name.dueAt > now + RETRY.longestMs) return 0;
   return Math.max(0, name.dueAt - now);

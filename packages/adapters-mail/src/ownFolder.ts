@@ -10,9 +10,9 @@ const FILE_MODE = 0o600;
 const FILE_ITSELF = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Makes the folder, or takes the one that is there for this user alone: mails hold links that let their reader in. A
- * folder that others may enter is closed to them, and so are the mails in it. What is above the folder may be reached
- * through symbolic links, as everywhere.
+ * Makes the folder, or restricts an existing one to this user: mails have links that let their reader in. If others
+ * may enter the folder, it is closed to them, and so are the mails in it. Its parent folders may be reached through
+ * symbolic links.
  * @throws UnavailableError when the folder is a symbolic link, or is open to others and cannot be closed
  */
 export async function ownFolder(path: string, onNotice: OnNotice): Promise<void> {

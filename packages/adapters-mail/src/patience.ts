@@ -1,7 +1,7 @@
 import type { Clock } from '@algotheque/domain';
 import { SilenceError } from './smtpFailure.ts';
 
-/** Bounds one step after another, each by a time of its own, and ends the work under way when a step takes longer. */
+/** Bounds successive steps, each by its own time, and ends the work under way when a step takes longer. */
 export class Patience {
   readonly #clock: Clock;
   readonly #giveUp: () => void;
@@ -14,7 +14,7 @@ export class Patience {
     this.#giveUp = giveUp;
   }
 
-  /** Ends the step before, and gives the next one its time in milliseconds. */
+  /** Ends the step before, and starts the time of the next one, in milliseconds. */
   next(ms: number): void {
     this.end();
     this.#step = new AbortController();
@@ -26,7 +26,7 @@ export class Patience {
     this.#step.abort();
   }
 
-  /** What the work failed by: the silence, where that is why it was ended, else the error that it threw. */
+  /** Why the work failed: the silence, if that ended it, else the error that it threw. */
   reason(error: unknown): unknown {
     return this.#silence ?? error;
   }

@@ -4,7 +4,7 @@ import type { Queued } from './spoolQueue.ts';
 export class Round {
   /** Set to end the round early. */
   isOver = false;
-  /** Whether the server has said anything about a mail. */
+  /** Whether the server has answered about a mail. */
   isAnswered = false;
   /** Whether the disk failed somewhere. */
   isBroken = false;
@@ -16,14 +16,14 @@ export class Round {
   }
 
   /**
-   * What is still to be tried, from now on: mails that were never tried, then those that were, then the slow ones; within
-   * each the longest waiting first, as `due` is sorted.
+   * The mails that are still to be tried: first those that were never tried, then the others, then the slow ones;
+   * within each the one that waits longest first, as `due` is sorted.
    */
   setDue(due: readonly Queued[]): void {
     this.#due = due.toSorted((one, other) => rank(one) - rank(other));
   }
 
-  /** How many mails wait for a lane, those included that have to wait for the one lane of the slow. */
+  /** How many mails wait for a lane, including slow ones that wait for their one lane. */
   get left(): number {
     return this.#due.length;
   }
@@ -33,7 +33,7 @@ export class Round {
     return this.#nextIndex() !== -1;
   }
 
-  /** The next mail, which the lane that took it gives back by `done`. Of slow mails no two are taken at a time. */
+  /** The next mail; its lane must return it by `done`. At most one slow mail is taken at a time. */
   take(): Queued | null {
     const index = this.#nextIndex();
     const [mail = null] = index === -1 ? [] : this.#due.splice(index, 1);
@@ -41,7 +41,7 @@ export class Round {
     return mail;
   }
 
-  /** The lane is through with the mail, whatever became of it. */
+  /** The lane has finished with the mail, whatever the result. */
   done(mail: Queued): void {
     if (isSlow(mail)) this.#hasSlow = false;
   }

@@ -4,18 +4,18 @@ import { Round } from './round.ts';
 import { type LaneSettings, SmtpLane } from './smtpLane.ts';
 import type { Queued } from './spoolQueue.ts';
 
-/** Connections at once: one slow mail does not hold up the rest, and no server minds. */
+/** Connections at once: one slow mail does not delay the others, and servers accept four. */
 const LANES = 4;
-/** A look at the folder is due at least this often, for what was put there by hand. */
+/** The folder is read at least this often, for mails that were put there by hand. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** Drains a spool in rounds: each tries once what is due, and what becomes due while it lasts. */
+/** Drains a spool in rounds: each tries once what is due, and what becomes due meanwhile. */
 export class SmtpDrain {
   readonly #settings: LaneSettings;
   readonly #lanes = new Set<SmtpLane>();
   #round: Round | null = null;
   #isStopped = false;
-  /** Lanes of this round whose connection broke; no others take their place at once. */
+  /** Lanes of this round whose connection broke; they are not replaced at once. */
   #brokenLanes = 0;
   #brokenAt = 0;
   /** Rounds in a row that ended because of the server. */
@@ -29,9 +29,9 @@ export class SmtpDrain {
   }
 
   /**
-   * One round; not to be called while one is under way. Where the server could not be reached, the rounds of the next
-   * seconds to minutes do nothing.
-   * @returns milliseconds until the next round is worth while
+   * One round; must not be called while one is under way. If the server could not be reached, the rounds of the
+   * next seconds to minutes do nothing.
+   * @returns milliseconds until the next round makes sense
    */
   async drainOnce(): Promise<number> {
     const pause = this.#pauseLeft();
@@ -43,7 +43,7 @@ export class SmtpDrain {
     return round.isBroken ? LOOK_AGAIN_MS : this.#nextWait();
   }
 
-  /** Gives what has come since to the lanes of the round under way that are free. Without a round it has no effect. */
+  /** Gives mails that have come since to free lanes of the round under way. Without a round it has no effect. */
   async refill(): Promise<void> {
     const round = this.#round;
     if (round === null) return;
@@ -54,7 +54,7 @@ export class SmtpDrain {
     this.#fillLanes(round);
   }
 
-  /** Begins no further mail. */
+  /** Starts no further mail. */
   stop(): void {
     this.#isStopped = true;
     if (this.#round !== null) this.#round.isOver = true;
@@ -81,7 +81,7 @@ export class SmtpDrain {
     this.#round = null;
   }
 
-  /** Starts lanes while there are mails for them. The end of the last lane is that of the round. */
+  /** Starts lanes while there are mails for them. The round ends with its last lane. */
   #fillLanes(round: Round): void {
     while (!round.isOver && round.hasNext && this.#lanes.size + this.#brokenLanes < LANES) {
       const lane = new SmtpLane(this.#settings);
@@ -97,10 +97,10 @@ export class SmtpDrain {
       this.#brokenLanes += 1;
       this.#brokenAt = this.#settings.clock.now();
     }
-    this.#fillLanes(round); // Mails may have come while the lane said goodbye to the server.
+    this.#fillLanes(round); // Mails may have come while the lane ended its session with the server.
   }
 
-  /** Pauses after a round that left mails untried: there was no connection, or every one broke. */
+  /** Pauses after a round that left mails untried: there was no connection, or every connection broke. */
   #judge(round: Round): void {
     const isCutShort = round.isOver || round.left > 0;
     if (round.isAnswered || !isCutShort) this.#failures = 0;
@@ -109,7 +109,7 @@ export class SmtpDrain {
     this.#pausedUntil = this.#settings.clock.now() + delayAfter(PAUSE, this.#failures, this.#settings.random);
   }
 
-  // A pause longer than any is what a clock that was set back left.
+  // A pause longer than the longest one comes from a clock that was set back.
   #pauseLeft(): number {
     const left = this.#pausedUntil - this.#settings.clock.now();
     return left > PAUSE.longestMs ? 0 : Math.max(0, left);

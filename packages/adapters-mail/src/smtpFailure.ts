@@ -7,13 +7,13 @@ import type { SmtpServer } from './smtpUrl.ts';
  */
 export interface SmtpFailure {
   readonly kind: 'refused' | 'deferred' | 'dropped' | 'silent' | 'unreachable';
-  /** For logs: codes only, for a reply may name the recipient. */
+  /** For logs: codes only, because a reply may name the recipient. */
   readonly code: string;
-  /** For whoever looks after the mail: with the server's words, without the credentials. */
+  /** For the operator: with the server's text, without credentials. */
   readonly text: string;
 }
 
-/** What nodemailer says about a failure; nothing of it is sure to be there. */
+/** nodemailer's details of a failure; any of them may be missing. */
 interface Details {
   readonly code?: unknown;
   readonly originalCode?: unknown;
@@ -21,7 +21,7 @@ interface Details {
   readonly responseCode?: unknown;
 }
 
-/** The server did not answer in time; the connection was ended for it. */
+/** The server did not answer in time, so the connection was ended. */
 export class SilenceError extends Error {
   override readonly name = 'SilenceError';
   readonly code = 'ETIMEDOUT';
@@ -31,15 +31,15 @@ export class SilenceError extends Error {
   }
 }
 
-// Says something about the session, not about the mail: 503 wrong order of commands, 530 authentication required.
+// Codes about the session, not about the mail: 503 wrong order of commands, 530 authentication required.
 const NOT_ABOUT_THE_MAIL = [503, 530];
 
-/** A reply may be of any length. */
+/** A reply may have any length. */
 const MAX_TEXT = 2_000;
 
 /** @param phase `open` until there is a session, then `send` */
 export function smtpFailure(error: unknown, phase: 'open' | 'send', server: SmtpServer): SmtpFailure {
-  // Every field is looked at before it is used.
+  // Every field is checked before it is used.
   const details: Details = error instanceof Error ? (error as Details) : {};
   const kind = phase === 'open' ? 'unreachable' : error instanceof SilenceError ? 'silent' : kindOf(details);
   const text = error instanceof Error ? error.message : String(error);
@@ -51,7 +51,7 @@ function printable(text: string): string {
 }
 
 function kindOf({ code, responseCode }: Details): SmtpFailure['kind'] {
-  // Without a reply, EENVELOPE is nodemailer's own refusal of an address that no server could be told.
+  // Without a reply, EENVELOPE means that nodemailer refused an address.
   if (typeof responseCode !== 'number') return code === 'EENVELOPE' ? 'refused' : 'dropped';
   return responseCode >= 500 && !NOT_ABOUT_THE_MAIL.includes(responseCode) ? 'refused' : 'deferred';
 }

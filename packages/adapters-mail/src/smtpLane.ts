@@ -17,7 +17,7 @@ interface Claimed extends Queued, StoredMail {
   readonly name: SpoolName;
 }
 
-/** Takes one mail after another through the spool and to the server, until nothing is due or the connection breaks. */
+/** Sends one mail after another from the spool to the server, until nothing is due or the connection breaks. */
 export class SmtpLane {
   readonly #settings: LaneSettings;
   readonly #sender: SmtpSender;
@@ -28,8 +28,8 @@ export class SmtpLane {
   }
 
   /**
-   * Never rejects: what fails is reported, and the rest goes on.
-   * @returns whether it ended for want of mails, and not because its connection broke
+   * Never rejects: failures are reported, and the other mails are sent.
+   * @returns whether it ended because there were no more mails, not because its connection broke
    */
   async run(round: Round): Promise<boolean> {
     let goesOn = true;
@@ -52,7 +52,7 @@ export class SmtpLane {
     this.#sender.close();
   }
 
-  /** Whether there is a point in going on. */
+  /** Whether the lane can go on. */
   async #deliver(mail: Queued, round: Round): Promise<boolean> {
     const { queue } = this.#settings;
     if (!(await queue.claim(mail.file))) return true;
@@ -64,10 +64,10 @@ export class SmtpLane {
     if (failure?.kind === 'unreachable') this.#endRound(round, failure);
     if (failure === null) await queue.remove(mail.file);
     else await this.#settle(claimed, failure);
-    return isAnswered || failure.kind === 'silent'; // silence says as little about the next mail as an answer does
+    return isAnswered || failure.kind === 'silent'; // silence says nothing about the next mail, like an answer
   }
 
-  /** Null when it is no mail, and was put aside. */
+  /** Null when it is no mail and was put aside. */
   async #read(mail: Queued): Promise<Claimed | null> {
     const { file, name } = mail;
     try {
@@ -87,7 +87,8 @@ export class SmtpLane {
     const next = nextTry(name, kind, { now: clock.now(), random });
     if (next === null) await this.#putAside(mail, `${kind} at try ${name.tries + 1}`, text);
     else await queue.putBack(file, next);
-    // What was unreachable is told once a round. The text stays in the folder, for it may name the recipient.
+    // An unreachable server is reported once a round. The text stays in the folder, because it may name the
+    // recipient.
     const outcome = next === null ? 'put aside' : 'to be tried again';
     if (kind !== 'unreachable' || next === null)
       this.#report(new Error(`Mail ${name.stem}: ${kind} (${code}), ${outcome}`));
@@ -99,7 +100,7 @@ export class SmtpLane {
   }
 
   #endRound(round: Round, { code, text }: SmtpFailure): void {
-    // The text is the server's about itself: it has been told of no recipient.
+    // The text is about the server: it has not been given a recipient.
     if (!round.isOver) this.#report(new Error(`The mail server cannot be reached: ${code}: ${text}`));
     round.isOver = true;
   }

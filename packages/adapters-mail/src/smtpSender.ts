@@ -14,12 +14,12 @@ export interface SenderSettings {
 
 const QUIT_MS = 5_000;
 
-/** Whether the server has answered about the mail itself, and goes on with the next. */
+/** Whether the server has answered about the mail itself and can take the next one. */
 export function isReply({ kind }: SmtpFailure): boolean {
   return kind === 'refused' || kind === 'deferred';
 }
 
-/** Sends one mail at a time, over a connection that it opens with the first and keeps while it works. */
+/** Sends one mail at a time, over a connection that is opened with the first mail and kept while it works. */
 export class SmtpSender {
   readonly #settings: SenderSettings;
   #session: SmtpSession;
@@ -30,7 +30,7 @@ export class SmtpSender {
   }
 
   /**
-   * Null when the server has taken the mail. Never rejects.
+   * Null when the server has accepted the mail. Never rejects.
    * @param isSlow whether the server gets the longer times of SLOW_TIMEOUTS
    */
   async send(envelope: Envelope, message: Buffer, isSlow: boolean): Promise<SmtpFailure | null> {
@@ -54,7 +54,7 @@ export class SmtpSender {
     }
   }
 
-  /** Ends the connection, politely where the server plays along. */
+  /** Ends the connection by QUIT if the server answers. */
   async quit(): Promise<void> {
     const patience = new Patience(this.#settings.clock, () => this.close());
     patience.next(QUIT_MS);
@@ -74,7 +74,7 @@ export class SmtpSender {
     await this.#session.open();
   }
 
-  /** The next mail gets this connection only where the server has answered about this one. */
+  /** The next mail uses this connection only if the server has answered about this one. */
   async #makeFit(failure: SmtpFailure, patience: Patience): Promise<void> {
     if (!isReply(failure)) return this.#session.close();
     patience.next(this.#settings.timeouts.answerMs);

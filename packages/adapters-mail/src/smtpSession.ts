@@ -12,7 +12,9 @@ export interface SmtpTimeouts {
 
 type Done = (error?: Error | null) => void;
 
-/** One connection to the mail server, for one mail after another. Rejections carry nodemailer's error as it is. */
+/**
+ * One connection to the mail server, for several mails in sequence. Rejections are nodemailer's errors, unchanged.
+ */
 export class SmtpSession {
   readonly #connection: SMTPConnection;
   readonly #server: SmtpServer;
@@ -21,13 +23,13 @@ export class SmtpSession {
 
   constructor(server: SmtpServer, { connectMs, greetingMs }: SmtpTimeouts) {
     const { host, port, secure, requireTLS } = server;
-    const timeouts = { connectionTimeout: connectMs, greetingTimeout: greetingMs }; // later silence is the sender's to bound
+    const timeouts = { connectionTimeout: connectMs, greetingTimeout: greetingMs }; // the sender bounds later silence
     this.#server = server;
     this.#connection = new SMTPConnection({ host, port, secure, requireTLS, ...timeouts, dnsTimeout: connectMs });
     this.#connection.on('error', (error: Error) => this.#fail(error));
     this.#connection.on('end', () => {
       this.#state = 'ended';
-      // After a 421 the error of the step under way comes in this same tick, and says more.
+      // After a 421 the error of the current step comes in this same tick, with more details.
       const ended = Object.assign(new Error('The connection ended'), { code: 'ECONNECTION' });
       queueMicrotask(() => this.#fail(ended));
     });
@@ -37,7 +39,7 @@ export class SmtpSession {
     return this.#state;
   }
 
-  /** Connects, and logs in where there is somebody to log in as. */
+  /** Connects, and logs in if the URL has a user. */
   async open(): Promise<void> {
     await this.#step((done) => this.#connection.connect(done));
     const { auth } = this.#server;
@@ -45,7 +47,10 @@ export class SmtpSession {
     this.#state = 'open';
   }
 
-  /** Resolves when the server has taken the mail. `onData` is called when the server is ready for the message itself. */
+  /**
+   * Resolves when the server has accepted the mail. `onData` is called when the server is ready for the message
+   * itself.
+   */
   send({ from, to }: Envelope, message: Buffer, onData: () => void): Promise<void> {
     const body = new Readable({
       read() {
@@ -57,21 +62,21 @@ export class SmtpSession {
     return this.#step((done) => this.#connection.send({ from, to: [to] }, body, done));
   }
 
-  /** Makes the session fit for the next mail after the server refused one. */
+  /** Makes the session ready for the next mail after the server refused one. */
   reset(): Promise<void> {
     return this.#step((done) => this.#connection.reset(done));
   }
 
-  /** Ends the session politely; resolves when the server has answered. */
+  /** Ends the session by QUIT; resolves when the server has answered. */
   async quit(): Promise<void> {
     if (this.#state !== 'open') return this.close();
     await this.#step((done) => {
       this.#connection.once('end', () => done());
       this.#connection.quit();
-    }).catch(() => this.close()); // Nothing was under way that its failing could harm.
+    }).catch(() => this.close()); // Nothing is under way that the failure could harm.
   }
 
-  /** Ends the session at once; what is under way rejects. */
+  /** Ends the session at once; a step under way rejects. */
   close(): void {
     this.#connection.close();
   }

@@ -4,14 +4,14 @@ export interface SmtpServer {
   readonly port: number;
   /** TLS from the start (`smtps:`). Without it STARTTLS is used where the server offers it. */
   readonly secure: boolean;
-  /** Never goes on without TLS. */
+  /** Sends nothing without TLS. */
   readonly requireTLS: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
 // RFC 8314, section 3.3, and RFC 6409: the ports of submission.
 const DEFAULT_PORT = { 'smtp:': 587, 'smtps:': 465 };
-// Nothing of a malformed URL is shown: any part of it may be a piece of the password.
+// No part of a malformed URL is shown: any part of it may belong to the password.
 const MALFORMED =
   'The SMTP URL is malformed: smtp://user:password@host:port or smtps://… is expected, with ?requireTLS=true if wanted, ' +
   'and percent-encoded where user or password hold other than letters and digits';

@@ -7,7 +7,7 @@ import { SpoolQueue } from './spoolQueue.ts';
 export interface SmtpWorkerOptions {
   /** The folder of the spool. One worker drains it. */
   readonly dir: string;
-  /** `smtp://user:password@host:port` or `smtps://…`; `?requireTLS=true` never goes on without TLS. */
+  /** `smtp://user:password@host:port` or `smtps://…`; with `?requireTLS=true` nothing is sent without TLS. */
   readonly url: string;
   /** What differs from DEFAULT_TIMEOUTS. */
   readonly timeouts?: Partial<DeliveryTimeouts>;
@@ -15,35 +15,35 @@ export interface SmtpWorkerOptions {
   readonly clock?: Clock;
   /** From 0 up to 1; spreads the delays. Default: `Math.random`. */
   readonly random?: () => number;
-  /** Told in one line of modes that were put right. Default: `console.error`. */
+  /** Gets one line about modes that were repaired. Default: `console.error`. */
   readonly onNotice?: OnNotice;
   /**
-   * Told of every failed try and of what is put aside, with codes only; never with an address, a link or a credential.
-   * Default: `console.error`.
+   * Gets every failed try and everything that is put aside, with codes only; never an address, a link or a
+   * credential. Default: `console.error`.
    */
   readonly onProblem?: OnProblem;
 }
 
 export interface SmtpWorker {
-  /** There may be something to send; it is looked for at the next tick. Call it for decoys as for mails. */
+  /** There may be something to send; the worker looks at the next tick. Call it for decoys as well as for mails. */
   wake(): void;
-  /** Begins no further mail, gives those under way five seconds, and resolves when the worker has ended. */
+  /** Starts no further mail, gives those under way five seconds, and resolves when the worker has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Deliveries begin at the ticks of a clock of their own: what a request has spooled is sent apart from it, and a client
+ * Deliveries start at the ticks of an independent clock, apart from the request that spooled the mail. So a client
  * that measures its next requests does not measure a delivery.
  */
 const TICK_MS = 1_000;
 
-/** A round that lasts looks for further mails this often, woken or not: tries of mails become due. */
+/** A long round looks for further mails this often, woken or not, because retries become due. */
 const REFILL_MS = 5_000;
 
 const STOP_GRACE_MS = 5_000;
 
 /**
- * Starts to send what is in the spool, and goes on until it is stopped.
+ * Sends what is in the spool until it is stopped.
  * @throws TypeError when the URL is malformed; the message shows nothing of it
  */
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
@@ -107,7 +107,7 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
   };
 }
 
-/** Lets one who waits be woken. A ring that nobody waits for is kept for the next wait. */
+/** Wakes one waiter. A ring without a waiter is kept for the next wait. */
 class Bell {
   readonly #clock: Clock;
   #rung = new AbortController();
@@ -120,7 +120,7 @@ class Bell {
     this.#rung.abort();
   }
 
-  /** Waits for a ring, for `ms` milliseconds at most, or until the signal. @returns whether it was a ring */
+  /** Waits for a ring, for `ms` milliseconds at most, or until the signal. @returns whether there was a ring */
   async wait(ms: number, until: AbortSignal): Promise<boolean> {
     await this.#clock.sleep(ms, AbortSignal.any([this.#rung.signal, until]));
     const isRung = this.#rung.signal.aborted;

@@ -6,13 +6,13 @@ import { checkOpenFolder, ifPresent, moveDurably, writeFileDurably } from '@algo
 import { ownFolder } from './ownFolder.ts';
 import { fileNameOf, newName } from './spoolName.ts';
 
-/** Longer than any write takes: what lies in `tmp/` for longer was left by a crash. */
+/** Longer than any write takes: older files in `tmp/` were left by a crash. */
 const LEFTOVER_AGE_MS = 600_000;
 const DECOY = 'decoy';
 
 /**
- * The folder that mails are spooled into. A mail is written in `tmp/` and appears among the mails by a rename, whole and
- * durable, or not at all.
+ * The folder that mails are spooled into. A mail is written in `tmp/` and moved among the mails by a rename,
+ * complete and durable, or not at all.
  */
 export class SpoolFolder {
   readonly dir: string;
@@ -24,8 +24,8 @@ export class SpoolFolder {
   }
 
   /**
-   * Makes the folders, or takes those that are there for this user alone, and removes what a crash left half-written.
-   * @throws UnavailableError when a folder is a symbolic link, or open to others for good
+   * Makes the folders, or restricts existing ones to this user, and removes incomplete mails that a crash left.
+   * @throws UnavailableError when a folder is a symbolic link, or cannot be closed to others
    */
   async prepare(onNotice: OnNotice): Promise<void> {
     for (const path of [this.dir, this.#tmp]) await ownFolder(path, onNotice);
@@ -36,24 +36,27 @@ export class SpoolFolder {
     }
   }
 
-  /** @param now milliseconds since the Unix epoch @returns the path of the mail, durable by now */
+  /** @param now milliseconds since the Unix epoch @returns the path of the mail, which is durable by now */
   async add(mail: Uint8Array, now: number): Promise<string> {
     const path = join(this.dir, fileNameOf(newName(now)));
     await this.#place(mail, path);
     return path;
   }
 
-  /** The work of `add` to the last step, for a mail that is nobody's: it takes the place of the decoy before it, out of sight. */
+  /**
+   * The work of `add` except its last step, for a mail without a recipient: it replaces the decoy before it, in a
+   * hidden place.
+   */
   addDecoy(mail: Uint8Array): Promise<void> {
     return this.#place(mail, join(this.#tmp, DECOY));
   }
 
-  /** Looks at the folders, neither of which is a link or closed to its owner. */
+  /** Checks that the folders are no links and are open to their owner. */
   async check(): Promise<void> {
     await Promise.all([checkOpenFolder(this.dir), checkOpenFolder(this.#tmp)]);
   }
 
-  /** Writes and removes a small file: what tells a full or read-only disk. */
+  /** Writes and removes a small file, which shows a full or read-only disk. */
   async probe(): Promise<void> {
     const path = this.#newTmp();
     try {
@@ -69,7 +72,7 @@ export class SpoolFolder {
       await writeFileDurably(tmp, mail);
       await moveDurably(tmp, path);
     } catch (error) {
-      // Best effort on a disk that fails: the caller is told of the first error, and `prepare` cleans up after this one.
+      // Best effort on a failing disk: the caller gets the first error, and `prepare` removes what this one leaves.
       await Promise.allSettled([rm(tmp, { force: true }), rm(path, { force: true })]);
       throw error;
     }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * What the name of a spooled file says. It is all that is kept about the delivery of a mail, so one rename changes it
- * durably: `20261121T122845123Z-9f86d081884c7d65.eml`, and after two failed tries
- * `20261121T122845123Z-9f86d081884c7d65.try2-20261121T123051877Z.eml`; `-slow` follows where the mail server once fell
- * silent under it. Names sort by the time of spooling.
+ * What the name of a spooled file states. It is all that is kept about the delivery of a mail, so one rename
+ * changes it durably: `20261121T122845123Z-9f86d081884c7d65.eml`, and after two failed tries
+ * `20261121T122845123Z-9f86d081884c7d65.try2-20261121T123051877Z.eml`; `-slow` follows if the mail server once fell
+ * silent during this mail. Names sort by the time of spooling.
  */
 export interface SpoolName {
   /** The time of spooling and a random part; stays the same. */
@@ -15,7 +15,7 @@ export interface SpoolName {
   readonly tries: number;
   /** The next try, milliseconds since the Unix epoch. */
   readonly dueAt: number;
-  /** Whether the mail server has fallen silent under it once. */
+  /** Whether the mail server was silent once during this mail. */
   readonly isSlow: boolean;
 }
 
@@ -39,7 +39,7 @@ export function fileNameOf({ stem, tries, dueAt, isSlow }: SpoolName): string {
   return tries === 0 ? `${stem}.eml` : `${stem}.try${tries}-${stamp(dueAt)}${isSlow ? '-slow' : ''}.eml`;
 }
 
-/** Null for a name that the spool did not give. */
+/** Null for a name that the spool did not make. */
 export function parseName(fileName: string): SpoolName | null {
   const { stem = '', spooled = '', tries = '0', due = spooled, slow } = NAME.exec(fileName)?.groups ?? {};
   const spooledAt = timeOf(spooled);

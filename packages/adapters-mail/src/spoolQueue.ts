@@ -7,19 +7,19 @@ import { ownFolder } from './ownFolder.ts';
 import { fileNameOf, parseName, type SpoolName } from './spoolName.ts';
 import { NotAMailError } from './storedMail.ts';
 
-/** Many times what the spool writes. */
+/** Many times the size of any mail of the spool. */
 const MAX_MAIL_BYTES = 1_048_576;
 const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** A file among the mails; `name` is null where the spool did not give its name. */
+/** A file among the mails; `name` is null if the spool did not make its name. */
 export interface Queued {
   readonly file: string;
   readonly name: SpoolName | null;
 }
 
 /**
- * The mails of a spool, for the one worker that drains it: `sending/` holds what it has claimed, `failed/` what it has
- * given up. Every step is one rename, so a mail is always in exactly one place.
+ * The mails of a spool, for the one worker that drains it: `sending/` has the claimed ones, `failed/` those that it
+ * gave up. Every step is one rename, so a mail is always in exactly one place.
  */
 export class SpoolQueue {
   readonly #dir: string;
@@ -37,9 +37,9 @@ export class SpoolQueue {
   }
 
   /**
-   * Makes the folders, or takes those that are there for this user alone, and puts back what was claimed by a process
-   * that is no more. Only while nothing is claimed.
-   * @throws UnavailableError when a folder is a symbolic link, or open to others for good
+   * Makes the folders, or restricts existing ones to this user, and puts back what a process claimed that has
+   * ended. Only while nothing is claimed.
+   * @throws UnavailableError when a folder is a symbolic link, or cannot be closed to others
    */
   async prepare(): Promise<void> {
     for (const path of [this.#dir, this.#sending, this.#failed]) {
@@ -50,19 +50,19 @@ export class SpoolQueue {
     for (const file of await readdir(this.#sending)) await rename(join(this.#sending, file), join(this.#dir, file));
   }
 
-  /** All that waits, the longest waiting first. */
+  /** All waiting files; the one that waits longest first. */
   async list(): Promise<Queued[]> {
     const files = (await readdir(this.#dir)).filter((file) => file.endsWith('.eml'));
     return files.sort().map((file) => ({ file, name: parseName(file) }));
   }
 
-  /** False when the file is not there any more. */
+  /** False when the file does not exist any more. */
   async claim(file: string): Promise<boolean> {
     const moved = rename(join(this.#dir, file), join(this.#sending, file)).then(() => true);
     return (await ifPresent(moved)) ?? false;
   }
 
-  /** @throws NotAMailError when it is no file of a mail's size */
+  /** @throws NotAMailError when it is no file with a mail's size */
   async read(file: string): Promise<Buffer> {
     const handle = await open(join(this.#sending, file), READ).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ELOOP' || error.code === 'ENXIO' ? new NotAMailError('It is not a file') : error;
@@ -80,7 +80,7 @@ export class SpoolQueue {
   /** Removes a claimed mail that was sent. */
   async remove(file: string): Promise<void> {
     await rm(join(this.#sending, file));
-    await syncFolder(this.#sending); // Lost, it would be sent once more.
+    await syncFolder(this.#sending); // If the removal were lost, the mail would be sent again.
   }
 
   /** Puts a claimed mail back for a later try. */
@@ -88,7 +88,7 @@ export class SpoolQueue {
     await moveDurably(join(this.#sending, file), join(this.#dir, fileNameOf(name)));
   }
 
-  /** Puts a claimed mail among the failed, under the name it had at first, and the reason beside it. */
+  /** Moves a claimed mail to the failed ones, under its first name, with the reason beside it. */
   async putAside({ file, name }: Queued, reason: string): Promise<void> {
     const kept = name === null ? file : `${name.stem}.eml`;
     const reasonFile = join(this.#failed, `${kept.slice(0, -'.eml'.length)}.reason`);

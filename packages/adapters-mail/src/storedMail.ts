@@ -1,17 +1,17 @@
-/** Who a mail is from and for, as SMTP takes them: plain addresses. */
+/** The sender and recipient of a mail for SMTP: plain addresses. */
 export interface Envelope {
   readonly from: string;
   readonly to: string;
 }
 
-/** A mail and its envelope, as the spool keeps them. */
+/** A mail and its envelope, as the spool stores them. */
 export interface StoredMail {
   readonly envelope: Envelope;
   /** The message as it is sent. */
   readonly message: Buffer;
 }
 
-/** A file of the spool is no mail that the spool wrote: cut off, empty, or somebody else's. The message says why. */
+/** A file of the spool is no mail that the spool wrote: incomplete, empty, or foreign. The message says why. */
 export class NotAMailError extends Error {
   override readonly name = 'NotAMailError';
 }
@@ -21,17 +21,17 @@ const FIELD = 'X-Algotheque-Envelope: ';
 const LINE_END = '\r\n';
 /** Above the longest envelope: two addresses of 256 characters, each of which JSON may escape. */
 const MAX_LINE_BYTES = 2_048;
-/** A mail server could take anything else for more than one argument of its command. */
+/** A mail server could take anything else for several arguments of its command. */
 const ADDRESS = /^[^\s<>]+@[^\s<>@]+$/;
 
-/** One file holds both, in front the envelope and the length of the message: a rename moves them together. */
+/** One file holds both, the envelope and the length of the message in front: a rename moves them together. */
 export function storedMail({ envelope: { from, to }, message }: StoredMail): Buffer {
   const line = JSON.stringify({ from, to, bytes: message.length });
   return Buffer.concat([Buffer.from(`${FIELD}${line}${LINE_END}`), message]);
 }
 
 /**
- * Takes apart what `storedMail` has made, and makes sure that all of it is there.
+ * Reads what `storedMail` made, and checks that it is complete.
  * @throws NotAMailError when it is anything else
  */
 export function readStoredMail(stored: Buffer): StoredMail {

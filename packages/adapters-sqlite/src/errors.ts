@@ -11,7 +11,7 @@ export class StoreFileError extends StoreRefusedError {
   }
 }
 
-/** A newer release has written the file. It was left as it is. */
+/** A newer release has written the file. It was not changed. */
 export class SchemaTooNewError extends StoreFileError {
   override readonly name = 'SchemaTooNewError';
 
@@ -20,12 +20,12 @@ export class SchemaTooNewError extends StoreFileError {
   }
 }
 
-/** The file, or a row in it, is not what this adapter writes. The message says which row, never what is in it. */
+/** The file, or a row in it, is not as this adapter writes it. The message names the row, never its values. */
 export class CorruptStoreError extends StoreFileError {
   override readonly name = 'CorruptStoreError';
 }
 
-/** An import into the file was begun and not finished, so it holds a part only. */
+/** An import into the file was begun and not finished, so the file is incomplete. */
 export class StoreImportingError extends StoreFileError {
   override readonly name = 'StoreImportingError';
 

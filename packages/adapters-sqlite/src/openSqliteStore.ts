@@ -35,17 +35,20 @@ import { SqliteUserRepository } from './users/userRepository.ts';
 export interface SqliteStoreOptions {
   /** Milliseconds since the Unix epoch, for the date of an import's mark and the pause between tries of `health`. Default: `Date.now`. */
   readonly now?: () => number;
-  /** Opens a store that an unfinished import has marked, which is refused otherwise. Default: false. */
+  /** Opens a store that is the target of an unfinished import; otherwise it is refused. Default: false. */
   readonly importing?: boolean;
-  /** How long a call, or the opening, waits, blocking, for another process that writes, before it fails as unavailable. In milliseconds; default: 5,000. */
+  /**
+   * How long a call, or the opening, waits for another process that writes before it fails as unavailable; it
+   * blocks this process. In milliseconds; default: 5,000.
+   */
   readonly busyTimeoutMs?: number;
-  /** Watches over the space of the disk. Default: every write is left to the disk. */
+  /** Watches over the space of the disk. Default: every write is tried. */
   readonly room?: DiskRoom;
-  /** Told of a failed commit after which the file was opened anew. Default: `console.error`. */
+  /** Gets a failed commit after which the file was opened again. Default: `console.error`. */
   readonly onProblem?: OnProblem;
   /**
-   * Told once when a commit has failed and the file could not be opened anew: from then on every port throws
-   * UnavailableError, and the process should end, for the next opening recovers the file. Default: nothing more is done.
+   * Called once when a commit has failed and the file could not be opened again. From then on every port throws
+   * UnavailableError, and the process should end, because the next opening recovers the file. Default: nothing.
    */
   readonly onBroken?: (problem: StoreFileError) => void;
 }
@@ -61,7 +64,7 @@ export interface SqliteStore {
   readonly limiter: RateLimiter;
   readonly deletions: DeletionLog;
   readonly portable: PortableStore;
-  /** Where the content of the algorithms lies; of use where that is in files. */
+  /** Where the content of the algorithms is; used when it is in files. */
   readonly contentOwner: ContentOwner;
   /** Ends the connections; every port throws UnavailableError from then on. A second call has no effect. */
   close(): Promise<void>;
@@ -70,8 +73,8 @@ export interface SqliteStore {
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Opens the store in the file at `path`, and makes it where there is none; its folder must exist. A schema of an older
- * release is brought up to date. A file that is refused is left as it is.
+ * Opens the store in the file at `path`, and makes it if it is absent; its folder must exist. A schema of an older
+ * release is migrated. A file that is refused is not changed.
  * @throws StoreFileError when there can be no store, or the file is another application's; its subclasses
  * SchemaTooNewError, CorruptStoreError, StoreImportingError; UnavailableError when the file cannot be used now
  */
@@ -92,7 +95,7 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
   });
 }
 
-/** When it throws it has closed what it opened. */
+/** When it throws, it has closed what it opened. */
 function connectedStore(file: string, options: ConnectionsOptions): SqliteStore {
   const connections = new Connections(file, options);
   const isRecovery = hasLog(file);
@@ -104,7 +107,7 @@ function connectedStore(file: string, options: ConnectionsOptions): SqliteStore 
   } catch (error) {
     connections.close();
     if (isSchemaMismatch(error)) throw new CorruptStoreError(file, 'lacks a part of its schema', { cause: error });
-    // Before it is open, a damaged file is refused for what it is.
+    // Before it is open, a damaged file is refused with its own error.
     throw error instanceof UnavailableError && error.cause instanceof CorruptStoreError
       ? error.cause
       : explained(error, file);
@@ -112,8 +115,8 @@ function connectedStore(file: string, options: ConnectionsOptions): SqliteStore 
 }
 
 /**
- * Counters need not survive a power loss, so they have a connection of their own whose commits wait for no disk: a
- * login makes six of them. Measured: 9,000 durable commits a second, 79,000 of these.
+ * Counters need not survive a power loss, so they have their own connection whose commits do not wait for the disk:
+ * a login makes six of them. Measured: 9,000 durable commits a second, 79,000 of these.
  */
 interface Pair {
   readonly records: Connection;

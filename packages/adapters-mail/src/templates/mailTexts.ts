@@ -1,9 +1,9 @@
 import type { Mail } from '@algotheque/domain';
 
-/** What one kind of mail says. Plain text; the rendering escapes it. */
+/** The texts of one kind of mail. Plain text; the rendering escapes it. */
 export interface MailText {
   readonly subject: string;
-  /** Before the link, and after it. A mail without a link has all of it in `before`. */
+  /** The text before the link, and after it. A mail without a link has all of it in `before`. */
   readonly before: readonly string[];
   readonly after: readonly string[];
 }

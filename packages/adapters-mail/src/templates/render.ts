@@ -15,12 +15,12 @@ export interface MailContent {
   readonly kind: Mail['kind'];
   readonly locale: Locale;
   readonly pseudo: string;
-  /** What the reader opens; null in a mail that only tells something. */
+  /** The link to open; null in a notice. */
   readonly link: string | null;
   readonly publicUrl: string;
 }
 
-/** A mail as plain text and as HTML that says the same. */
+/** A mail as plain text and as HTML with the same text. */
 export function render({ kind, locale, pseudo, link, publicUrl }: MailContent): Rendered {
   const texts = languages[locale];
   const { subject, before, after } = texts[kind];
@@ -33,8 +33,8 @@ export function render({ kind, locale, pseudo, link, publicUrl }: MailContent): 
 }
 
 /**
- * Looks the same, and no mail program makes a link of it: a word joiner, which has no width, stands behind each sign that
- * holds a link together. A pseudo may be older than the rule against links in it.
+ * Looks the same, but mail programs make no link of it: a word joiner, which has no width, follows each character
+ * that holds a link together. A pseudo may be older than the rule against links in it.
  */
 function withoutLinks(pseudo: string): string {
   return pseudo.replace(/[.:/\\@](?=\S)/g, '$&\u2060');

@@ -24,7 +24,7 @@ export async function refuseWhileLocked(db: Db, now: Date): Promise<void> {
   if (held !== null && isFresh(held.seen, now)) throw lockedBy(held);
 }
 
-/** The database for oneself: no other lock, no server. */
+/** A lock on the database for one user alone: no other lock, no server. */
 export function lock(commands: Commands, identity: Identity): Stake {
   const release = () =>
     commands.repeat('meta.unlock', async (db) => {

@@ -1,16 +1,16 @@
 import type { Stake } from './stake.ts';
 
 interface Steps {
-  /** Looks whether the database may be used. Writes nothing. */
+  /** Checks whether the database may be used. Writes nothing. */
   inspect(): Promise<void>;
-  /** Makes it ready for use. */
+  /** Prepares it for use. */
   claim(): Promise<void>;
 }
 
 /**
- * A stake in a database that is looked at before and made ready after: each time that it is taken, for while it had
- * lapsed the database may have been migrated, restored or emptied. It is given back where the database turns out not to
- * be usable.
+ * A stake in a database, with a check before it is taken and a preparation after. Both are done each time, because
+ * the database may have been migrated, restored or emptied while the stake had lapsed. The stake is released if the
+ * database turns out not to be usable.
  */
 export function preparedStake(stake: Stake, { inspect, claim }: Steps): Stake {
   return {
@@ -21,7 +21,7 @@ export function preparedStake(stake: Stake, { inspect, claim }: Steps): Stake {
       try {
         await claim();
       } catch (error) {
-        await stake.release().catch(() => {}); // what failed first says why; a stake that stays lapses
+        await stake.release().catch(() => {}); // the first failure is reported; a stake that stays lapses
         throw error;
       }
     },

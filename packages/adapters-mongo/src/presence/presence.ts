@@ -7,8 +7,8 @@ import { refuseWhileLocked } from './lock.ts';
 import type { Stake } from './stake.ts';
 
 /**
- * A server among others: it says that it is there, then looks for a lock. A migration takes its lock, then looks for
- * servers; so of two that start at the same time at least one sees the other.
+ * A server among others: it first records its presence, then looks for a lock. A migration takes its lock, then
+ * looks for servers. So of two that start at the same time at least one sees the other.
  */
 export function presence(commands: Commands, { id, host, pid }: Identity): Stake {
   const announce = async (db: Db): Promise<Date> => {

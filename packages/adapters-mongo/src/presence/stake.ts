@@ -1,9 +1,9 @@
-/** A claim to use the database that others see and that lapses by itself. */
+/** A claim to use the database. Others see it, and it lapses if it is not renewed. */
 export interface Stake {
-  /** Makes it, or makes it again after it lapsed. @throws StoreLockedError when it is another's turn */
+  /** Takes the stake, also after it lapsed. @throws StoreLockedError when another process holds the database */
   take(): Promise<void>;
-  /** Prolongs it before it lapses: until then nobody else can have taken the database. */
+  /** Prolongs it before it lapses: until then no other process can have taken the database. */
   renew(): Promise<void>;
-  /** Gives it back. */
+  /** Releases it. */
   release(): Promise<void>;
 }

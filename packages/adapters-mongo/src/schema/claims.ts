@@ -18,7 +18,7 @@ export async function refuseUnfinishedImport(db: Db): Promise<void> {
   );
 }
 
-/** Records the fingerprint of the secret, or compares it with the one that is there. @throws SecretMismatchError */
+/** Records the fingerprint of the secret, or compares it with the recorded one. @throws SecretMismatchError */
 export async function claimSecret(db: Db, fingerprint: string): Promise<void> {
   await insertUnlessThere(db, 'meta', { _id: SECRET, fingerprint });
   const document = await findHolder(db, 'meta', SECRET);

@@ -6,12 +6,12 @@ import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { ContentElsewhereError, ContentOrphanedError } from '../errors.ts';
 import { isFresh, serverTime } from '../presence/times.ts';
 
-/** Where the content of the algorithms lies: in the database, or in the folder of one server. */
+/** Where the content of the algorithms is: in the database, or in the folder of one server. */
 export type ContentPlace = 'mongodb' | FolderClaim;
 
 interface FolderClaim {
   readonly owner: string;
-  /** Whether there is content in the folder: then a database that has none of its own is not given to it. Default: false. */
+  /** Whether there is content in the folder. If so, a database without algorithms is refused. Default: false. */
   readonly holdsContent?: boolean;
 }
 
@@ -19,8 +19,8 @@ const FILES = 'files';
 const IN_DATABASE = 'mongodb:';
 
 /**
- * Records where content lies, or compares it with what is there. A database without algorithms and with no other server
- * may still be given to another place.
+ * Records where content is, or compares it with the recorded place. A database without algorithms and without
+ * another server may still get another place.
  * @throws ContentElsewhereError, ContentOrphanedError
  */
 export async function claimContentPlace(db: Db, claim: ContentPlace, serverId: string): Promise<void> {

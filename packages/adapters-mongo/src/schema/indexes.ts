@@ -2,27 +2,27 @@ import type { Db, IndexDescription } from 'mongodb';
 import { type CollectionName, collection } from '../documents/collections.ts';
 
 /**
- * How long MongoDB leaves what has expired by its own clock, in seconds: the servers' clocks decide, and may be behind.
- * They remove it at its time themselves.
+ * How long MongoDB keeps what has expired by its own clock, in seconds. The servers' clocks decide and may be
+ * behind; the servers remove expired documents themselves.
  */
 const EXPIRED_GONE_S = 3_600;
 
-/** How long a server that died without a word stays listed, in seconds. */
+/** How long a server that ended without notice stays listed, in seconds. */
 const SERVER_GONE_S = 3_600;
 
 /** Every index but `_id`. Names are MongoDB's own, made of the keys. */
 const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[] } = {
   users: [
     { key: { adresseMail: 1 }, unique: true },
-    // For the parameters of hashes, of which one hash each is looked up.
+    // For the parameters of hashes: one hash of each is looked up.
     { key: { mdpHash: 1 } },
-    // Sparse: only the few whose mail is owed.
+    // Sparse: only the few users with a mail that is due.
     { key: { 'confirmationDue.date': 1 }, sparse: true },
     { key: { 'noticeDue.date': 1 }, sparse: true },
   ],
   tokens: [{ key: { userId: 1, credentialsVersion: 1 } }, { key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
-  // With `_id` second, a list by owner or by right comes in the order of ids without a sort. With the size third, the
-  // sums of an owner are read from the index alone.
+  // With `_id` second, a list by owner or by grant comes in the order of ids without a sort. With the size third,
+  // the sums of an owner are read from the index alone.
   algos: [
     { key: { ownerId: 1, _id: 1, contentBytes: 1 } },
     { key: { 'permsAlgorithme.idUtilisateur': 1, _id: 1 } },
@@ -34,7 +34,7 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
   servers: [{ key: { seen: 1 }, expireAfterSeconds: SERVER_GONE_S }],
 };
 
-/** Makes what is missing. No effect on what is there; any number of servers may do it at once. */
+/** Makes missing indexes. No effect on existing ones; any number of servers may do it at once. */
 export async function ensureIndexes(db: Db): Promise<void> {
   const made = Object.entries(INDEXES).map(([name, indexes]) =>
     // Object.entries widens the keys, which are CollectionName.

@@ -13,8 +13,8 @@ interface Wanted {
 }
 
 /**
- * What makes a database usable, in this order; each step is as well done by ten servers at once, or again. `inspect`
- * writes nothing, so that a newer release's database is not even touched by a presence.
+ * The steps that make a database usable, in this order. Each step is idempotent, also for many servers at once.
+ * `inspect` writes nothing, so that a database of a newer release is not changed at all.
  */
 export function prepare(commands: Commands, wanted: Wanted) {
   const { secretFingerprint, contentPlace, existing, importing, serverId } = wanted;

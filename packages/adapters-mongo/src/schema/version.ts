@@ -4,7 +4,7 @@ import { fieldsOf } from '../documents/fields.ts';
 import { upsertOnce } from '../documents/upsertOnce.ts';
 import { SchemaTooNewError, StoreAbsentError } from '../errors.ts';
 
-/** Raised by a release whose documents an older one would misread. */
+/** Raised by a release whose documents an older release would misread. */
 const SCHEMA_VERSION = 2;
 
 const SCHEMA = 'schema';
@@ -25,7 +25,7 @@ export async function refuseAbsentStore(db: Db): Promise<void> {
   throw new StoreAbsentError(`There is no store in the MongoDB database ${db.databaseName}.`);
 }
 
-/** Says which release made the database, once its indexes are there. Never lowers what is there. */
+/** Records which release made the database, once its indexes exist. Never lowers the version. */
 export async function recordSchema(db: Db): Promise<void> {
   await upsertOnce(() =>
     collection(db, 'meta').updateOne({ _id: SCHEMA }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }),

@@ -5,7 +5,7 @@ import type { Statement } from '../connection/statement.ts';
 /** Ids reserved by one commit. */
 const BLOCK = 32;
 
-/** Gives ids of algorithms: reserves a block at a time, durably, so that most cost no commit. */
+/** Gives ids of algorithms. Reserves a block at a time, durably, so that most ids cost no commit. */
 export class AlgoIds {
   readonly #connection: Connection;
   readonly #reserve: Statement;
@@ -13,12 +13,12 @@ export class AlgoIds {
   #next = 1;
   /** The last id of the block that is reserved; below `#next` when none is left. */
   #last = 0;
-  /** The opening of the file by which the block was reserved. */
+  /** The number of the opening of the file in which the block was reserved. */
   #opening = 0;
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    // The records are looked at too, so that an edit of the counter by hand cannot give an id twice.
+    // The records are read too, so that an edited counter cannot give an id twice.
     this.#reserve = connection.prepare(`
       UPDATE algoIds SET last = max(last, (SELECT coalesce(max(id), 0) FROM algos)) + ${BLOCK} RETURNING last`);
     this.#giveBack = connection.prepare('UPDATE algoIds SET last = :given WHERE last = :reserved');
@@ -31,7 +31,7 @@ export class AlgoIds {
     return id;
   }
 
-  /** Gives back what is left of the block, unless another process has reserved one after it: then there is a gap. */
+  /** Returns the unused ids of the block, unless another process has reserved one after it: then they are a gap. */
   release(): void {
     if (!this.#hasBlock()) return;
     const values = { given: this.#next - 1, reserved: this.#last };
@@ -39,7 +39,7 @@ export class AlgoIds {
     this.#last = values.given;
   }
 
-  /** After a failed commit the file may say otherwise: what is left of the block is a gap then. */
+  /** After a failed commit the file may not have the block: then its unused ids are a gap. */
   #hasBlock(): boolean {
     return this.#next <= this.#last && this.#opening === this.#connection.openings;
   }

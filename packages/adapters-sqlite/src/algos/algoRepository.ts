@@ -49,7 +49,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
   }
 
   async findByRef(ref: string): Promise<Algorithm | null> {
-    if (!ref.isWellFormed()) return null; // SQLite would look for another reference
+    if (!ref.isWellFormed()) return null; // SQLite would search for another reference
     return this.#connection.read(() => found(this.#sql.findByRef.get(ref)));
   }
 

@@ -39,7 +39,7 @@ export function rightsOf(row: Row): Rights {
   return { id: column.integer(row, 'id'), permsAlgorithme: permissionsOf(row) };
 }
 
-/** A row of a list: `permsAlgorithme` is null for all but the owner, `droits` for the owner. */
+/** A row of a list: `permsAlgorithme` is null except for the owner, `droits` is null for the owner. */
 export function algoViewOf(row: Row): AlgoView {
   const view = {
     id: column.integer(row, 'id'),
@@ -55,7 +55,7 @@ export function algoViewOf(row: Row): AlgoView {
 
 const ownerColumn = new RowReader('usage', 'ownerId');
 
-/** The sums of an owner; no row: nothing. */
+/** The sums of an owner; zeros without a row. */
 export function usageOf(row: Row | undefined): Usage {
   if (row === undefined) return { algos: 0, bytes: 0 };
   return { algos: ownerColumn.integer(row, 'algos'), bytes: ownerColumn.integer(row, 'bytes') };
@@ -82,7 +82,7 @@ export function grantsText(grants: readonly Grant[]): string {
 
 function permissionsOf(row: Row): readonly Grant[] {
   const text = column.text(row, 'permsAlgorithme');
-  if (text === '[]') return []; // most are: no parsing
+  if (text === '[]') return []; // most are: no parsing needed
   const grants = parsed(row, text);
   if (!Array.isArray(grants) || !grants.every(isGrant)) return column.refuse(row, 'permsAlgorithme');
   return grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));

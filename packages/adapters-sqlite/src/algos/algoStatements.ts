@@ -5,7 +5,7 @@ import { ALGO_COLUMNS } from './algoRows.ts';
 const COLUMNS = ALGO_COLUMNS.join(', ');
 const RECORDS = `SELECT ${COLUMNS} FROM algos`;
 
-/** What the algorithm repository asks of SQLite, parsed once. */
+/** The statements of the algorithm repository, parsed once. */
 export function algoStatements(connection: Connection) {
   return {
     insert: connection.prepare(`
@@ -38,10 +38,10 @@ export function algoStatements(connection: Connection) {
 }
 
 /*
- * Both lists merge index ranges that are in order of ids already, and stop at the limit. CROSS JOIN keeps SQLite from
- * turning a join round: from the rights that a user was given, of which there are few, to the records. A record comes as
- * `seenBy` sees it: with its list of rights for the owner, with their one right for everybody else. What is not asked
- * for is not read: a list of a thousand rights lies in pages of its own, and `version` and `ref` behind it.
+ * Both lists merge index ranges that are in the order of ids already, and stop at the limit. CROSS JOIN keeps
+ * SQLite from reversing a join: it must go from the grants of a user, of which there are few, to the records. A
+ * record is returned as `seenBy` sees it: with all grants for the owner, with the user's own right for everybody
+ * else. Other columns are not read: a thousand grants fill pages of their own, with `version` and `ref` after them.
  */
 
 const VIEWS = `
@@ -50,7 +50,7 @@ const VIEWS = `
     CASE WHEN ownerId <> :seenBy THEN (SELECT droits FROM access WHERE userId = :seenBy AND algoId = id) END AS droits
   FROM ids CROSS JOIN algos USING (id) ORDER BY id`;
 
-/** What a user can access, for that user. */
+/** Algorithms that a user can access, for that user. */
 const LIST_OWN = `
   WITH ids AS (
     SELECT id FROM algos WHERE ownerId = :seenBy AND id > :after
@@ -59,7 +59,7 @@ const LIST_OWN = `
     ORDER BY 1 LIMIT :limit
   ) ${VIEWS}`;
 
-/** What two users can access: one owns it and the other is named in it, or both are named. */
+/** Algorithms that two users can access: one owns it and the other has a grant, or both have grants. */
 const LIST_COMMON = `
   WITH ids AS (
     SELECT algoId AS id FROM access CROSS JOIN algos ON algos.id = algoId

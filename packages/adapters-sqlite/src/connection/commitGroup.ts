@@ -1,7 +1,7 @@
 import type { WriteKind } from '@algotheque/domain';
 import { isFull, spoilsTransaction } from './failures.ts';
 
-/** How many works one commit takes at most: they hold the event loop for about a millisecond. */
+/** The most works in one commit: they block the event loop for about a millisecond. */
 const MOST_WORKS = 64;
 
 interface Work {
@@ -18,15 +18,15 @@ export interface CommitGroupParts {
   readonly together: <Value>(works: () => Value) => Value;
   /** @throws UnavailableError when the disk is too full for a write of this kind */
   readonly claimRoom: (kind: WriteKind) => void;
-  /** Runs a work in a savepoint; with an error that does not spoil the transaction it is as if the work had not been. */
+  /** Runs a work in a savepoint. After an error that does not spoil the transaction, the work has had no effect. */
   readonly inSavepoint: (work: () => unknown) => unknown;
-  /** Throws the error as a port tells of it. */
+  /** Throws the error as a port reports it. */
   readonly fail: (error: unknown) => never;
 }
 
 /**
- * One durable commit for all works that came in a turn of the event loop: they share one wait for the disk. Each work
- * happens whole or not at all, and fails alone.
+ * One durable commit for all works of a turn of the event loop: they share one wait for the disk. Each work
+ * succeeds completely or has no effect, and fails alone.
  */
 export class CommitGroup {
   readonly #parts: CommitGroupParts;
@@ -36,16 +36,16 @@ export class CommitGroup {
     this.#parts = parts;
   }
 
-  /** Resolves to what `work` gives, once it is durable. Rejects with what it throws, or with what the commit fails with. */
+  /** Resolves to the result of `work` once it is durable. Rejects with the error of `work` or of the commit. */
   add<Value>(work: () => Value, kind: WriteKind): Promise<Value> {
     const { promise, resolve, reject } = Promise.withResolvers<Value>();
     if (this.#waiting.length === 0) setImmediate(() => this.#commitSome());
-    // The value that a work gets is the one that it gave.
+    // A work gets the value that it returned.
     this.#waiting.push({ work, kind, resolve: resolve as (value: unknown) => void, reject });
     return promise;
   }
 
-  /** Commits all that waits, now. */
+  /** Commits all waiting works now. */
   commitAll(): void {
     while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, MOST_WORKS));
   }
@@ -68,7 +68,7 @@ export class CommitGroup {
       const ended = this.#parts.together(() => works.map((one) => ({ one, outcome: this.#outcomeOf(one) })));
       for (const { one, outcome } of ended) settle(one, outcome);
     } catch (error) {
-      // A full disk has undone all of it. What is not growth may still find room, with the reserve.
+      // A full disk has undone all of it. Work that is not growth may still find room, with the reserve.
       if (isFull(error)) for (const one of works) this.#commitAlone(one);
       else for (const { reject } of works) reject(error);
     }
@@ -79,8 +79,8 @@ export class CommitGroup {
   }
 
   /**
-   * How a work ended, to be told once the commit is durable.
-   * @throws what leaves nothing of the transaction, or says nothing certain of it
+   * The outcome of a work, for its caller once the commit is durable.
+   * @throws an error that undid the transaction, or after which its state is unknown
    */
   #outcomeOf({ work, kind }: Work): () => unknown {
     try {

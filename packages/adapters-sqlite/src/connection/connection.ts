@@ -17,11 +17,14 @@ export interface ConnectionOptions {
   readonly room: DiskRoom;
   /** Milliseconds; may be set back. */
   readonly now: () => number;
-  /** Called, outside of any transaction, when a commit has failed and may yet be in the log. The error is thrown after it. */
+  /**
+   * Called, outside of any transaction, when a commit has failed but may be in the log. The error is thrown after
+   * it.
+   */
   readonly onDoubt: (cause: unknown) => void;
 }
 
-/** One connection to the store file. What goes through `read` and `write` fails with errors of the ports only. */
+/** One connection to the store file. `read` and `write` fail only with errors of the ports. */
 export class Connection {
   readonly path: string;
   readonly #options: ConnectionOptions;
@@ -66,25 +69,27 @@ export class Connection {
     return this.#db.isOpen;
   }
 
-  /** How often the file was opened: what was read before the last time may have been decided otherwise since. */
+  /** How often the file was opened. A value that was read before the last opening may have been undone. */
   get openings(): number {
     return this.#openings;
   }
 
-  /** Opens the same file anew, once it is closed. @throws UnavailableError when it is not there any more, or cannot be used */
+  /**
+   * Opens the same file again, after it was closed. @throws UnavailableError when it is absent or cannot be used
+   */
   open(): void {
-    this.#file.requireSame(); // SQLite would make a new one
+    this.#file.requireSame(); // SQLite would make a new file
     this.#db = openDatabase(this.path, this.#options);
     this.#openings += 1;
     for (const statement of this.#statements) statement.attach(this.#db);
   }
 
-  /** Makes durable what a recovery has found in the log, which perhaps was never synced. */
+  /** Makes durable what a recovery has found in the log, because it may never have been synced. */
   makeRecoveryDurable(): void {
     if (hasLog(this.path)) this.write(() => rewriteLog(this.path));
   }
 
-  /** Within `write`: makes the transaction one that writes, and changes nothing. */
+  /** Within `write`: makes the transaction a write transaction without a change. */
   writeNothingNew(): void {
     const version = this.#db.prepare('PRAGMA user_version').get()?.['user_version'];
     this.#db.exec(`PRAGMA user_version = ${Number(version)}`);
@@ -95,7 +100,7 @@ export class Connection {
     return this.#db.isTransaction;
   }
 
-  /** A transaction has failed, and nobody can say what became of it */
+  /** A transaction has failed, and its outcome is unknown */
   doubt(cause: unknown): void {
     this.#options.onDoubt(cause);
   }
@@ -105,19 +110,22 @@ export class Connection {
     if (this.#broken !== null) throw undecided(this.#broken);
   }
 
-  /** Parses SQL once, for as long as the connection is open; anew when it is opened anew. */
+  /** Parses SQL once for each opening of the file. */
   prepare(sql: string): Statement {
     const statement = new Statement(sql, this.#db);
     this.#statements.push(statement);
     return statement;
   }
 
-  /** Runs SQL without parameters: the schema's. */
+  /** Runs SQL without parameters, such as the schema's. */
   exec(sql: string): void {
     this.#db.exec(sql);
   }
 
-  /** @throws UnavailableError when the file cannot be read now, or what is in it is not ours: then a CorruptStoreError is its cause */
+  /**
+   * @throws UnavailableError when the file cannot be read now, or has content that is not ours: then a
+   * CorruptStoreError is its cause
+   */
   read<Value>(work: () => Value): Value {
     this.requireWhole();
     if (!this.#db.isOpen) throw unavailable(new StoreFileError(this.path, 'is closed'));
@@ -129,14 +137,14 @@ export class Connection {
   }
 
   /**
-   * Runs `work` in a transaction that holds the write lock from its beginning, so that nothing it has read changes
-   * before it writes. All of it happens, durably, or nothing. On a full disk it is run once more, with the reserve as
-   * room, unless it is growth: `work` has no effect but its statements and its value.
+   * Runs `work` in a transaction that holds the write lock from its start, so that nothing it has read changes
+   * before it writes. All of it is committed, durably, or nothing. On a full disk it runs again after the reserve
+   * was freed, unless it is growth: `work` must have no effect besides its statements and its result.
    * @throws as `read`; UnavailableError when the disk is too full for a write of this kind
    */
   write<Value>(work: () => Value, kind: WriteKind = 'removal'): Value {
     return this.read(() => {
-      this.#options.room.claim(kind)(); // what a transaction adds is small, and on the disk when this returns
+      this.#options.room.claim(kind)(); // a transaction adds little, and it is on the disk when this returns
       this.#file.requireSame();
       try {
         return this.#transactions.run(work);
@@ -148,7 +156,7 @@ export class Connection {
   }
 
   /**
-   * As `write`, in one commit with all that is given to it in the same turn of the event loop.
+   * As `write`, in one commit with all others of the same turn.
    * @throws (rejects with) what `write` throws
    */
   commit<Value>(work: () => Value, kind: WriteKind = 'removal'): Promise<Value> {
@@ -160,14 +168,14 @@ export class Connection {
     this.#group.commitAll();
   }
 
-  /** Gives the disk its reserve, and moves the log into the file, so that it begins small again. */
+  /** Frees the reserve, and moves the log into the file, so that the log starts again small. */
   #makeRoom(): boolean {
     if (this.#broken !== null || !this.#options.room.release()) return false;
     this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     return true;
   }
 
-  /** Reads from the file, sees whether it is still the one at its path, and commits to it what changes nothing. */
+  /** Reads from the file, checks that it is still the file at its path, and makes a commit without a change. */
   async health(): Promise<void> {
     this.read(() => {
       this.#db.exec('SELECT 1 FROM sqlite_schema LIMIT 1');
@@ -181,7 +189,7 @@ export class Connection {
     try {
       this.write(() => this.writeNothingNew());
     } catch (error) {
-      if (!isBusy(error)) throw error; // somebody else writes
+      if (!isBusy(error)) throw error; // another process writes
     }
   }
 
@@ -190,7 +198,7 @@ export class Connection {
     if (this.#db.isOpen) this.#db.close();
   }
 
-  /** Closes for good: all that is called from now on fails for this reason. */
+  /** Closes for good: all later calls fail for this reason. */
   giveUp(reason: StoreFileError): void {
     this.#broken ??= reason;
     this.close();

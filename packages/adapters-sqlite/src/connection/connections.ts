@@ -9,17 +9,17 @@ export interface ConnectionsOptions {
   readonly room: DiskRoom;
   /** Milliseconds; may be set back. */
   readonly now: () => number;
-  /** Told of a failed commit after which the file was opened anew. */
+  /** Gets a failed commit after which the file was opened again. */
   readonly onProblem: OnProblem;
-  /** Told once that the file could not be opened anew; every connection is closed for good by then. */
+  /** Called once when the file could not be opened again; every connection is closed for good by then. */
   readonly onBroken: (problem: StoreFileError) => void;
 }
 
 /**
- * The connections of this process to one store file. A commit that failed may be on the disk all the same: SQLite goes on
- * without it, yet finds it in the log at the next recovery. So all connections are closed then and opened anew, at once
- * and without a pause for other work: recovery decides what was committed, and what it has decided is made durable. If
- * that fails too, nothing is read or written any more.
+ * The connections of this process to one store file. A failed commit may still be on the disk: SQLite goes on
+ * without it, but finds it in the log at the next recovery. So all connections are then closed and opened again,
+ * without other work in between. The recovery decides what was committed, and its result is made durable. If this
+ * fails too, nothing is read or written any more.
  */
 export class Connections {
   readonly #path: string;
@@ -32,7 +32,7 @@ export class Connections {
     this.#options = options;
   }
 
-  /** The first is the one that a recovery is made durable by: it has durability FULL. */
+  /** The first connection makes a recovery durable: it has durability FULL. */
   connect(durability: Durability): Connection {
     const { busyTimeoutMs, room, now } = this.#options;
     const connection = new Connection(this.#path, {
@@ -55,7 +55,7 @@ export class Connections {
     if (this.#isReopening) return; // the error ends the reopening
     this.#isReopening = true;
     let problem = this.#failureOf(() => this.#openAnew());
-    // A disk that is full may be what has failed.
+    // Perhaps a full disk caused the failure.
     if (problem !== null && this.#options.room.release()) problem = this.#failureOf(() => this.#openAnew());
     this.#isReopening = false;
     if (problem !== null) this.#break(problem.error);
@@ -76,7 +76,7 @@ export class Connections {
     for (const connection of this.#all) connection.open();
     const [records] = this.#all;
     records?.makeRecoveryDurable();
-    // Where closing has emptied and removed the log, the next sync of a new one makes that durable.
+    // If closing has emptied and removed the log, the next sync of a new log makes that durable.
     records?.write(() => records.writeNothingNew());
   }
 
@@ -91,7 +91,7 @@ export class Connections {
   }
 }
 
-/** The message of the system or of SQLite, without those that name the file again. */
+/** The innermost message of the system or of SQLite, without those that repeat the file's name. */
 function innermost(problem: unknown): string {
   if (!(problem instanceof Error)) return String(problem);
   return problem.cause === undefined ? problem.message : innermost(problem.cause);

@@ -1,6 +1,6 @@
 import { explained } from './failures.ts';
 
-/** Runs work on the file; what it throws says which file, and in the errors of the adapter. */
+/** Runs work on the file. Its errors become errors of the adapter, which name the file. */
 export function explain<Value>(path: string, work: () => Value): Value {
   try {
     return work();

@@ -28,31 +28,31 @@ const DAMAGED: readonly number[] = [SQLITE.corrupt, SQLITE.notADatabase];
 /** The extended code SQLITE_CONSTRAINT_UNIQUE. */
 const CONSTRAINT_UNIQUE = 2_067;
 
-/** The primary result code, or null when SQLite has not thrown this. */
+/** The primary result code, or null when SQLite has not thrown the error. */
 function resultCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   return error.errcode & 0xff;
 }
 
-/** What node:sqlite throws of a row with an integer beyond 2^53 - 1; it does not say which row. */
+/** The error of node:sqlite for a row with an integer beyond 2^53 - 1; it does not say which row. */
 export function isTooLarge(error: unknown): boolean {
   return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
 }
 
-/** What Node throws of a call of the system's: the file's folder is closed, the disk does not answer. */
+/** The error of Node for a failed system call, such as a folder without access or a disk that does not answer. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** Extended codes of SQLITE_IOERR by which only reading has failed. */
+/** Extended codes of SQLITE_IOERR for a read that failed. */
 const FAILED_READS: readonly number[] = [266, 522]; // SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ
 
-/** What a commit fails with before it has written a whole transaction to the log. */
+/** Errors of a commit that wrote no complete transaction to the log. */
 const REFUSED_COMMITS: readonly number[] = [SQLITE.busy, SQLITE.full, SQLITE.constraint];
 
 /**
- * Whether a transaction that failed at this step may be found in the log by a later recovery. A full disk (SQLITE_FULL)
- * has refused a part of the transaction, and a log that breaks off within one is as if it had never begun.
+ * Whether a later recovery may find a transaction in the log that failed at this step. A full disk (SQLITE_FULL)
+ * refused a part of the transaction, and recovery ignores an incomplete transaction.
  */
 export function leavesDoubt(error: unknown, step: 'work' | 'commit'): boolean {
   const code = resultCode(error);
@@ -61,7 +61,10 @@ export function leavesDoubt(error: unknown, step: 'work' | 'commit'): boolean {
   return code === SQLITE.ioError && !FAILED_READS.includes(Number(error.errcode));
 }
 
-/** Whether a failed statement leaves no certainty of the whole transaction: all of SQLite's but a constraint. */
+/**
+ * Whether a failed statement leaves the whole transaction in an unknown state: all errors of SQLite except a
+ * constraint.
+ */
 export function spoilsTransaction(error: unknown): boolean {
   const code = resultCode(error);
   return code !== null && code !== SQLITE.constraint;
@@ -81,7 +84,7 @@ export function isReadOnly(error: unknown): boolean {
   return resultCode(error) === SQLITE.readOnly;
 }
 
-/** Another connection holds a lock: SQLite says so, or what the adapter throws in place of that. */
+/** Another connection holds a lock: an error of SQLite, or the adapter's error for it. */
 export function isBusy(error: unknown): boolean {
   return causedBy(error, SQLITE.busy);
 }
@@ -91,12 +94,15 @@ function causedBy(error: unknown, code: number): boolean {
   return error instanceof Error && error.cause !== undefined && causedBy(error.cause, code);
 }
 
-/** A statement that SQLite does not understand: where ours meets a schema that lacks its table or column. */
+/** A statement that SQLite does not understand, because the schema lacks its table or column. */
 export function isSchemaMismatch(error: unknown): boolean {
   return resultCode(error) === SQLITE.error;
 }
 
-/** What the adapter throws in place of `error`: a store out of reach and a damaged file are told apart, all else is as it was. */
+/**
+ * The adapter's error for `error`: it distinguishes an unavailable store from a damaged file; other errors are
+ * returned unchanged.
+ */
 export function explained(error: unknown, path: string): unknown {
   if (isTooLarge(error)) return new CorruptStoreError(path, 'holds too large a number', { cause: error });
   if (isSystemError(error)) return unavailable(outOfReach(error, path));
@@ -108,17 +114,20 @@ export function explained(error: unknown, path: string): unknown {
   return error;
 }
 
-/** The store as a port tells of it: the file's own error says which one, and why. What it holds is certain all the same. */
+/**
+ * The error of a port. The file's own error is its cause and says which file, and why. The state of the file is
+ * known.
+ */
 export function unavailable(cause: StoreFileError): UnavailableError {
   return new UnavailableError({ cause, reason: cause.message, isDecided: true });
 }
 
-/** As `unavailable`, where nobody can say now what the file holds. */
+/** As `unavailable`, for a file whose state is unknown. */
 export function undecided(cause: StoreFileError): UnavailableError {
   return new UnavailableError({ cause, reason: cause.message });
 }
 
-/** SQLite's words (`database is locked`) do not say which file. */
+/** SQLite's own message (`database is locked`) does not name the file. */
 function outOfReach(error: unknown, path: string): StoreFileError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StoreFileError(path, `cannot be used now: ${reason}`, { cause: error });

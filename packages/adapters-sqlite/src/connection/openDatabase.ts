@@ -3,15 +3,16 @@ import { StoreFileError } from '../errors.ts';
 import { explain } from './explain.ts';
 
 /**
- * FULL: what is committed survives a power loss. NORMAL: it survives a crash of the process, and a power loss may take
- * the last commits; it never takes one that a FULL connection made, for the log is one and is synced as a whole.
+ * FULL: committed data survives a power loss. NORMAL: it survives a crash of the process, and a power loss may
+ * remove the last commits. It never removes a commit of a FULL connection, because they share one log, which is
+ * synced as a whole.
  */
 export type Durability = 'FULL' | 'NORMAL';
 
-/** The write-ahead log is cut back to this after a burst of writes. */
+/** After many writes the write-ahead log is cut back to this size. */
 const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
 
-/** When it throws nothing is open. */
+/** When it throws, nothing stays open. */
 export function openDatabase(
   path: string,
   { durability, busyTimeoutMs }: { readonly durability: Durability; readonly busyTimeoutMs: number },

@@ -9,10 +9,10 @@ export function hasLog(path: string): boolean {
 }
 
 /**
- * Writes the write-ahead log anew, byte by byte as it is, and syncs it. After a failed fsync the system may take for
- * clean what never came to the disk: SQLite's recovery then reads it from memory, later syncs pass over it, and a power
- * loss takes it away after all. The caller holds the write lock, so that the log does not change meanwhile; a process
- * that ends half-way leaves the same bytes.
+ * Writes the write-ahead log again with the same bytes, and syncs it. After a failed fsync the system may mark data
+ * as clean that never reached the disk. SQLite's recovery then reads it from memory, later syncs skip it, and a
+ * power loss removes it after all. The caller holds the write lock, so that the log does not change meanwhile. A
+ * process that ends half-way leaves the same bytes.
  */
 export function rewriteLog(path: string): void {
   const log = openSync(logOf(path), FLAGS);
@@ -26,7 +26,7 @@ export function rewriteLog(path: string): void {
     }
     fsyncSync(log);
   } finally {
-    closeSync(log); // SQLite holds no lock on this file, which closing it would end
+    closeSync(log); // SQLite holds no lock on this file, so closing it ends none
   }
 }
 

@@ -3,13 +3,10 @@ import { DamagedError } from '@algotheque/domain';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** How much of a key shows which row it was; a token's digest is nobody's to see in full. */
+/** How much of a key messages show: enough to identify the row, not all of a token's digest. */
 const SHOWN_KEY = 8;
 
-/**
- * Reads the columns of one table, each checked, so that a row edited by hand never passes as another value.
- * @throws DamagedError from each method
- */
+/** Reads the columns of one table and checks each, so that an edited row is never taken for a valid one. */
 export class RowReader {
   readonly #table: string;
   readonly #key: string;

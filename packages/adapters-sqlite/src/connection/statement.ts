@@ -7,7 +7,7 @@ import type {
 } from 'node:sqlite';
 import { isTooLarge } from './failures.ts';
 
-/** Values of `?` in their order, or one object with those of `:name`. */
+/** Values for `?` in order, or one object with the values for `:name`. */
 type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLInputValue>>];
 
 /** What reads can be made again in another form; what writes cannot. */
@@ -28,7 +28,7 @@ export class Statement {
     this.#parsed = db.prepare(sql);
   }
 
-  /** Parses the SQL on the database that is open now: the one before it is closed. */
+  /** Parses the SQL on the database that is open now; the one before is closed. */
   attach(db: DatabaseSync): void {
     this.#db = db;
     this.#parsed = db.prepare(this.#sql);
@@ -52,7 +52,7 @@ export class Statement {
     );
   }
 
-  /** Rows as they are asked for, within the work of one `read` or `write`. */
+  /** Rows one by one, within the work of one `read` or `write`. */
   *iterate(...values: Values): Generator<Row> {
     let given = 0;
     try {
@@ -97,5 +97,5 @@ function numbered(row: Row): Row {
   return Object.fromEntries(entries);
 }
 
-// The types of node:sqlite have an overload for each of the two forms and none for both; at run time they are one.
+// node:sqlite has an overload for each of the two forms, but none for both; at run time they are one function.
 const positional = (values: Values): SQLInputValue[] => values as SQLInputValue[];

@@ -1,5 +1,5 @@
 /**
- * The text, if SQLite keeps it as it is. UTF-8 has no lone surrogates, and what stood for one would be another text.
+ * The text, if SQLite stores it unchanged. UTF-8 has no lone surrogates, so such a text would be changed.
  * @throws TypeError naming the column
  */
 export function storableText(text: string, column: string): string {

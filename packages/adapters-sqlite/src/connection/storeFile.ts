@@ -6,8 +6,8 @@ import { CorruptStoreError, StoreFileError } from '../errors.ts';
 const SMALLEST_DATABASE = 512;
 
 /**
- * Makes the file where there is none, with mode 0600: SQLite gives its companions `-wal` and `-shm` the same. A file
- * that is there is not touched, and never opened here: closing it would end the locks that SQLite holds on it.
+ * Makes the file if it is absent, with mode 0600: SQLite gives `-wal` and `-shm` the same mode. An existing file is
+ * not changed and never opened here: closing it would end the locks that SQLite holds on it.
  * @throws StoreFileError when no store can be there
  */
 export function prepareFile(path: string): void {
@@ -15,21 +15,21 @@ export function prepareFile(path: string): void {
     throw new StoreFileError(path, 'cannot be made: its folder does not exist');
   }
   for (const at of [path, logOf(path), `${path}-shm`, `${path}-journal`]) refuseLink(path, at);
-  // The log first: where another process is just making the store, the file has content before the log has.
+  // The log first: while another process makes the store, the file has content before the log has.
   const log = statOf(path, logOf(path));
   const file = statOf(path, path);
   if (file !== undefined && !file.isFile()) throw new StoreFileError(path, 'is no regular file');
   if (log !== undefined && log.size > 0 && (file === undefined || file.size === 0)) {
     throw new CorruptStoreError(path, `is missing or empty, but ${logOf(path)} holds writes to it`);
   }
-  // SQLite itself takes a file of one byte for an empty one, and would overwrite it.
+  // SQLite treats a file of one byte as empty and would overwrite it.
   if (file !== undefined && file.size > 0 && file.size < SMALLEST_DATABASE) {
     throw new CorruptStoreError(path, 'is cut short, or is no SQLite database');
   }
   if (file === undefined) create(path);
 }
 
-/** SQLite would follow it, and write into a file that is somebody else's. The folder itself may be reached by links. */
+/** SQLite would follow a link and write into another file. The folder itself may be reached through links. */
 function refuseLink(path: string, at: string): void {
   if (statOf(path, at, lstatSync)?.isSymbolicLink() !== true) return;
   throw new StoreFileError(path, `cannot be used: ${at} is a symbolic link, which is not followed`);
@@ -39,12 +39,12 @@ function create(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return; // another process was quicker
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return; // another process has made it
     throw new StoreFileError(path, 'cannot be made', { cause: error });
   }
 }
 
-/** The log beside the file: where writes are until SQLite moves them into it. */
+/** The log beside the file: writes are in it until SQLite moves them into the file. */
 export const logOf = (path: string): string => `${path}-wal`;
 
 /** @throws StoreFileError about `path` when `at` cannot be reached */

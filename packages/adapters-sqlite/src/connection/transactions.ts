@@ -1,13 +1,13 @@
 import { leavesDoubt, spoilsTransaction } from './failures.ts';
 import type { Statement } from './statement.ts';
 
-/** What a connection is to its transactions. */
+/** The part of a connection that its transactions use. */
 interface Transactional {
   /** Whether a transaction is under way: after some failures SQLite has undone it by itself. */
   readonly isInTransaction: boolean;
   exec(sql: string): void;
   prepare(sql: string): Statement;
-  /** A transaction has failed, and nobody can say what became of it. */
+  /** A transaction has failed, and its outcome is unknown. */
   doubt(cause: unknown): void;
   /** @throws UnavailableError when the connection was given up */
   requireWhole(): void;
@@ -28,8 +28,8 @@ export class Transactions {
   }
 
   /**
-   * Runs `work` in a transaction that holds the write lock from its beginning, and commits it.
-   * @throws what `work` or the commit throws, when the transaction is undone or the file was opened anew;
+   * Runs `work` in a transaction that holds the write lock from its start, and commits it.
+   * @throws the error of `work` or of the commit, when the transaction was undone or the file was opened again;
    * UnavailableError when that failed too
    */
   run<Value>(work: () => Value): Value {
@@ -47,7 +47,7 @@ export class Transactions {
     }
   }
 
-  /** Within `run`: what `work` has done is undone when it throws, unless the error spoils the whole transaction. */
+  /** Within `run`: undoes what `work` did when it throws, unless the error spoils the whole transaction. */
   inSavepoint<Value>(work: () => Value): Value {
     this.#savepoint.begin.run();
     try {

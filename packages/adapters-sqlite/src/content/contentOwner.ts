@@ -5,8 +5,8 @@ import type { Statement } from '../connection/statement.ts';
 const column = new RowReader('contentOwner', 'id');
 
 /**
- * Records in the database which folder has the content of its algorithms, by the id that is kept in the folder as well:
- * a database that was restored beside the content of another store is told by it. All methods throw UnavailableError.
+ * Records in the database which folder has the content of its algorithms, by the id in the folder. So a database
+ * that was restored beside the content of another store is recognised. All methods throw UnavailableError.
  */
 export class ContentOwner {
   readonly #connection: Connection;
@@ -23,7 +23,7 @@ export class ContentOwner {
     this.#findGivenId = connection.prepare('SELECT id FROM algoIds WHERE id = 1 AND last > 0');
   }
 
-  /** The id of the folder; null where none was recorded. */
+  /** The id of the folder; null if none was recorded. */
   find(): string | null {
     return this.#connection.read(() => {
       const row = this.#find.get();
@@ -41,7 +41,7 @@ export class ContentOwner {
     return this.#connection.read(() => this.#findAlgo.get()) !== undefined;
   }
 
-  /** Whether there ever was an algorithm: its id is not given again. */
+  /** Whether there was ever an algorithm: ids are not given again. */
   hadAlgos(): boolean {
     return this.hasAlgos() || this.#connection.read(() => this.#findGivenId.get()) !== undefined;
   }

@@ -5,7 +5,7 @@ import type { Statement } from '../connection/statement.ts';
 
 const column = new RowReader('places', 'id');
 
-/** The places of tries whose outcome is open. Every method runs in a transaction of the caller's. */
+/** The places of undecided tries. Every method runs in a transaction of its caller. */
 export class PlaceTable {
   readonly #count: Statement;
   readonly #take: Statement;
@@ -40,8 +40,8 @@ export class PlaceTable {
   }
 
   /**
-   * Removes the places that nobody settled in time, and gives the moments when they lapsed, oldest first. A lease that
-   * would last longer than one taken now is of a clock that was ahead, and is cut.
+   * Removes the places that were not settled in time, and returns the times when they lapsed, oldest first. A lease
+   * that ends later than a new one was taken under a clock that was ahead, and is shortened.
    */
   removeLapsed(key: Uint8Array, now: number): readonly number[] {
     this.#cut.run({ key, latest: now + PLACE_LEASE_MS });

@@ -5,7 +5,10 @@ import type { Statement } from '../connection/statement.ts';
 import { PlaceTable } from './placeTable.ts';
 import { keyDigest, type Window, WindowTable } from './windowTable.ts';
 
-/** Counters in the store file. A login makes six commits here, so its connection is one that waits for no disk. */
+/**
+ * Counters of limits in the store file. A login makes six commits here, so its connection does not wait for the
+ * disk.
+ */
 export class SqliteRateLimiter implements RateLimiter {
   readonly #connection: Connection;
   readonly #windows: WindowTable;
@@ -88,7 +91,7 @@ export class SqliteRateLimiter implements RateLimiter {
     return this.#connection.health();
   }
 
-  /** The window that runs at `now`, once places that have lapsed since are counted, each at its moment. */
+  /** The window that runs at `now`, after places that have lapsed were counted, each at its time. */
   #window(key: Uint8Array, rule: RateRule, now: number): Window {
     for (const moment of this.#places.removeLapsed(key, now)) {
       this.#windows.add(key, this.#windows.at(key, rule, moment));

@@ -12,7 +12,10 @@ export interface Window {
 
 const column = new RowReader('counters', 'key');
 
-/** Keys hold e-mails and addresses, so the file holds their SHA-256; of UTF-16, in which no two keys are the same bytes. */
+/**
+ * Keys have e-mails and addresses, so the file has only their SHA-256; of UTF-16, in which different keys have
+ * different bytes.
+ */
 export function keyDigest(key: string): Uint8Array {
   return createHash('sha256').update(key, 'utf16le').digest();
 }
@@ -35,8 +38,8 @@ export class WindowTable {
   }
 
   /**
-   * The window that runs at `now`; where none does, the one that a count would start. None lasts longer than its rule
-   * says: a clock that was set back, or a rule made shorter, locks nobody out.
+   * The window that runs at `now`, or a new one. No window lasts longer than its rule says, so that a clock that
+   * was set back, or a rule that was made shorter, locks nobody out.
    */
   at(key: Uint8Array, { windowMs }: RateRule, now: number): Window {
     const fresh = { count: 0, end: now + windowMs };

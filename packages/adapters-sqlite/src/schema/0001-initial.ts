@@ -1,7 +1,7 @@
 /**
- * Dates are milliseconds since the Unix epoch. No table refers to another by a foreign key, for the ports promise
- * nothing across records: what spans them is a repeatable sequence of the domain's. What belongs to one record and has
- * a table of its own for an index, `access`, is kept by triggers, so that it holds after an edit by hand, too.
+ * Dates are milliseconds since the Unix epoch. No table has a foreign key, because the ports promise nothing across
+ * records: the domain runs a repeatable sequence for that. The table `access` is an index of data in `algos`.
+ * Triggers maintain it, so that it stays right when somebody edits the database.
  */
 export const initial = `
 CREATE TABLE users (

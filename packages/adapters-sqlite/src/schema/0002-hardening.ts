@@ -1,6 +1,6 @@
 import { HASH_PARAMETERS } from '../users/hashParameters.ts';
 
-/** What tells mixed copies. */
+/** Recognises mixed copies. */
 const contentOwner = `
 -- The folder that has the content of the algorithms, by the id that is kept in it as well.
 CREATE TABLE contentOwner (
@@ -9,7 +9,7 @@ CREATE TABLE contentOwner (
 ) STRICT;
 `;
 
-/** Who is named in permsAlgorithme, with their right: a list for somebody shared with reads this one row of a record. */
+/** The users in permsAlgorithme, with their right: a list for a user with a grant reads this one row per record. */
 const access = `
 DROP TRIGGER accessOfInserted;
 DROP TRIGGER accessOfUpdated;
@@ -42,7 +42,7 @@ CREATE TRIGGER accessOfDeleted AFTER DELETE ON algos BEGIN
 END;
 `;
 
-/** Since when the mail about a new password is owed, and in which language. */
+/** Since when the mail about a new password is due, and in which language. */
 const notices = `
 ALTER TABLE users ADD COLUMN noticeDate INTEGER;
 ALTER TABLE users ADD COLUMN noticeLocale TEXT
@@ -52,9 +52,9 @@ CREATE INDEX usersByNotice ON users (noticeDate, id) WHERE noticeDate IS NOT NUL
 `;
 
 /**
- * How much content a record names, and the sums by owner, which a quota is held against: kept by triggers, so that they
- * hold after an edit by hand, too. The sizes of contents that are there are not known here: they count as 0 until they
- * are replaced.
+ * The size of a record's content, and the sums by owner, for the quota. Triggers maintain them, so that they stay
+ * right when somebody edits the database. The sizes of existing contents are not known here: they count as 0 until
+ * they are replaced.
  */
 const usage = `
 ALTER TABLE algos ADD COLUMN contentBytes INTEGER NOT NULL DEFAULT 0 CHECK (contentBytes >= 0);
@@ -86,7 +86,7 @@ CREATE TRIGGER usageOfDeleted AFTER DELETE ON algos BEGIN
 END;
 `;
 
-/** Which parameters hashes have is looked up every minute, so that a failed login costs the same whoever it is for. */
+/** The parameters of the hashes are read every minute, so that a failed login costs the same for every e-mail. */
 const hashParameters = `
 CREATE INDEX usersByHashParameters ON users (${HASH_PARAMETERS}) WHERE deleted = 0;
 `;

@@ -10,9 +10,10 @@ interface InspectOptions {
 }
 
 /**
- * Refuses a file that is no store of ours, or not to be opened now, without writing to it. Looked at are the header,
- * application and schema version, and each table from both ends: enough to meet a file cut short or overwritten, at a
- * cost that does not grow with it. A page damaged in the middle shows when it is read; `PRAGMA quick_check` looks at all.
+ * Refuses a file that is not our store, or must not be opened now, without writing to it. It checks the header, the
+ * application and schema version, and both ends of each table. This finds a file that was cut short or overwritten,
+ * at a cost that does not grow with it. A page damaged in the middle shows when it is read; `PRAGMA quick_check`
+ * checks all.
  * @throws StoreFileError, or one of its subclasses; UnavailableError when the file cannot be read now
  */
 export function inspect(path: string, options: InspectOptions): void {
@@ -24,7 +25,7 @@ export function inspect(path: string, options: InspectOptions): void {
   }
 }
 
-/** A rollback that a dead process owes to the file is done first: that takes a connection that may write. */
+/** If a process ended before it rolled back, the rollback is done first: that needs a connection that may write. */
 function inspectOwedRollback(path: string, options: InspectOptions): void {
   try {
     inspectWith(path, options, { readOnly: true });
@@ -37,7 +38,7 @@ function inspectOwedRollback(path: string, options: InspectOptions): void {
 function inspectWith(path: string, options: InspectOptions, { readOnly }: { readonly readOnly: boolean }): void {
   const db = new DatabaseSync(path, { readOnly, timeout: options.busyTimeoutMs });
   try {
-    db.exec('BEGIN'); // all that is looked at is of one moment
+    db.exec('BEGIN'); // so that all reads are of one moment
     inspectDatabase(db, path, options);
   } finally {
     db.close();
@@ -52,7 +53,7 @@ function inspectDatabase(db: DatabaseSync, path: string, { importing }: InspectO
   const version = pragma(db, 'user_version');
   const application = pragma(db, 'application_id');
   if (application !== APPLICATION_ID) {
-    if (application === 0 && version === 0 && tables.length === 0) return; // an empty database: nobody's
+    if (application === 0 && version === 0 && tables.length === 0) return; // an empty database belongs to no application
     throw new StoreFileError(path, 'is a SQLite database of another application');
   }
   const known = MIGRATIONS.length;
@@ -69,7 +70,10 @@ function pragma(db: DatabaseSync, name: string): number {
   return Number(db.prepare(`PRAGMA ${name}`).get()?.[name]);
 }
 
-/** Where no log holds pages of its own, the file has all that its header counts: SQLite reads a last page cut short as zeros. */
+/**
+ * Without pages in a log, the file must have all pages that its header counts: SQLite reads a last page that was
+ * cut short as zeros.
+ */
 function expectWhole(db: DatabaseSync, path: string): void {
   if ((statOf(path, logOf(path))?.size ?? 0) > 0) return;
   const expected = pragma(db, 'page_count') * pragma(db, 'page_size');
@@ -81,7 +85,7 @@ function readBothEnds(db: DatabaseSync, tables: readonly string[]): void {
   for (const table of tables) {
     for (const order of ['ASC', 'DESC']) {
       const end = db.prepare(`SELECT * FROM "${table}" ORDER BY 1 ${order} LIMIT 1`);
-      end.setReadBigInts(true); // a number too large in one row is for who reads that row
+      end.setReadBigInts(true); // whoever reads a row reports a number in it that is too large
       end.get();
     }
   }

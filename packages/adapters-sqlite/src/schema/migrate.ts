@@ -3,8 +3,8 @@ import { SchemaTooNewError } from '../errors.ts';
 import { APPLICATION_ID, MIGRATIONS } from './migrations.ts';
 
 /**
- * Brings the schema to the latest version, all steps in one transaction: a crash leaves the version that was there.
- * Of several processes at once one does it, and the others find it done.
+ * Migrates the schema to the latest version, all steps in one transaction: a crash leaves the version before. Of
+ * several processes at once one does it, and the others find it done.
  */
 export function migrate(connection: Connection, migrations: readonly string[] = MIGRATIONS): void {
   const readVersion = connection.prepare('PRAGMA user_version');

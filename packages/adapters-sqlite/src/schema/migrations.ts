@@ -1,7 +1,10 @@
 import { initial } from './0001-initial.ts';
 import { hardening } from './0002-hardening.ts';
 
-/** Brings an empty database to version 1, that to version 2, and so on. What was released is never changed, only added to. */
+/**
+ * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
+ * changed.
+ */
 export const MIGRATIONS: readonly string[] = [initial, hardening];
 
 /** The tables of the latest version. */

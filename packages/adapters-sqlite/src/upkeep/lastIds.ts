@@ -7,7 +7,10 @@ type LastId = PortableRows['lastId'];
 
 const column = new RowReader('sqlite_sequence', 'kind');
 
-/** The highest ids given: users' and folders' are SQLite's to count (AUTOINCREMENT), algorithms' are ours. */
+/**
+ * The highest ids given: SQLite counts those of users and folders (AUTOINCREMENT), this adapter those of
+ * algorithms.
+ */
 export class LastIds {
   readonly #connection: Connection;
   readonly #list: Statement;
@@ -27,12 +30,12 @@ export class LastIds {
     this.#start = connection.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :id)');
   }
 
-  /** Those of which an id was given, by name. */
+  /** One for each kind of which an id was given, by name. */
   list(): readonly LastId[] {
     return this.#connection.read(() => this.#list.all().map(lastIdOf));
   }
 
-  /** Sees to it that no id up to these is given again. */
+  /** Makes sure that no id up to these is given again. */
   put(rows: readonly LastId[]): void {
     this.#connection.write(() => {
       for (const { of, id } of rows) this.#put(of, id);

@@ -42,7 +42,7 @@ export class SqlitePortableStore implements PortableStore {
   }
 
   async *exportRows<Kind extends PortableKind>(kind: Kind): AsyncIterable<readonly PortableRows[Kind][]> {
-    this.#algoIds.release(); // the last id is the last given, not the last reserved
+    this.#algoIds.release(); // the last id must be the last given, not the last reserved
     const copy: Copy<Kind> = this.#copies[kind];
     yield* copy.batches();
   }
@@ -61,7 +61,7 @@ export class SqlitePortableStore implements PortableStore {
   }
 
   async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]): Promise<void> {
-    this.#algoIds.release(); // an id that was reserved may be among the rows
+    this.#algoIds.release(); // a reserved id may be among the rows
     const copy: Copy<Kind> = this.#copies[kind];
     copy.put(rows);
   }

@@ -4,7 +4,7 @@ import { isKeyTaken } from '../connection/failures.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { PortableTable, RowKind } from './tables.ts';
 
-/** Rows of a batch: the most that a port's user gets at once. */
+/** Rows of a batch: the most that a caller of the port gets at once. */
 const EXPORT_BATCH = 1_000;
 
 /** Reads a kind's rows out of its table, in the order of their keys, and puts rows into it. */
@@ -24,7 +24,7 @@ export class TableCopy<Kind extends RowKind> {
     this.#table = table;
     this.#first = batch('');
     this.#after = batch(`WHERE ${key} > ?`);
-    // The key alone decides what is replaced: a row that takes another's e-mail or content is refused.
+    // Only a row with the same key is replaced: a row with another's e-mail or content is refused.
     this.#put = connection.prepare(`
       INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})
       ON CONFLICT (${key}) DO UPDATE SET ${others.map((column) => `${column} = :${column}`).join(', ')}`);

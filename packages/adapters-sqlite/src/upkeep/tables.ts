@@ -8,10 +8,10 @@ import { SESSION_COLUMNS, sessionOf, sessionValues } from '../sessions/sessionRo
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
 import { DELETION_COLUMNS, deletionOf } from './deletionRows.ts';
 
-/** The kinds that are rows of a table of their own; `lastId` is none. */
+/** The kinds that have a table of their own; `lastId` has none. */
 export type RowKind = Exclude<PortableKind, 'lastId'>;
 
-/** How the rows of a kind lie in their table. */
+/** How the rows of a kind are stored in their table. */
 export interface PortableTable<Kind extends RowKind> {
   readonly name: string;
   /** The first is the key. */

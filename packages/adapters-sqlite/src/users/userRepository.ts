@@ -37,7 +37,7 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async findByEmail(adresseMail: string): Promise<User | null> {
-    if (!adresseMail.isWellFormed()) return null; // SQLite would look for another address
+    if (!adresseMail.isWellFormed()) return null; // SQLite would search for another address
     return this.#connection.read(() => present(this.#sql.findByEmail.get(adresseMail)));
   }
 

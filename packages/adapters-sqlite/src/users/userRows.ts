@@ -3,7 +3,7 @@ import type { Locale, MailDue, NewUser, User } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
-/** The columns of a user; `deleted` is the mark of one who is absent. */
+/** The columns of a user; `deleted` marks a user as absent. */
 export const USER_COLUMNS = [
   'id',
   'adresseMail',

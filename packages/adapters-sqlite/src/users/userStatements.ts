@@ -4,7 +4,7 @@ import { USER_COLUMNS } from './userRows.ts';
 
 const COLUMNS = USER_COLUMNS.join(', ');
 
-/** What the user repository asks of SQLite, parsed once. */
+/** The statements of the user repository, parsed once. */
 export function userStatements(connection: Connection) {
   const select = (rest: string) => connection.prepare(`SELECT ${COLUMNS} FROM users WHERE deleted = 0 AND ${rest}`);
   const find = (where: string) => connection.prepare(`SELECT ${COLUMNS}, deleted FROM users WHERE ${where}`);
@@ -16,7 +16,7 @@ export function userStatements(connection: Connection) {
       VALUES (:adresseMail, :mdpHash, :pseudo, :dateInscription, :isVerified, :urlPfp, :credentialsVersion,
         :confirmationDate, :confirmationLocale, :noticeDate, :noticeLocale, :deleted)
       RETURNING ${COLUMNS}`),
-    // Marked users included: they keep their address.
+    // Marked users too: their address stays taken.
     isTaken: connection.prepare('SELECT 1 FROM users WHERE adresseMail = ?'),
     // With the mark: it is read, so that a damaged one does not look like a deletion.
     findById: find('id = ?'),
@@ -41,7 +41,8 @@ export function userStatements(connection: Connection) {
       WHERE id = :id AND credentialsVersion = :credentialsVersion AND deleted = 0
       RETURNING ${COLUMNS}`),
     rehash: update('mdpHash = :to WHERE id = :id AND mdpHash = :from AND deleted = 0'),
-    // From one to the next by the index, in place of all rows: those that begin with `$`, for `%` is the next character.
+    // Steps through the index from one to the next, and does not read all rows: those that begin with `$`, since
+    // `%` is the next character.
     hashParameters: connection.prepare(`
       WITH RECURSIVE known(parameters) AS (
         SELECT min(${HASH_PARAMETERS}) FROM users WHERE deleted = 0 
