@@ -42,7 +42,8 @@ export interface PortableStore {
   beginImport(source: string): Promise<'begun' | 'resumed'>;
   /**
    * Puts rows under their own keys; a row that is there is replaced. Durable when it resolves; repeatable.
-   * @throws KeyTakenError when a row has the e-mail or the content of a row under another key
+   * @throws KeyTakenError when a user has the e-mail of a user under another key. A store that keeps `ref` unique throws it
+   * for an algorithm with the content of another, too
    */
   importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]): Promise<void>;
   /** Takes the mark away: the store is complete. */

@@ -57,10 +57,7 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
   },
   algo: {
     all: ({ algos }) => byId(algos.values()),
-    put({ algos }, algo) {
-      refuseTaken([...algos.values()], algo, 'ref');
-      algos.set(algo.id, algo);
-    },
+    put: ({ algos }, algo) => algos.set(algo.id, algo),
   },
   folder: {
     all: ({ folders }) => byId(folders.values()),

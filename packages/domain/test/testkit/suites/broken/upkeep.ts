@@ -35,7 +35,7 @@ const withoutMarks: ChangeRows = (_kind, rows) =>
 
 export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
   'tells of a taken key in the words of its driver': {
-    fails: 'belongs to another row',
+    fails: 'belongs to another user',
     open: portables((port) => ({
       async importRows(kind, rows) {
         await port.importRows(kind, rows).catch((error: unknown) => {
