@@ -42,13 +42,10 @@ const compare = <Key extends string | number>(one: Key, other: Key): number => (
 const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
   user: {
     all: ({ users }) => byId([...users.values()].map(({ user, deleted }) => ({ ...user, deleted }))),
-    put({ users }, { deleted, ...user }) {
-      refuseTaken(
-        [...users.values()].map((row) => row.user),
-        user,
-        'adresseMail',
-      );
-      users.set(user.id, { user, deleted });
+    put(data, row) {
+      refuseTaken(data, row);
+      const { deleted, ...user } = row;
+      data.users.set(user.id, { user, deleted });
     },
   },
   session: {
@@ -76,12 +73,8 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
   },
 };
 
-/** @throws KeyTakenError when a row under another id has the same value in this field */
-function refuseTaken<Row extends { readonly id: number }>(
-  rows: readonly Row[],
-  row: Row,
-  field: keyof Row & string,
-): void {
-  const isTaken = rows.some((other) => other.id !== row.id && other[field] === row[field]);
-  if (isTaken) throw new KeyTakenError(`In memory, ${field} of row ${row.id} belongs to another row`);
+/** @throws KeyTakenError when a user under another id has the e-mail */
+function refuseTaken({ users }: MemoryData, { id, adresseMail }: PortableRows['user']): void {
+  const isTaken = [...users.values()].some(({ user }) => user.id !== id && user.adresseMail === adresseMail);
+  if (isTaken) throw new KeyTakenError(`In memory: the e-mail of user ${id} belongs to another user`);
 }
