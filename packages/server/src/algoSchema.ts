@@ -4,8 +4,8 @@ import { SettingsError } from './settings/loadSettings.ts';
 import { fileProblem, readText } from './textFile.ts';
 
 /**
- * A validator that takes what `bounds` takes and the JSON Schema (2020-12) in the file accepts. The bounds come first,
- * so that no schema is run over what is too large or too deep.
+ * A validator that accepts what `bounds` and the JSON Schema (2020-12) in the file accept. The bounds come first,
+ * so that a schema is never applied to a value that is too large or too deep.
  * @throws SettingsError that names the setting and the file, when it cannot be read or is not a JSON Schema
  */
 export function schemaValidator(path: string, bounds: AlgoValidator): AlgoValidator {

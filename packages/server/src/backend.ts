@@ -22,9 +22,9 @@ import { openStores } from './stores/openStores.ts';
 
 export interface BackendHooks {
   readonly onProblem?: OnProblem;
-  /** Told in one line of what was put right or removed by itself. Default: `console.error`. */
+  /** Gets one line about something that was repaired or removed. Default: `console.error`. */
   readonly onNotice?: OnNotice;
-  /** Told of each mail in the outbox; not where a mail server drains the spool. */
+  /** Gets each mail in the outbox; not called if a mail server drains the spool. */
   readonly onMail?: OnMail;
   readonly audit?: AuditLog;
 }
@@ -34,16 +34,16 @@ export interface Backend {
   readonly ports: Ports;
   readonly policy: Policy;
   readonly places: Places;
-  /** The MongoDB that cannot be reached yet, without credentials; null where there is none. */
+  /** The MongoDB that cannot be reached yet, without credentials; null if there is none. */
   readonly awaited: string | null;
-  /** Rejects, later than the opening, when a store must not be used any more: it turns out not to be ours, or it broke. */
+  /** Rejects, after the opening, when a store must not be used any more: it is not ours, or it failed. */
   readonly refused: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * Takes the local folders, and opens all adapters.
- * @throws StartError for what an operator can mend; nothing stays open then
+ * Locks the local folders, and opens all adapters.
+ * @throws StartError for what an operator can repair; nothing stays open then
  */
 export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}): Promise<Backend> {
   const closing = new Closing();
@@ -68,7 +68,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
   const rooms = new DiskRooms(places.dataDir, onProblem);
   const { refused, awaited, ...stores } = await openStores(places, { secret, onProblem, rooms }, closing);
-  refused.catch((problem) => onProblem(problem, 'store')); // else only the ports say it: each is unavailable, for this reason
+  refused.catch((problem) => onProblem(problem, 'store')); // otherwise only the ports report it: each is unavailable for this reason
   const mailParts = { onMail: hooks.onMail, onProblem, onNotice, rooms, closing };
   const mailer = await openMail(settings, { place: places.mail, ...mailParts });
   const ports: Ports = {

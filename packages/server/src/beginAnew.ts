@@ -14,10 +14,10 @@ import { openSqlite } from './stores/openSqlite.ts';
 import { say } from './terminal.ts';
 
 /**
- * Moves the content of a folder that does not belong to the database to `lost+found/` there, so that a server starts
- * without it. Where the two belong together it does nothing: this cannot empty a store that is well. Where there is no
- * store it makes none.
- * @throws StartError for what an operator can mend; UsageError for any argument
+ * Moves the content of a folder that does not belong to the database to `lost+found/` in that folder, so that a
+ * server can start without it. If the two belong together it does nothing, so it cannot empty a healthy store. If
+ * there is no store it makes none.
+ * @throws StartError for what an operator can repair; UsageError for any argument
  */
 export async function beginAnew(
   args: readonly string[],
@@ -38,7 +38,7 @@ export async function beginAnew(
   }
 }
 
-/** That nothing is to be done is an answer, on standard output; what is done is told on standard error. */
+/** The answer that nothing needs to be done goes to standard output; reports of changes go to standard error. */
 const answer = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const sayNothingToMove = (dir: string): void => answer(`There is nothing to move in ${dir}`);
@@ -50,7 +50,7 @@ async function moveIfMismatched(prepared: Prepared, dir: string): Promise<void> 
     const mismatch = await findMismatch(prepared, dir);
     if (mismatch === null) return answer('Database and content belong together: nothing was moved');
     const kept = await moveContentAside(dir, [OWNER_ID]);
-    if (mismatch.owner !== null) giveOwnerId(dir, mismatch.owner); // the folder is the database's from now on
+    if (mismatch.owner !== null) giveOwnerId(dir, mismatch.owner); // from now on the folder belongs to the database
     if (kept === null) sayNothingToMove(dir);
     else say(`What was in ${dir} is in ${kept}`);
   } finally {
@@ -58,7 +58,7 @@ async function moveIfMismatched(prepared: Prepared, dir: string): Promise<void> 
   }
 }
 
-/** The id of the folder that the database names, if it names one; null where database and folder belong together. */
+/** The id of the folder that the database names, if any; null if database and folder belong together. */
 async function findMismatch(prepared: Prepared, dir: string): Promise<{ readonly owner: string | null } | null> {
   const closing = new Closing();
   try {
@@ -72,7 +72,10 @@ async function findMismatch(prepared: Prepared, dir: string): Promise<{ readonly
   }
 }
 
-/** Opens the database beside the folder, as a start does, but neither the folder nor a reserve on the disk: both would be made. */
+/**
+ * Opens the database beside the folder, as a start does, but without opening the folder or a reserve on the disk,
+ * which would make them.
+ */
 async function openRecords({ places, secret }: Prepared, dir: string, closing: Closing): Promise<void> {
   const onProblem = (problem: unknown, where: string) => say(`${where}: ${String(problem)}`);
   const folder = { dir, holdsContent: await holdsContent(dir) };

@@ -14,8 +14,8 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[], env: Env) => P
 };
 
 /**
- * Runs one command of `algotheque` and resolves to its exit code: 0, 1 when it was refused or failed, 2 when the command
- * line is wrong. What an operator can mend is one message on stderr, without a stack.
+ * Runs one command of `algotheque` and resolves to its exit code: 0, 1 when it was refused or failed, 2 when the
+ * command line is wrong. An error that an operator can repair is one message on stderr, without a stack.
  */
 export async function run(args: readonly string[], env: Env): Promise<number> {
   const [name = '--help', ...rest] = args;

@@ -1,4 +1,4 @@
-/** What could not be closed; the message names each with its reason, in one line. */
+/** Some steps of the closing failed; the message names each with its reason, in one line. */
 export class ClosingError extends AggregateError {
   override readonly name = 'ClosingError';
 
@@ -14,11 +14,11 @@ export class ClosingError extends AggregateError {
 const reasonOf = (problem: unknown): string =>
   (problem instanceof Error ? problem.message : String(problem)).replace(/\s*\n\s*/g, ' ');
 
-/** What was opened, to be closed in the reverse order, each whatever the others do. */
+/** Closes what was opened, in the reverse order. Each step runs even if others fail. */
 export class Closing {
   readonly #steps: { readonly what: string; readonly close: () => unknown }[] = [];
 
-  /** Remembers how to close what `resource` opened, and what to call it where that fails. */
+  /** Registers how to close what `resource` opened, and its name for the message of a failure. */
   add<Resource>(resource: Resource, close: (resource: Resource) => unknown, what = 'a store'): Resource {
     this.#steps.push({ what, close: () => close(resource) });
     return resource;

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { SettingsError } from './settings/loadSettings.ts';
 import { fileProblem, readText } from './textFile.ts';
 
-/** Far above the lists that are in use; keeps a wrong path from taking all memory. */
+/** Far above the size of lists in use; a wrong path cannot use all memory. */
 const MAX_BYTES = 64 * 1_048_576;
 
 /**
- * Whether a password is in the list that the file holds: one a line, in UTF-8. Upper and lower case and the normal form
- * (NFC) make no difference. The file is read once.
+ * Tells whether a password is in the list of the file: one per line, in UTF-8. Upper and lower case and the normal
+ * form (NFC) make no difference. The file is read once.
  * @throws SettingsError that names the setting and the file, when it cannot be read, is too large, or is not UTF-8
  */
 export function commonPasswords(path: string): (password: string) => boolean {
@@ -23,7 +23,7 @@ function textOf(path: string): string {
     const file = statSync(path);
     if (!file.isFile()) throw new Error('it is not a file');
     if (file.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`);
-    // Text that is decoded wrongly would not match the passwords.
+    // Text that was decoded wrongly would not match the passwords.
     return readText(path);
   } catch (error) {
     const problem = `${path} is not a list of passwords that can be used`;

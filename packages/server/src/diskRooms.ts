@@ -14,7 +14,7 @@ export class DiskRooms {
     this.#onProblem = onProblem;
   }
 
-  /** The room on the disk that the folder lies on, or will lie on. */
+  /** The room on the disk of the folder, which may not exist yet. */
   at(folder: string): DiskRoom {
     const device = deviceOf(folder);
     const room = this.#byDevice.get(device) ?? this.#open(device === deviceOf(this.#dataDir) ? this.#dataDir : folder);

@@ -1,17 +1,18 @@
 import { chmodSync, statSync } from 'node:fs';
 import { errorCode, StartError } from './startError.ts';
 
-/** Whoever may write in a folder may put files of their own in the place of ours. To read names there is no such harm. */
+/** A user who may write in a folder may replace its files. To read names does no such harm. */
 const GROUP_WRITES = 0o020;
 const OTHERS_WRITE = 0o002;
-/** Taken away where either is set: others have nothing to do there at all. */
+/** If one of these is set, all are removed: other users need no access at all. */
 const TOO_OPEN = 0o027;
 const STICKY = 0o1000;
 
 /**
- * Takes the right to write in a folder of ours from group and others, and tells so in a line. Where that cannot be done,
- * for the folder is another user's or all the world's (`/tmp`), one that everybody may write in is refused; one that a
- * group may is told of, for so orchestrators give a volume to a process.
+ * Removes the right of group and others to write in a folder of ours, and reports it in a line. If that fails
+ * because the folder belongs to another user or to everybody (`/tmp`), a folder that everybody may write in is
+ * refused. One that a group may write in is only reported, because orchestrators give volumes to a process in this
+ * way.
  * @throws StartError that names the folder
  */
 export function closeToOthers(folder: string, tell: (line: string) => void): void {
@@ -31,7 +32,7 @@ export function closeToOthers(folder: string, tell: (line: string) => void): voi
   }
 }
 
-/** Changes the mode; why that was refused, or null. */
+/** Changes the mode. Returns the reason if that was refused, else null. */
 function refusalOfChange(folder: string, mode: number): string | null {
   try {
     chmodSync(folder, mode & 0o7777);

@@ -18,28 +18,28 @@ import { errorCode } from './startError.ts';
 /** 256 random bits in base64url. */
 const TEXT_BYTES = 32;
 
-/** More than any text that is kept; a file that is larger is another one. */
+/** More than any text that is kept; a larger file is another one. */
 const MAX_FILE_BYTES = 65_536;
 
 const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const DRAFT = /^\.[0-9a-f]{16}\.new$/;
 
-/** How filesystems without hard links refuse one. */
+/** The errors of filesystems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
 export interface Kept {
   readonly text: string;
-  /** Whether a draft of it may still be there: it has a second name. */
+  /** Whether its draft may still exist: the file has a second name. */
   readonly hasDraft: boolean;
 }
 
-/** Told of the mode of a file that others may read or write; it has mode 0600 from then on. */
+/** Gets the mode of a file that others may read or write; from then on it has mode 0600. */
 export type OnTooOpen = (mode: number) => void;
 
 /**
- * The text of a file that is made, with random text and mode 0600, where it is absent or empty. A start that ends at any
- * step leaves no file or the whole one: it is written under another name, synced, and linked.
- * @throws Error when the file is a symbolic link, or none that this makes
+ * The text of a file. If the file is absent or empty, it is made with random text and mode 0600. A start that ends
+ * at any step leaves no file or the complete one: the text is written under another name, synced, and linked.
+ * @throws Error when the file is a symbolic link, or not one that this function makes
  */
 export function readOrMake(path: string, onTooOpen?: OnTooOpen): string {
   const found = readKept(path, onTooOpen);
@@ -50,7 +50,7 @@ export function readOrMake(path: string, onTooOpen?: OnTooOpen): string {
   return kept.text;
 }
 
-/** The text of a file, without the white space at its end; null where the file is absent or holds nothing more. */
+/** The text of a file, without white space at its end; null if the file is absent or has nothing else. */
 export function readKept(path: string, onTooOpen?: OnTooOpen): Kept | null {
   const file = openIfThere(path);
   if (file === null) return null;
@@ -89,7 +89,7 @@ function closeToOthers(file: number, mode: number, onTooOpen: OnTooOpen): void {
   onTooOpen(mode);
 }
 
-/** Keeps a text of one's own, durably, unless there is one. Of several starts at once one makes the file. */
+/** Stores a text durably, unless the file exists. Of several starts at once one makes the file. */
 export function keep(path: string, text: string): void {
   const draft = `${path}.${randomBytes(8).toString('hex')}.new`;
   try {
@@ -105,19 +105,19 @@ function putInPlace(draft: string, path: string): void {
     linkSync(draft, path);
   } catch (error) {
     const code = errorCode(error);
-    // Another start was quicker; it may have removed this draft, too.
+    // Another start has made the file; it may have removed this draft too.
     if ((code === 'EEXIST' || code === 'ENOENT') && readKept(path) !== null) return;
-    // An empty file is replaced. Whoever else would do so now is kept off by the lock of the folder.
+    // An empty file is replaced. The lock of the folder keeps other processes from doing the same.
     if (code === 'EEXIST' || NO_LINKS.has(code)) renameSync(draft, path);
     else throw error;
   }
   syncFolderNow(dirname(path));
 }
 
-/** What a start that ended half-way left. The file is there by now, so that nobody waits for a draft of it. */
+/** Removes what a start left that ended half-way. The file exists by now, so no start waits for a draft of it. */
 function removeDrafts(path: string): void {
   const [folder, name] = [dirname(path), basename(path)];
   const drafts = readdirSync(folder).filter((other) => other.startsWith(name) && DRAFT.test(other.slice(name.length)));
   for (const draft of drafts) rmSync(join(folder, draft), { force: true });
-  syncFolderNow(folder); // the end of that start may have come before its own
+  syncFolderNow(folder); // that start may have ended before its own sync
 }

@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import { SettingsError } from './settings/loadSettings.ts';
 import { errorCode } from './startError.ts';
 
-/** Ports below this one take a right to listen on. */
+/** Lower ports need a privilege. */
 const UNPRIVILEGED = 1_024;
 
-/** What the system says of an address that cannot be listened on, with the setting that it came from. */
+/** The system's message about an address that cannot be used to listen on, with its setting. */
 export function listenError(error: unknown, { host, port }: { readonly host: string; readonly port: number }): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   const code = errorCode(error);
@@ -17,8 +17,8 @@ export function listenError(error: unknown, { host, port }: { readonly host: str
 }
 
 /**
- * A port that can be listened on at the host now: the one asked for, or for 0 any that is free. Mails name the port, and a
- * start that cannot listen must leave nothing behind, so it is known before anything else is opened.
+ * A free port at the host: the one asked for, or any free one for 0. Mails name the port, and a start that cannot
+ * listen must leave nothing behind, so it is determined before anything is opened.
  * @throws SettingsError that names HOST or PORT
  */
 export function freePort(host: string, wanted = 0): Promise<number> {

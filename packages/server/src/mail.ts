@@ -22,7 +22,7 @@ interface MailParts {
   readonly closing: Closing;
 }
 
-/** Opens the spool, and where a mail server is named the worker that drains it. Old mails are removed as the settings say. */
+/** Opens the spool, and with a mail server the worker that drains it. Old mails are removed as the settings say. */
 export async function openMail(settings: Settings, parts: MailParts): Promise<Mailer> {
   const { place, onProblem, onNotice, onMail, rooms, closing } = parts;
   const publicUrl = settings.url ?? `http://localhost:${settings.port}`;

@@ -4,7 +4,7 @@ import { prepare } from './prepare.ts';
 import { loadSettings } from './settings/loadSettings.ts';
 
 export interface LocalOptions extends ServiceOptions {
-  /** The folder of everything that is kept; made if absent. One process owns it at a time. */
+  /** The folder of all local data; made if absent. One process owns it at a time. */
   readonly dataDir: string;
   /** Further settings by their names (`ALGOTHEQUE_MAIL_URL` …), as docs/settings.md lists them. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -12,14 +12,16 @@ export interface LocalOptions extends ServiceOptions {
 
 export interface Local {
   readonly service: Service;
-  /** Ends the sweeper, closes the stores and gives the folder back. */
+  /** Stops the sweeper, closes the stores and releases the folder. */
   close(): Promise<void>;
 }
 
 /**
- * The service on the embedded defaults, without HTTP: SQLite and algorithm files under the folder, mails in its `outbox/`.
- * @throws StartError when the folder cannot be used (not writable, owned by another process, from a newer version), or a
- * setting is wrong; RangeError when the policy cannot be or an option is unknown; TypeError without `dataDir`; the message names it
+ * The service on the embedded defaults, without HTTP: SQLite and algorithm files in the folder, mails in its
+ * `outbox/`.
+ * @throws StartError when the folder cannot be used (not writable, owned by another process, from a newer version),
+ * or a setting is wrong; RangeError for a wrong policy or an unknown option; TypeError without `dataDir`; the
+ * message names it
  */
 export async function openLocal(given: LocalOptions): Promise<Local> {
   requireKnownOptions('openLocal', given, { dataDir: true, settings: true, policy: true, onProblem: true });

@@ -2,18 +2,18 @@ import { dirname, join, resolve, sep } from 'node:path';
 import type { Settings } from './settings/loadSettings.ts';
 import { SettingsError } from './settings/loadSettings.ts';
 
-/** Where everything is kept, as the settings say: absolute paths, and URLs of what is elsewhere. */
+/** Where all data is, according to the settings: absolute paths, and URLs of other places. */
 export interface Places {
   readonly dataDir: string;
   readonly store:
     | { readonly kind: 'sqlite'; readonly path: string }
     | { readonly kind: 'mongodb'; readonly url: string };
   readonly files: { readonly kind: 'folder'; readonly dir: string } | { readonly kind: 'mongodb' };
-  /** `smtp`: the server that drains the spool; null where the spool is the outbox and that is all. */
+  /** `smtp`: the server that drains the spool; null if the spool is an outbox. */
   readonly mail: { readonly dir: string; readonly smtp: string | null };
 }
 
-/** @throws SettingsError when the settings do not go together */
+/** @throws SettingsError when the settings contradict each other */
 export function placesOf(settings: Settings): Places {
   const dataDir = resolve(settings.dataDir);
   const store = storePlace(settings.storeUrl, dataDir);
@@ -52,9 +52,9 @@ function pathIn(url: string, name: string): string {
 }
 
 /**
- * The local folders that one process must own. Each that records or content lie in is locked by itself, also within
- * another: two servers may come to it from different data folders. Mails are only added to a folder, so one lock that
- * lies above them will do.
+ * The local folders that one process must own. Each folder with records or content has its own lock, even inside
+ * another: two servers may use it from different data folders. Mails are only added to a folder, so one lock above
+ * it suffices.
  */
 export function ownedFolders({ dataDir, store, files, mail }: Places): string[] {
   const owned = [dataDir];

@@ -3,7 +3,7 @@ import { commonPasswords } from './commonPasswords.ts';
 import type { Settings } from './settings/loadSettings.ts';
 
 /**
- * The part of the settings that the domain decides by.
+ * The settings that the domain needs.
  * @throws SettingsError when a file that a setting names cannot be used
  */
 export function policyOf(settings: Settings): Policy {

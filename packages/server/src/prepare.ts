@@ -5,21 +5,21 @@ import { policyOf } from './policy.ts';
 import { givenSecret, openSecretFile } from './secret.ts';
 import { type Settings, SettingsError } from './settings/loadSettings.ts';
 
-/** What the settings say, and the files that they name hold. */
+/** The settings, and the contents of the files that they name. */
 export interface Prepared {
   readonly settings: Settings;
   readonly places: Places;
   readonly policy: Policy;
   readonly validator: AlgoValidator;
-  /** Null: it is kept in the data folder. */
+  /** Null: the secret is in the data folder. */
   readonly secret: Uint8Array | null;
-  /** What an operator should know, though it refuses nothing. */
+  /** Notes for an operator that refuse nothing. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Checks all that can be checked without the data folder. Nothing is made or connected: a start that is refused here
- * leaves everything as it was.
+ * Checks everything that can be checked without the data folder. Nothing is made or connected: a start that is
+ * refused here changes nothing.
  * @throws SettingsError that names the setting
  */
 export async function prepare(settings: Settings): Promise<Prepared> {
@@ -32,7 +32,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   return { settings, places, secret, warnings, policy: policyOf(settings), validator: await validatorOf(settings) };
 }
 
-/** A store that is closed before its first use has read its URL, and no more. */
+/** A store that is closed before its first use has only read its URL. */
 async function checkMongoUrl(url: string): Promise<void> {
   const { MongoUrlError, openMongoStore } = await import('@algotheque/adapters-mongo'); // an embedded start does not load the driver
   await naming('ALGOTHEQUE_STORE_URL', MongoUrlError, () => openMongoStore({ url })).close();

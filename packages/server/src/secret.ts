@@ -6,11 +6,11 @@ import { fileProblem } from './textFile.ts';
 
 const MIN_BYTES = 32;
 
-/** The bits of a mode that let group and others in. */
+/** The bits of a mode that give access to group and others. */
 const OTHERS = 0o077;
 
 /**
- * The key of the mail tokens as the settings give it: itself, or in a file. Null where they do not.
+ * The key of the mail tokens from the settings: directly, or in a file. Null if they have none.
  * @throws SettingsError that names the setting
  */
 export function givenSecret(settings: {
@@ -27,8 +27,8 @@ export function givenSecret(settings: {
 }
 
 /**
- * Says that others may read the file that ALGOTHEQUE_SECRET_FILE names; null where they may not, or there is no such file.
- * It is not refused: orchestrators mount secrets as links to files of mode 0644 that cannot be changed.
+ * A note that others may read the file that ALGOTHEQUE_SECRET_FILE names; null if they may not, or without such a
+ * file. It is not refused: orchestrators mount secrets as links to files of mode 0644 that cannot be changed.
  */
 export function openSecretFile(path: string | null): string | null {
   const stat = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
@@ -37,9 +37,9 @@ export function openSecretFile(path: string | null): string | null {
 }
 
 /**
- * The key as made at the first start and kept in the data folder. Where others may use the file it gets mode 0600, and
- * `tell` takes a line that says so.
- * @throws SettingsError that names the file: among others when it is a symbolic link, which is not followed
+ * The key that the first start made in the data folder. If others may use the file, it gets mode 0600, and `tell`
+ * gets a line about it.
+ * @throws SettingsError that names the file, for example when it is a symbolic link, which is not followed
  */
 export function keptSecret(dataDir: string, tell: (line: string) => void): Uint8Array {
   const path = join(dataDir, 'secret');

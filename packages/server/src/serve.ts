@@ -20,18 +20,21 @@ import { asStartError, UsageError } from './startError.ts';
 import { stopAsked } from './stopSignals.ts';
 import { greet, say, tellOfMail } from './terminal.ts';
 
-/** How long requests may take once a stop was asked for, the grace included: Docker kills after 10 s, and stores close yet. */
+/**
+ * How long requests may take after a stop was asked for, including the grace: Docker kills after 10 s, and the
+ * stores must still close.
+ */
 const STOP_TIMEOUT_MS = 7_500;
-/** How long the end waits for a round of the sweeper that is under way. */
+/** How long the end waits for a running round of the sweeper. */
 const SWEEP_PATIENCE_MS = 2_000;
 
 /**
- * Serves until SIGTERM or SIGINT, and then drains: not ready, a grace, no new connections, requests that were sent finish,
- * stores close.
- * @throws StartError for what an operator can mend; UsageError for any argument
+ * Serves until SIGTERM or SIGINT, and then drains: not ready, a grace, no new connections, requests that were sent
+ * finish, stores close.
+ * @throws StartError for what an operator can repair; UsageError for any argument
  */
 export async function serve(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
-  // What was given is not shown: it may be a secret.
+  // The arguments are not shown: they may be secrets.
   if (args.length > 0)
     throw new UsageError('serve takes no arguments: settings come from the environment (PORT=4000 …)');
   const asked = stopAsked();
@@ -57,7 +60,10 @@ async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> 
   say('Algotheque stopped');
 }
 
-/** What fails here, as on a disk that is full or gone, costs the next start a recovery at most: commits are on the disk. */
+/**
+ * A failure here, such as a full or failed disk, costs the next start at most a recovery: all commits are on the
+ * disk.
+ */
 async function closeAsFarAsPossible(backend: Backend): Promise<void> {
   try {
     await backend.close();
@@ -73,7 +79,7 @@ async function run(
   { logger, asked }: { readonly logger: Logger; readonly asked: Promise<unknown> },
 ): Promise<void> {
   let isReady = true;
-  const { audit: _silent, ...ports } = backend.ports; // the container's own writes to the log
+  const { audit: _silent, ...ports } = backend.ports; // the container's own audit log writes to the log
   const container = createContainer(ports, {
     policy: backend.policy,
     http: { ...httpOptionsOf(settings), isReady: () => isReady },
@@ -105,11 +111,14 @@ async function listenAs(
   try {
     return await listen(app, { ...options, host, port });
   } catch (error) {
-    throw listenError(error, { host, port }); // somebody was faster than we after the port was found free
+    throw listenError(error, { host, port }); // another process took the port after it was found free
   }
 }
 
-/** Finishes what a crash left beside the first requests: a database that is away would hold up everything else. */
+/**
+ * Finishes what a crash left in parallel with the first requests, because an unavailable database would delay
+ * everything else.
+ */
 async function opened(service: Service): Promise<never> {
   await service.open();
   return new Promise(() => {});
@@ -118,7 +127,8 @@ async function opened(service: Service): Promise<never> {
 async function end(listening: Listening, service: Service): Promise<void> {
   await listening.drain();
   const expiry = new AbortController();
-  // A round of the sweeper that waits for a database goes on to fail on the closed store: all of its work is repeatable.
+  // A round of the sweeper that waits for a database fails later on the closed store: all of its work is
+  // repeatable.
   await Promise.race([service.close(), systemClock.sleep(SWEEP_PATIENCE_MS, expiry.signal)]);
   expiry.abort();
 }
@@ -128,7 +138,7 @@ function httpOptionsOf(settings: Settings) {
     prefixes: { ...DEFAULT_HTTP_OPTIONS.prefixes, users: settings.usersPrefix, algos: settings.algosPrefix },
     maxBodyBytes: settings.bodyMaxBytes,
     maxHeldBytes: settings.bodiesHeldBytes,
-    maxBodyValues: 2 * settings.sourceMaxValues + 10_000, // names count as well, and users to share with stand beside
+    maxBodyValues: 2 * settings.sourceMaxValues + 10_000, // names count too, and so do the grants in the same body
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,
     locale: settings.locale,

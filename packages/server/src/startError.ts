@@ -1,6 +1,6 @@
 import { StoreError, UnavailableError } from '@algotheque/domain';
 
-/** The start is refused for a reason that its message gives to an operator in one line; no stack is printed. */
+/** The start is refused for a reason that an operator understands; the message is one line, without a stack. */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
 }
@@ -10,7 +10,10 @@ export class UsageError extends StartError {
   override readonly name = 'UsageError';
 }
 
-/** The error as a StartError where an operator can mend its reason; all else, a fault of ours, as it is. */
+/**
+ * The error as a StartError if an operator can repair its cause; all other errors are bugs and are returned
+ * unchanged.
+ */
 export function asStartError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error;
   if (error instanceof StoreError || error instanceof UnavailableError)
@@ -18,13 +21,13 @@ export function asStartError(error: unknown): unknown {
   return 'syscall' in error ? new StartError(error.message, { cause: error }) : error;
 }
 
-// The message of an UnavailableError is an identifier; where its adapter gives no reason, the cause has it.
+// The message of an UnavailableError is an identifier; without a reason of its adapter, the cause has the message.
 function reason(error: Error): string {
   if (!(error instanceof UnavailableError)) return error.message;
   return error.reason ?? (error.cause instanceof Error ? error.cause.message : error.message);
 }
 
-/** The system's code of an error (`ENOENT`), or what there is in its place. */
+/** The system's code of an error (`ENOENT`), or its message. */
 export function errorCode(error: unknown): string {
   if (error instanceof Error) return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
   return String(error);

@@ -1,9 +1,12 @@
-/** Signals within this time of the first are the same one: npm forwards to its child what the process group gets as well. */
+/**
+ * Signals within this time of the first count as one: npm forwards to its child what the process group gets as
+ * well.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** What is used of a process. */
+/** The used part of a process. */
 interface Signalled {
   readonly pid: number;
   on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown;
@@ -14,13 +17,13 @@ interface Signalled {
 interface StopOptions {
   /** Default: this process. */
   readonly target?: Signalled;
-  /** Milliseconds that no change of the machine's date moves. Default: `performance.now`. */
+  /** Milliseconds of a monotonic clock. Default: `performance.now`. */
   readonly now?: () => number;
 }
 
 /**
- * Resolves to the first SIGINT or SIGTERM. From this call on neither ends the process, but one that comes a second after
- * the first, or later, does so at once.
+ * Resolves to the first SIGINT or SIGTERM. From this call on the first one does not end the process; one that comes
+ * a second later or more ends it at once.
  */
 export function stopAsked(options: StopOptions = {}): Promise<NodeJS.Signals> {
   const { target = process, now = () => performance.now() } = options;

@@ -5,10 +5,10 @@ import type { Places } from './places.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { version } from './version.ts';
 
-/** A line for people. It goes to standard error, which nobody waits for; standard output is the log's. */
+/** A line for people. It goes to standard error, without waiting for a reader; standard output is for the log. */
 export const say = (line: string): void => standardError().write(`${line}\n`);
 
-/** What a newcomer wants to know once the server is up. */
+/** What a new user needs to know when the server is up. */
 export function greet(started: {
   readonly settings: Settings;
   readonly places: Places;
@@ -29,7 +29,7 @@ export function greet(started: {
   );
 }
 
-/** One line for each mail in the outbox. It is no log record, and there is none where a mail server sends. */
+/** One line for each mail in the outbox. It is no log record; there is none if a mail server sends the mails. */
 export function tellOfMail({ kind, to, link }: SpooledMail): void {
   say(`mail to ${to}: ${kind}${link === null ? '' : ` ${link}`}`);
 }

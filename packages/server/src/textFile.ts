@@ -12,7 +12,7 @@ const IN_WORDS: Readonly<Record<string, string>> = {
   ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8',
 };
 
-/** Why a file cannot be read, for an operator. */
+/** The reason why a file cannot be read, for an operator. */
 export function fileProblem(error: unknown): string {
   const code = errorCode(error);
   return IN_WORDS[code] ?? code;

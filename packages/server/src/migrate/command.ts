@@ -5,9 +5,9 @@ import { type Move, moveStore } from './moveStore.ts';
 import { sidePlace } from './sidePlace.ts';
 
 /**
- * `algotheque migrate --from URL --to URL`: copies a store into another, and verifies the copy. SIGINT and SIGTERM end it
- * in order, one that comes a second later or more at once.
- * @throws StartError for what an operator can mend: run again, the same migration resumes
+ * `algotheque migrate --from URL --to URL`: copies a store into another, and verifies the copy. SIGINT and SIGTERM
+ * end it in order; a second signal after a second or more ends it at once.
+ * @throws StartError for what an operator can repair: run again, the same migration resumes
  */
 export async function migrate(args: readonly string[]): Promise<void> {
   const places = placesOf(args);
@@ -42,7 +42,10 @@ function options(args: readonly string[]) {
   }
 }
 
-/** Node's own words may quote any argument, and that may be a URL with a password: only what looks like an option is named. */
+/**
+ * Node's own message may quote any argument, such as a URL with a password. Only what looks like an option is
+ * named.
+ */
 function usageProblem(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (errorCode(error) === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message;

@@ -3,8 +3,8 @@ import type { Side } from './side.ts';
 import { sortedJson } from './sortedJson.ts';
 
 /**
- * Copies a record and its content, in the steps of a service that saves one: interrupted anywhere, the record there names
- * content that is there, and what is left over is found by ResumeWork.
+ * Copies a record and its content, in the steps of a service that saves one. If it is interrupted anywhere, the
+ * record in the target names existing content, and ResumeWork finds what is left over.
  * @returns false when the source has no content for it; then nothing is copied
  */
 export async function copyAlgo(from: Side, to: Side, algo: Algorithm): Promise<boolean> {
@@ -35,7 +35,7 @@ async function isCopied(to: Side, { there, algo, content }: Copied): Promise<boo
   return found !== null && Buffer.compare(found, content) === 0;
 }
 
-/** The content of an algorithm; null when it is nowhere, or not what its record names. */
+/** The content of an algorithm; null when it is absent, or is not the content that its record names. */
 export async function readContent({ contentStore }: Side, { id, ref }: Algorithm): Promise<Uint8Array | null> {
   try {
     return await contentStore.read(id, ref);
@@ -45,7 +45,7 @@ export async function readContent({ contentStore }: Side, { id, ref }: Algorithm
   }
 }
 
-/** Content gets a reference of its own in each store, so that rows are compared without it. */
+/** Content has another reference in each store, so rows are compared without it. */
 export function withoutRef({ ref: _ref, ...row }: Algorithm): string {
   return sortedJson(row);
 }

@@ -4,7 +4,7 @@ import { copyAlgo } from './copyAlgo.ts';
 import { BEGIN_ANEW, type Side } from './side.ts';
 
 export interface Watch {
-  /** Told after each batch: how many rows of a kind are copied. */
+  /** Called after each batch with the number of rows of a kind that are copied. */
   onProgress(kind: PortableKind, copied: number): void;
   /** Ends the work between two rows, with its reason. */
   readonly signal: AbortSignal;
@@ -13,15 +13,15 @@ export interface Watch {
 // Small rows first.
 const PLAIN_KINDS = ['user', 'session', 'folder', 'deletion', 'lastId'] as const;
 
-/** How many contents are on their way at once: a durable file costs a sync each. */
+/** How many contents are copied at once: a durable file costs a sync each. */
 const CONTENTS_AT_ONCE = 8;
 
-/** How many algorithms an error names. */
+/** The most algorithms that an error names. */
 const NAMED = 20;
 
 /**
- * Copies all rows and contents. Repeatable: what the target has already is not copied again.
- * @throws StartError that names the algorithms without content, when all others are copied
+ * Copies all rows and contents. Repeatable: what the target already has is not copied again.
+ * @throws StartError that names the algorithms without content, after all others were copied
  */
 export async function copyStore(from: Side, to: Side, watch: Watch): Promise<void> {
   for (const kind of PLAIN_KINDS) await copyKind(from, to, { kind, watch });
@@ -52,7 +52,7 @@ async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
   }
 }
 
-/** Resolves to those whose content is not there, each with the place where it should be. */
+/** Resolves to those without content, each with the place where it should be. */
 async function copyAlgos(from: Side, to: Side, { onProgress, signal }: Watch): Promise<string[]> {
   const missing: string[] = [];
   let copied = 0;
@@ -71,7 +71,7 @@ async function copyAlgos(from: Side, to: Side, { onProgress, signal }: Watch): P
   return missing;
 }
 
-/** Waits for all, so that nothing is under way any more when the first that failed is reported. */
+/** Waits for all, so that no work is under way when the first failure is reported. */
 async function allSettled<Result>(works: readonly Promise<Result>[]): Promise<Result[]> {
   await Promise.allSettled(works);
   return Promise.all(works);

@@ -6,12 +6,12 @@ import { BEGIN_ANEW } from './side.ts';
 
 const MARK = 'import';
 
-/** What is in a folder of content before there is any. */
+/** The names that a folder of content has before it has content. */
 const NOT_CONTENT = new Set(['lock.db', 'lock.db-journal', 'lock.pid', 'lost+found', 'owner-id', 'staging']);
 
 /**
- * The folder that takes the content of a migration. The mark of the records does not speak for it: another server's
- * algorithms have the same ids, and theirs would be overwritten.
+ * The folder for the content of a migration. The mark of the records does not cover it: another server's algorithms
+ * have the same ids and would be overwritten.
  */
 export class ImportFolder {
   readonly #dir: string;
@@ -36,7 +36,7 @@ export class ImportFolder {
     }
   }
 
-  /** Durable enough: without it a folder that holds something is refused. */
+  /** Durable enough: without the mark a folder with content is refused. */
   async mark(): Promise<void> {
     await writeFile(join(this.#dir, MARK), this.#source, { mode: 0o600, flush: true });
   }

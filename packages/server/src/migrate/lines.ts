@@ -7,23 +7,25 @@ import { sortedJson } from './sortedJson.ts';
 /** A row as it is compared. */
 export interface Line {
   readonly key: number | string;
-  /** The key as messages show it: of a token's digest no more than its beginning. */
+  /** The key as messages show it: of a token's digest only its beginning. */
   readonly name: string;
   readonly row: string;
   /** SHA-256 of the content of an algorithm, null when that is missing; empty for rows that have no content. */
   readonly content: string | null;
 }
 
-/** MongoDB removes tokens by itself once they have ended: those that are about to are not compared. */
+/** MongoDB removes sessions itself after their end: those that end soon are not compared. */
 const ABOUT_TO_END_MS = 600_000;
 
 const SHOWN_DIGEST = 8;
 
-/** The rows of a kind by ascending key, without tokens that have ended by `now` (ms since the epoch) or are about to. */
+/**
+ * The rows of a kind by ascending key, without sessions that have ended by `now` (ms since the epoch) or end soon.
+ */
 export async function* linesOf(side: Side, kind: PortableKind, now: number): AsyncGenerator<Line, undefined> {
   for await (const batch of side.portable.exportRows(kind)) {
     for (const row of batch) {
-      // What a kind's rows are is lost where the kind is any: PortableRows says it.
+      // The compiler cannot derive the type of the rows from the kind; PortableRows defines it.
       if (kind === 'algo') yield await algoLine(side, row as Algorithm);
       else if (kind !== 'session' || livesOn(row as Session, now)) yield plainLine(row);
     }

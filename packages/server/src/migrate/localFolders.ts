@@ -4,7 +4,10 @@ import type { Closing } from '../closing.ts';
 import { ownedFolders } from '../places.ts';
 import type { SidePlace } from './sidePlace.ts';
 
-/** Takes the folders of a side as a server would, so that none runs on them meanwhile. @throws DataFolderInUseError */
+/**
+ * Locks the folders of a side as a server does, so that no server runs on them meanwhile. @throws
+ * DataFolderInUseError
+ */
 export function lockFolders({ store, files }: SidePlace, closing: Closing): void {
   for (const folder of foldersOf({ store, files })) {
     closing.add(lockDataFolder(folder), (lock) => lock.release());

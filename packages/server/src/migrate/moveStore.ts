@@ -12,13 +12,13 @@ export interface Move {
   readonly to: SidePlace;
   /** Ends the migration between two rows, with its reason; it can be resumed. */
   readonly signal: AbortSignal;
-  /** Takes a line of progress. */
+  /** Gets a line of progress. */
   say(line: string): void;
 }
 
 /**
- * Copies a store into another, and verifies the copy. Called again after an interruption it resumes.
- * @throws StartError for what an operator can mend; nothing stays locked then
+ * Copies a store into another, and verifies the copy. Called again after an interruption, it resumes.
+ * @throws StartError for what an operator can repair; nothing stays locked then
  */
 export async function moveStore(move: Move): Promise<void> {
   refuseShared(move.from, move.to);

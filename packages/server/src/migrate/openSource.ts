@@ -15,7 +15,7 @@ interface Opening {
   readonly onProblem: OnProblem;
 }
 
-/** Opens what is copied, for this process alone. What is not there is not made. */
+/** Opens the store to copy, for this process alone. Nothing is made. */
 export async function openSource(place: SidePlace, opening: Opening): Promise<Side> {
   const { store, files } = place;
   if (store.kind === 'sqlite') refuseNoStore(store.path);
@@ -31,7 +31,7 @@ export async function openSource(place: SidePlace, opening: Opening): Promise<Si
   return { portable: opened.portable, algos: opened.algos, contentStore: content, location: `sqlite:${store.path}` };
 }
 
-/** SQLite takes an empty file for an empty database, and would make a store of it. */
+/** SQLite treats an empty file as an empty database, and would make a store of it. */
 function refuseNoStore(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || !found.isFile() || found.size === 0) throw new StartError(`There is no store in ${path}`);

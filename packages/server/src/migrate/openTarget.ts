@@ -18,13 +18,13 @@ interface Opening {
 }
 
 /**
- * Opens what is copied into, for this process alone, and marks it.
- * @throws ImportRefusedError, StartError when it holds anything but a part of this same migration; it is left as it is
+ * Opens the store to copy into, for this process alone, and marks it.
+ * @throws ImportRefusedError, StartError when it has anything but a part of this same migration; it is not changed
  */
 export async function openTarget(place: SidePlace, opening: Opening): Promise<Target> {
   lockFolders(place, opening.closing);
   const folder = place.files.kind === 'folder' ? new ImportFolder(place.files.dir, opening.source) : null;
-  await folder?.check(); // before the records are marked: they, too, stay as they are when the folder is refused
+  await folder?.check(); // before the records are marked, so that they do not change either when the folder is refused
   const { begun, ...side } = await openRecords(place, opening);
   await folder?.mark();
   return {
@@ -62,8 +62,8 @@ async function openLocal(path: string, dir: string, { source, closing, onProblem
 }
 
 /**
- * Two openings: the first marks the database, if it is empty; only then the second says where its content lies, as a
- * server would, for that changes a database that may turn out to be refused.
+ * Opens twice: the first opening marks the database if it is empty, and only the second records where its content
+ * is, as a server would, because that changes a database that may be refused.
  */
 async function openMongo(
   url: string,
@@ -88,7 +88,7 @@ async function openMongo(
   };
 }
 
-// The database was empty when it was marked, so that nothing but this migration has said where content lies.
+// The database was empty when it was marked, so only this migration can have recorded where content is.
 function begunElsewhere(cause?: Error): StartError {
   return new StartError('This migration was begun with another --to-files: give that one again', { cause });
 }

@@ -5,17 +5,17 @@ export interface Side {
   readonly portable: PortableStore;
   readonly algos: AlgoRepository;
   readonly contentStore: ContentStore;
-  /** What to call it in messages and marks: never with credentials. */
+  /** Its name in messages and marks, without credentials. */
   readonly location: string;
 }
 
-/** A side that is being filled: marked as such, so that no server opens it until `end`. */
+/** A side that is being filled: it is marked, so that no server opens it until `end`. */
 export interface Target extends Side {
   /** Whether this same migration had begun before. */
   readonly begun: 'begun' | 'resumed';
-  /** Takes the marks away: it is complete. */
+  /** Removes the marks: it is complete. */
   end(): Promise<void>;
 }
 
-/** What an operator does where a target cannot be completed. */
+/** What an operator must do if a target cannot be completed. */
 export const BEGIN_ANEW = 'Empty the target (remove its files, or drop its database) and begin again.';

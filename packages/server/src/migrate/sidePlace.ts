@@ -3,7 +3,7 @@ import { filesPlace, type Places, storePlace } from '../places.ts';
 import { SettingsError } from '../settings/loadSettings.ts';
 import { UsageError } from '../startError.ts';
 
-/** Where the records of a side are, and where its content. */
+/** Where the records and the content of a side are. */
 export type SidePlace = Pick<Places, 'store' | 'files'>;
 
 export interface SideOptions {
@@ -12,7 +12,7 @@ export interface SideOptions {
   readonly files: string | undefined;
 }
 
-/** @throws UsageError that names the option, and repeats nothing of a URL: it may hold a password */
+/** @throws UsageError that names the option, and repeats nothing of a URL, which may have a password */
 export function sidePlace(option: '--from' | '--to', { url, files }: SideOptions): SidePlace {
   const store = storeOf(option, url);
   const content = contentOf(`${option}-files`, store, files);
@@ -33,7 +33,7 @@ function contentOf(option: string, store: SidePlace['store'], files: string | un
   return store.kind === 'mongodb' ? { kind: 'mongodb' } : filesPlace(null, dirname(store.path));
 }
 
-// The places are read as the settings' are, but it is not a setting that is wrong here.
+// The places are read as those of the settings, but no setting is wrong here.
 function orUsageError<Place>(message: string, read: () => Place): Place {
   try {
     return read();
@@ -43,8 +43,8 @@ function orUsageError<Place>(message: string, read: () => Place): Place {
 }
 
 /**
- * What names the same by the same words is refused with a reason that fits; what does so by others (a link, another
- * name of the host) is met by the locks.
+ * Two sides that name the same place in the same words are refused with a fitting reason. Other names of one place
+ * (a link, another name of the host) are found by the locks.
  * @throws UsageError
  */
 export function refuseShared(from: SidePlace, to: SidePlace): void {

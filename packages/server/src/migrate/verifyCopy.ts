@@ -4,7 +4,7 @@ import { StartError } from '../startError.ts';
 import { type Line, linesOf } from './lines.ts';
 import { BEGIN_ANEW, type Side } from './side.ts';
 
-/** What there is of a kind: how many rows, and a SHA-256 over all of them in the order of their keys. */
+/** All rows of a kind: their number, and a SHA-256 over all of them in the order of their keys. */
 export interface Tally {
   readonly kind: PortableKind;
   readonly rows: number;
@@ -14,7 +14,7 @@ export interface Tally {
 const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion', 'lastId', 'algo'];
 
 /**
- * Reads both sides whole, contents included, and compares them row by row.
+ * Reads both sides completely, with contents, and compares them row by row.
  * @throws StartError that names the first row that differs
  */
 export async function* verifyCopy(from: Side, to: Side, signal: AbortSignal): AsyncGenerator<Tally> {
@@ -48,7 +48,9 @@ async function compare(kind: PortableKind, { expected, actual, signal }: Sides):
 
 const RUN_AGAIN = 'Run the same command again.';
 
-/** What differs, and what to do about it; null when nothing does. Of two rows one or both are there. */
+/**
+ * The difference of two rows, and what to do about it; null if there is none. At most one of the two may be absent.
+ */
 function differenceOf(expected: Line | null, actual: Line | null): string | null {
   if (actual === null || (expected !== null && expected.key < actual.key)) {
     return `${expected?.name} is missing in the target. ${RUN_AGAIN}`;

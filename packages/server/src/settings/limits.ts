@@ -1,7 +1,7 @@
 import { setting } from './setting.ts';
 import { values } from './values.ts';
 
-/** How often somebody may try, and how much a user may own. */
+/** How often a client may try, and how much a user may own. */
 export const limitsSettings = {
   rateLimits: setting({
     name: 'ALGOTHEQUE_RATE_LIMITS',

@@ -5,14 +5,14 @@ import type { Setting } from './setting.ts';
 
 type Known = typeof SETTINGS;
 
-/** The settings by their names here; null where nothing was set and there is no fixed default. */
+/** The settings by their names here; null if a setting is absent and has no fixed default. */
 export type Settings = {
   readonly [Key in keyof Known]:
     | v.InferOutput<Known[Key]['schema']>
     | (Known[Key]['default'] extends null ? null : never);
 };
 
-/** The environment is not what the settings allow; the message names every setting that is wrong, and no secret. */
+/** The environment is wrong; the message names every wrong setting, and no secret. */
 export class SettingsError extends StartError {
   override readonly name = 'SettingsError';
 }
@@ -44,7 +44,7 @@ function refuseOnePrefix({ usersPrefix, algosPrefix }: Settings): void {
   throw new SettingsError(`${names} must be two paths, not both ${JSON.stringify(usersPrefix)}`);
 }
 
-/** What the smallest request that creates an algorithm has beside its source code, in bytes. */
+/** The bytes of the smallest request that creates an algorithm, without its source code. */
 const BESIDE_SOURCE = Buffer.byteLength('{"ownerId":1,"nom":"abc","sourceCode":}');
 
 function refuseSourceBeyondBody({ sourceMaxBytes, bodyMaxBytes }: Settings): void {
@@ -56,7 +56,7 @@ function refuseSourceBeyondBody({ sourceMaxBytes, bodyMaxBytes }: Settings): voi
   );
 }
 
-// What Kubernetes and its like inject into every container for a service called algotheque.
+// Variables that Kubernetes and similar systems set in every container for a service called algotheque.
 const INJECTED = /^ALGOTHEQUE_(SERVICE_|PORT($|_))/;
 
 function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {

@@ -1,7 +1,7 @@
 import { setting } from './setting.ts';
 import { values } from './values.ts';
 
-/** Mails: where they go, from whom, and for how long they and their links live. */
+/** Mails: the destination, the sender, and how long mails and their links are kept or valid. */
 export const mailsSettings = {
   mailUrl: setting({
     name: 'ALGOTHEQUE_MAIL_URL',

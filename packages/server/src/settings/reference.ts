@@ -18,7 +18,7 @@ function defaultAndRange(setting: Setting): string {
 
 const plain = (markdown: string): string => markdown.replaceAll('`', '');
 
-/** The reference page, docs/settings.md; a test holds it against this. */
+/** The reference page, docs/settings.md; a test compares the two. */
 export function settingsPage(): string {
   const rows = all.map(
     (setting) => `| \`${setting.name}\` | ${defaultCell(setting)} | ${rangeOf(setting)} | ${setting.meaning} |`,
@@ -41,5 +41,5 @@ export function settingsPage(): string {
 const defaultCell = (setting: Setting): string =>
   setting.default === null || setting.default === '' ? '' : `\`${setting.default}\``;
 
-/** The least and the largest value, or nothing where there is none. */
+/** The smallest and the largest value, or nothing if there is none. */
 const rangeOf = ({ schema }: Setting): string => v.getDescription(schema) ?? '';

@@ -4,12 +4,14 @@ import type * as v from 'valibot';
 export interface Setting {
   /** The environment variable. */
   readonly name: string;
-  /** What it is when the variable is absent or empty, in the variable's own form; null: nothing, or as `meaning` says. */
+  /**
+   * The value when the variable is absent or empty, in the form of the variable; null: none, or as `meaning` says.
+   */
   readonly default: string | null;
   /** For --help and the reference page. */
   readonly meaning: string;
   readonly schema: v.GenericSchema<string, unknown>;
-  /** Never shown: neither its value nor a part of it. */
+  /** Never shown, not even in part. */
   readonly secret?: true;
 }
 

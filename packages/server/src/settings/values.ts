@@ -2,8 +2,8 @@ import { isNetwork, isOrigin, isPathPrefix } from '@algotheque/http-koa/options'
 import * as v from 'valibot';
 
 /**
- * What the text of a setting becomes. The messages complete "NAME must be …". The description of a schema is the range of
- * its values, for the reference.
+ * Schemas that read the text of a setting. The messages complete "NAME must be …". The description of a schema is
+ * the range of its values, for the reference.
  */
 
 const text = v.string();
@@ -90,7 +90,7 @@ const publicUrl = v.pipe(
   v.transform((value) => value.replace(/\/+$/, '')),
 );
 
-/** An address with one of these schemes; what follows is its adapter's to check. */
+/** An address with one of these schemes; its adapter checks the rest. */
 const urlOf = (...schemes: readonly string[]) =>
   v.pipe(
     text,

@@ -4,7 +4,9 @@ import type { ContentOwner } from '@algotheque/adapters-sqlite';
 import { findOwnerId, OWNER_ID, ownerIdOf } from '../ownerId.ts';
 import { StartError } from '../startError.ts';
 
-/** The content in a folder is not that of the database, or there is no database. Nothing was made or changed. */
+/**
+ * The content in a folder does not belong to the database, or there is no database. Nothing was made or changed.
+ */
 export class ContentMismatchError extends StartError {
   override readonly name = 'ContentMismatchError';
   /** The id of the folder that the database names; null where it names none. */
@@ -27,15 +29,15 @@ export interface Pair extends FolderOfContent {
   readonly path: string;
 }
 
-/** To be called before the database is opened, which makes one. @throws ContentMismatchError */
+/** To be called before the database is opened, which would make one. @throws ContentMismatchError */
 export function refuseNoDatabase({ path, dir, holdsContent }: Pair): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (holdsContent && size === 0) throw noDatabase(`${path} is absent or empty`, dir);
 }
 
 /**
- * Compares the ids that database and folder keep of each other, and has the database record the folder's where none of
- * the two would lose anything by it: also in a store of a release that kept no ids.
+ * Compares the ids of database and folder, and records the folder's id in the database if neither of the two can
+ * lose anything by it: also in a store of a release without ids.
  * @throws ContentMismatchError
  */
 export function matchContent(database: ContentOwner, { path, dir, holdsContent }: Pair): void {

@@ -5,15 +5,15 @@ import { isWithin, type Places } from '../places.ts';
 import { StartError } from '../startError.ts';
 
 /**
- * What there is of a store with its content in the folder `dir`. Nothing is made, opened or connected.
- * 'no content': there has been a store, and there is nothing that could be without its database.
+ * What exists of a store with its content in the folder `dir`. Nothing is made, opened or connected. 'no content':
+ * there was a store, and no content that could be without its database.
  */
 export async function findStore(places: Places, dir: string): Promise<'store' | 'no content' | 'nothing'> {
   const { dataDir, store } = places;
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return 'nothing';
   if (await holdsContent(dir)) return 'store';
   if (store.kind === 'sqlite' && (statSync(store.path, { throwIfNoEntry: false })?.size ?? 0) > 0) return 'store';
-  // Only a folder with content can be refused by a MongoDB that has none.
+  // A MongoDB without a store can only refuse a folder with content.
   if (store.kind === 'mongodb' && findOwnerId(dir) !== null) return 'no content';
   return (await holdsMovedContent(dir)) ? 'no content' : 'nothing';
 }

@@ -9,8 +9,8 @@ import type { OpenedRecords, StoreParts } from './records.ts';
 const RETRY_MS = 1_000;
 
 /**
- * Opens MongoDB. Where it cannot be reached the server starts all the same and answers 503 until it can; what it must
- * not use it refuses, at once or as soon as it is known.
+ * Opens MongoDB. If it cannot be reached, the server starts anyway and answers 503 until it can. A database that
+ * must not be used is refused at once, or as soon as this is known.
  */
 export async function openMongo(
   url: string,
@@ -47,7 +47,7 @@ async function tryReady(store: MongoStore, onProblem: OnProblem): Promise<boolea
   }
 }
 
-/** Tries again until the database is there; rejects when it is and refuses. */
+/** Tries again until the database can be reached; rejects if it must not be used. */
 async function keepTrying(store: MongoStore, closing: Closing): Promise<never> {
   const abort = closing.add(new AbortController(), (controller) => controller.abort());
   while (!abort.signal.aborted) {

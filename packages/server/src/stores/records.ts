@@ -7,11 +7,14 @@ type Records = Pick<Ports, 'users' | 'algos' | 'folders' | 'sessionStore' | 'lim
 };
 
 export interface OpenedRecords extends Records {
-  /** Content in the database itself, where it can keep it. */
+  /** Content in the database itself, if it can store it. */
   readonly contentStore?: ContentStore;
-  /** Where the database is that cannot be reached yet, without credentials; null when it can be. */
+  /** Where the unavailable database is, without credentials; null when it can be reached. */
   readonly awaited: string | null;
-  /** Rejects when a database must not be used after all: one that was out of reach at first, one that broke; else stays as it is. */
+  /**
+   * Rejects when a database must not be used after all, because it was unavailable at first or it failed; otherwise
+   * it stays pending.
+   */
   readonly refused: Promise<never>;
 }
 
