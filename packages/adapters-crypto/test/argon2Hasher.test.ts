@@ -52,7 +52,7 @@ describe('hashes', () => {
   });
 });
 
-describe('verifying against nobody', () => {
+describe('verifying without a stored hash', () => {
   it('does the same work: one verification at the current cost', async () => {
     const hasher = argon2Hasher(WEAK);
     const hash = await hasher.hash('correct horse');

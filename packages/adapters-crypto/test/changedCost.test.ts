@@ -71,7 +71,7 @@ describe.each([
 });
 
 describe('once no old hash is left', () => {
-  it('a failed login begins one verification, for whomever', async () => {
+  it('a failed login begins one verification, for every e-mail', async () => {
     const { login, ports } = await changed(at(64, 1), at(128, 2));
     await login('old', 'wrong');
     await login('old', PASSWORD); // stores a hash of today's cost

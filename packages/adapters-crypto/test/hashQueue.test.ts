@@ -43,7 +43,7 @@ describe('the queue', () => {
     expect(works.begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('gives nobody who comes later the place of one who waits', async () => {
+  it('gives the place of a waiting work to no later one', async () => {
     const { queue, works } = scene();
     const runs = [queue.run(works.work(0)), queue.run(works.work(1))];
     works.end(0);
@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(await queue.run(async () => 'next')).toBe('next');
   });
 
-  it('refuses who waits for too long, and nobody sooner', async () => {
+  it('refuses a work that waits for too long, and no other', async () => {
     const { queue, works, clock } = scene({ maxWaitMs: 5_000 });
     const first = queue.run(works.work(0));
     const early = queue.run(works.work(1));
@@ -146,7 +146,7 @@ describe('the queue', () => {
     await Promise.all(runs);
   });
 
-  it('lets nobody wait when none may', async () => {
+  it('lets no work wait when none may', async () => {
     const { queue, works } = scene({ maxWaiting: 0 });
     const first = queue.run(works.work(0));
     await expect(queue.run(works.work(1))).rejects.toBeInstanceOf(UnavailableError);

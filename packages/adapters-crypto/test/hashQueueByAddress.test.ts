@@ -127,7 +127,7 @@ describe('a client that has gone', () => {
 });
 
 describe('whatever comes, ends and goes', () => {
-  it('keeps the bounds, and nobody waits for more than their turns', async () => {
+  it('keeps the bounds, and no work waits for more than its turns', async () => {
     const event = fc.oneof(
       fc.record({ what: fc.constant('come' as const), host: fc.integer({ min: 1, max: 4 }) }),
       fc.record({ what: fc.constantFrom('end' as const, 'go' as const), host: fc.constant(0) }),

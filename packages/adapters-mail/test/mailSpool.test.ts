@@ -132,7 +132,7 @@ describe('onSpooled', () => {
 });
 
 describe('sendDecoy', () => {
-  it('looks like send to its caller, tells nobody and delivers nothing', async () => {
+  it('looks like send to its caller, reports and delivers nothing', async () => {
     const { spool, dir, spooled } = await scratchSpool();
     const results = [await spool.sendDecoy('confirm'), await spool.sendDecoy('recover')];
     expect(results).toEqual([await spool.send(recipient(), confirm), undefined]);

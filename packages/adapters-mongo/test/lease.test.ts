@@ -57,7 +57,7 @@ describe('the lease on a database', () => {
     await lease.end();
   });
 
-  it('lets nobody through when it lapsed and is another one’s now', async () => {
+  it('lets no use through when it lapsed and another process has it', async () => {
     const { lease, state } = openLease();
     await lease.start();
     state.now += LAPSE_MS + 1;

@@ -104,7 +104,7 @@ describe('writes of one turn of the event loop', () => {
     expect(await sessionStore.find('digest 2')).not.toBeNull();
   });
 
-  it('all fail where nobody can say what became of the commit, and are not done again', async () => {
+  it('all fail when the outcome of the commit is unknown, and are not repeated', async () => {
     const { sessionStore } = opened();
     commits({ failing: 1, code: IOERR_FSYNC });
     const results = await Promise.allSettled(tokens(3).map((token) => sessionStore.insert(token)));

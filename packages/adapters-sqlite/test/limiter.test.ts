@@ -15,7 +15,7 @@ function limiterAt(path = scratchPath()): RateLimiter {
 }
 
 describe('the limiter', () => {
-  it('locks nobody out for longer than the window when the clock was set back', async () => {
+  it('locks no client out for longer than the window when the clock was set back', async () => {
     const limiter = limiterAt();
     for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key', RULE, NOW + YEAR);
     expect(await limiter.hit('key', RULE, NOW)).toBe(60_000);

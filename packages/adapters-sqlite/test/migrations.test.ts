@@ -38,7 +38,7 @@ describe('migrations', () => {
     expect([version(path), rows(path)]).toEqual([1, [{ a: 1 }]]);
   });
 
-  it('keep the users of the first version, to whom no mail is owed', async () => {
+  it('keep the users of the first version, without a mail that is due', async () => {
     const path = scratchPath();
     migrate(connectionTo(path), MIGRATIONS.slice(0, 1));
     onRawFile(path, (db) =>

@@ -59,7 +59,7 @@ describe('after a clock that was two years ahead', () => {
     expect(await refusal(world.service.authenticate(token))).toBe(Unauthorized);
   });
 
-  it('a session of then that nobody uses is cut by the next round of the sweeper', async () => {
+  it('an unused session of that time is cut by the next round of the sweeper', async () => {
     const { service, clock, data } = await afterwards(async (world) => {
       await register(world, 'ada');
       await logIn(world, 'ada');
@@ -70,7 +70,7 @@ describe('after a clock that was two years ahead', () => {
     expect([...data.tokens.values()]).toEqual([]);
   });
 
-  it('a store that cannot record the cut refuses nobody, and believes no date', async () => {
+  it('a store that cannot record the cut refuses no caller, and uses no such date', async () => {
     const { service, clock, problems, done } = await afterwards(async (world) => {
       await register(world, 'ada');
       return logIn(world, 'ada');
@@ -106,7 +106,7 @@ describe('after a clock that was two years ahead', () => {
     expect(await ports.deletions.list()).toEqual([]);
   });
 
-  it('failures of then lock nobody out for longer than their window', async () => {
+  it('failures of that time lock no client out for longer than their window', async () => {
     const { service, clock } = await afterwards(async (world) => {
       await register(world, 'ada');
       const wrong = { email: emailOf('ada'), password: 'wrong password' };

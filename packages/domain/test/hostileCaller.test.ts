@@ -59,7 +59,7 @@ describe.each(Object.entries(MALFORMED))('a caller %s', (_name, malformed) => {
 });
 
 describe('a caller', () => {
-  it('that is left out is nobody', async () => {
+  it('that is absent is anonymous', async () => {
     const { service } = openWorld();
     const nobody = anything(undefined);
     expect(await refusal(service.logout(nobody))).toBe(Unauthorized);

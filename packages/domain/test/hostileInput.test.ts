@@ -52,7 +52,7 @@ describe.each(Object.entries(OBJECTS))('%s', (_name, run) => {
     expect(calls).toEqual([]);
   });
 
-  it.each(Object.entries(UNREADABLE))('refuses %s, and tells nothing of it', async (_what, make) => {
+  it.each(Object.entries(UNREADABLE))('refuses %s, and shows nothing of it', async (_what, make) => {
     const { world, caller, calls } = await openNotedWorld();
     const error = await run(world, make(), caller).catch((problem: unknown) => problem);
     expect(error).toBeInstanceOf(DomainError);

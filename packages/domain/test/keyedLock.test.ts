@@ -32,7 +32,7 @@ describe('a lock by key', () => {
     expect(await next).toBe('next');
   });
 
-  it('lets who comes late wait for those who wait already', async () => {
+  it('lets later work wait for work that waits already', async () => {
     const lock = new KeyedLock();
     const held = Promise.withResolvers<void>();
     const log: string[] = [];
@@ -47,7 +47,7 @@ describe('a lock by key', () => {
     expect(log).toEqual(['first', 'second', 'third']);
   });
 
-  it('lets in who comes while the last one leaves', async () => {
+  it('lets in work that comes while the last one leaves', async () => {
     const lock = new KeyedLock();
     const log: number[] = [];
     const first = lock.run(1, async () => log.push(1)).then(() => lock.run(1, async () => log.push(3)));

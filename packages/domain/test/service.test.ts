@@ -63,7 +63,7 @@ describe('open and close', () => {
 });
 
 describe('a service', () => {
-  it('reports to the console where nobody else is told', async () => {
+  it('reports to the console without another reporter', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => error.mockRestore());
     const ports = memoryPorts();

@@ -182,7 +182,7 @@ describe('bytes of request bodies', () => {
     socket.destroy();
   });
 
-  it('leave room for others, whoever sends them: addresses, networks and accounts', async () => {
+  it('leave room for others, from addresses, networks and accounts', async () => {
     const { api, stalled, held, port } = await counted(64 * MIB);
     const [greedy, other] = [await newPerson(api), await newPerson(api)];
     const login = JSON.stringify({ email: other.email, password: PASSWORD });

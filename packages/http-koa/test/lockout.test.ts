@@ -37,7 +37,7 @@ describe('throttled logins', () => {
     expect(await login(person.email, 'a new password')).toBe(200);
   });
 
-  it('lock nobody out: sessions go on, the address elsewhere, and others here', async () => {
+  it('lock out no user: sessions go on, and so do logins from elsewhere and of others here', async () => {
     const { api, login, fail } = await limited();
     const [person, other] = [await newPerson(api), await newPerson(api)];
     await fail(person.email, 10);

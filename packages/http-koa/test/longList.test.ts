@@ -215,7 +215,7 @@ describe('a list too long to be held', () => {
     expect(JSON.parse(taken.join(''))).toMatchObject({ data: Array.from({ length: 50 }, (_, index) => index) });
   });
 
-  it('leaves a turn of the event loop between two pages, whoever reads them', async () => {
+  it('leaves a turn of the event loop between two pages, for every reader', async () => {
     let turns = 0;
     let isOver = false;
     const counting = (async () => {

@@ -115,7 +115,7 @@ describe('pipelined requests', () => {
     expect([statuses, server.begun.count]).toEqual([[200], 1]);
   });
 
-  it('hold one answer at a time where nobody reads', async () => {
+  it('hold one answer at a time for a client that does not read', async () => {
     const server = await start();
     const owner = await newPerson(server.api);
     await createAlgo(server.api, owner, { sourceCode: ['x'.repeat(512 * KIB - 4)] });

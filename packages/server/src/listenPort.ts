@@ -13,7 +13,7 @@ export function listenError(error: unknown, { host, port }: { readonly host: str
   if (code === 'EACCES' && port > 0 && port < UNPRIVILEGED) {
     return new SettingsError(`PORT: this user may not listen on ${port} (${code})`, { cause: error });
   }
-  return new SettingsError(`HOST: nobody can listen on ${host} here (${code})`, { cause: error });
+  return new SettingsError(`HOST: this machine cannot listen on ${host} (${code})`, { cause: error });
 }
 
 /**

@@ -129,8 +129,8 @@ describe('algotheque serve refuses to start', () => {
     [{ ALGOTHEQUE_USERS_PREFIX: '/api/algos' }, 'ALGOTHEQUE_USERS_PREFIX and ALGOTHEQUE_ALGOS_PREFIX'],
     [{ ALGOTHEQUE_TYPO: '1' }, 'ALGOTHEQUE_TYPO'],
     [{ PORT: '1e3' }, 'PORT'],
-    [{ HOST: '203.0.113.1' }, 'HOST: nobody can listen on 203.0.113.1 here (EADDRNOTAVAIL)'],
-    [{ HOST: 'no.such.host.invalid' }, 'HOST: nobody can listen on no.such.host.invalid here (E'],
+    [{ HOST: '203.0.113.1' }, 'HOST: this machine cannot listen on 203.0.113.1 (EADDRNOTAVAIL)'],
+    [{ HOST: 'no.such.host.invalid' }, 'HOST: this machine cannot listen on no.such.host.invalid (E'],
   ])('on %j, and leaves no folder behind', async (env, named) => {
     const dir = join(await scratchFolder(), 'data');
     const said = await refusal({ ALGOTHEQUE_DATA_DIR: dir, ...env });
@@ -156,9 +156,9 @@ describe('an address that cannot be listened on', () => {
   it.each([
     ['EADDRINUSE', 3_000, 'PORT: 3000'],
     ['EACCES', 80, 'PORT: this user may not listen on 80'],
-    ['EACCES', 3_000, 'HOST: nobody can listen on example.org'],
-    ['EADDRNOTAVAIL', 80, 'HOST: nobody can listen on example.org'],
-    ['ENOTFOUND', 0, 'HOST: nobody can listen on example.org'],
+    ['EACCES', 3_000, 'HOST: this machine cannot listen on example.org'],
+    ['EADDRNOTAVAIL', 80, 'HOST: this machine cannot listen on example.org'],
+    ['ENOTFOUND', 0, 'HOST: this machine cannot listen on example.org'],
   ])('%s, of port %i, is told with its setting', (code, port, named) => {
     const told = listenError(systems(code), { host: 'example.org', port });
     expect(told).toMatchObject({ message: expect.stringContaining(named) });

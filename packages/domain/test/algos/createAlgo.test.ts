@@ -147,7 +147,7 @@ describe('a store that is down', () => {
     expect(world.data.algos.size).toBe(0);
   });
 
-  it('after the commit fails nobody: the content is read where it is staged', async () => {
+  it('after the commit does not fail the caller: the staged content is read', async () => {
     const { world, caller } = await opened();
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
     const { algo } = await down.service.createAlgo(GOOD, caller);

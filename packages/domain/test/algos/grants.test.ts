@@ -37,7 +37,7 @@ describe('the right of a user on an algorithm', () => {
     expect(rightOn(record, 1)).toBe('Owner');
   });
 
-  it('is there for exactly those for whom the store lists it', async () => {
+  it('exists for exactly the users for whom the store lists the algorithm', async () => {
     await fc.assert(
       fc.asyncProperty(user, grants, user, async (ownerId, list, requesterId) => {
         const algos = memoryAlgoRepository();

@@ -48,7 +48,7 @@ describe('the list of algorithms', () => {
     expect(await world.service.listAlgos({ id: 1 }, stranger)).toEqual({ algos: [], next: null, leftOut: 0 });
   });
 
-  it('shows each as who asks may see it, without source', async () => {
+  it('shows each as the requester may see it, without source', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     const rights = [];
     for (const caller of [owner, writer, reader]) {

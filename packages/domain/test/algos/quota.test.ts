@@ -63,7 +63,7 @@ describe('the quota of a user', () => {
     );
   });
 
-  it('lets who is over it replace by as much or less, and delete', async () => {
+  it('lets an owner above it replace by as much or less, and delete', async () => {
     const { world, ada } = await opened(null);
     await create(world, ada, 500);
     const lower = openWorld({ replace: world.ports, policy: { quota: { algos: 1, bytes: 100 } } });
@@ -77,7 +77,7 @@ describe('the quota of a user', () => {
     await create(lower, ada, 100);
   });
 
-  it('counts what others write for the owner, whom alone it tells the figures', async () => {
+  it('counts what others write for the owner, and tells only the owner the figures', async () => {
     const { world, owner, writer } = await openSharedAlgo({ policy: { quota: { algos: 5, bytes: 60 } } });
     const update = (caller: typeof owner) =>
       world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: sourceOf(61) } }, caller);

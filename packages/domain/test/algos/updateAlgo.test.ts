@@ -112,11 +112,14 @@ describe('a store that is down', () => {
     },
   );
 
-  it.each(['contentStore.publish', 'contentStore.discard'])('after the commit fails nobody: %s', async (method) => {
-    const { world, owner } = await openSharedAlgo();
-    const down = openWorld({ replace: world.ports, step: failing(method) });
-    await down.service.updateAlgo({ id: 1, changes: CHANGES }, owner);
-    expect(down.problems).toEqual(['algorithm content: publish']);
-    expect(await readAlgo(world, owner)).toMatchObject({ version: 3, sourceCode: { version: 3 } });
-  });
+  it.each(['contentStore.publish', 'contentStore.discard'])(
+    'after the commit does not fail the caller: %s',
+    async (method) => {
+      const { world, owner } = await openSharedAlgo();
+      const down = openWorld({ replace: world.ports, step: failing(method) });
+      await down.service.updateAlgo({ id: 1, changes: CHANGES }, owner);
+      expect(down.problems).toEqual(['algorithm content: publish']);
+      expect(await readAlgo(world, owner)).toMatchObject({ version: 3, sourceCode: { version: 3 } });
+    },
+  );
 });

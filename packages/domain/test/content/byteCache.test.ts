@@ -69,7 +69,7 @@ describe('contents in memory', () => {
     );
   });
 
-  it('are nobody else’s to change, nor parts of what is larger', () => {
+  it('cannot be changed by others, and are no parts of larger buffers', () => {
     const cache = new ByteCache(MAX_BYTES);
     const given = new Uint8Array(100_000).subarray(0, 2);
     cache.put('a', given);

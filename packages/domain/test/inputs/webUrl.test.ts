@@ -73,7 +73,7 @@ describe('the address of a picture', () => {
     expect([null, undefined, ''].map(check)).toEqual([[], [], []]);
   });
 
-  it('is http or https and names nobody, whatever passes', () => {
+  it('is http or https and has no credentials, whatever is accepted', () => {
     const parts = fc.constantFrom(
       'https:',
       'http:',

@@ -36,7 +36,7 @@ describe('what the limits refuse', () => {
     expect(eventsOf(world, 'limit.refused')).toEqual([refused, { ...refused, date: world.clock.now() }]);
   });
 
-  it('tells which limit it was, and at whom it was directed where it goes by account', async () => {
+  it('records which limit it was, and for a limit by account the user', async () => {
     const world = openWorld();
     const ada = await register(world, 'ada', { address: '203.0.113.200' });
     for (let host = 1; host <= 10; host += 1) {

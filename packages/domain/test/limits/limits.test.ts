@@ -93,7 +93,7 @@ describe('limits', () => {
     expect(world.problems).toEqual([]);
   });
 
-  it('never lock out who is logged in', async () => {
+  it('never lock out a user who is logged in', async () => {
     const world = openWorld();
     const { user, session, address } = await member(world, 'ada');
     for (let count = 0; count < 12; count += 1) await refusal(logIn(world, 'ada', 'wrong'));

@@ -52,7 +52,7 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
     expect([got(world, 'ada', kind), world.ports.mailer.decoys.length]).toEqual([5, 45]);
   });
 
-  it('cost the same calls for a user, above the limit or not, and for nobody', async () => {
+  it('cost the same calls for a user, above the limit or not, and for an unknown e-mail', async () => {
     const { calls, ask } = await open();
     const costs = async (email: string) => {
       await ask(email);

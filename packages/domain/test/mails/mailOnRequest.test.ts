@@ -66,7 +66,7 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
     expect(calls).toEqual([]);
   });
 
-  it('is limited to 30 an hour for each client address, whoever the mails are for, at once or not', async () => {
+  it('is limited to 30 an hour for each client address, for all e-mails together, at once or not', async () => {
     const { world, ask } = await open();
     const other = name === 'recoverPassword' ? 'resendConfirmation' : 'recoverPassword';
     const from = (address: string) => (_: unknown, index: number) =>

@@ -94,7 +94,7 @@ describe('the look for common passwords', () => {
     expect(await openWorld().service.registerUser({ ...GOOD, password: 'password' })).toMatchObject({ id: 1 });
   });
 
-  it('fails the request by its own error, and nobody is saved', async () => {
+  it('fails the request by its own error, and no user is saved', async () => {
     const fails = () => {
       throw new TypeError('a bug');
     };

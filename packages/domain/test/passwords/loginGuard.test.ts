@@ -60,7 +60,7 @@ describe('a try while all places are taken by undecided ones', () => {
     await Promise.all(tries);
   });
 
-  it('counts those that nobody decides as failed', async () => {
+  it('counts those that stay undecided as failed', async () => {
     const { attempt, clock } = opened();
     const hanging = Promise.withResolvers<boolean>();
     const tries = Array.from({ length: 10 }, () => attempt(() => hanging.promise));
@@ -96,7 +96,7 @@ describe('tries that wait', () => {
     return { ...world, letGo };
   }
 
-  it('are a hundred of one address at most: more are unavailable at once, and nobody elsewhere is kept out', async () => {
+  it('are a hundred of one address at most: more are unavailable at once, and no other address is kept out', async () => {
     const { attempt, letGo } = storm(1_000);
     await turn();
     expect(await attempt(async () => true, { client: { address: '192.0.2.2' } })).toBe(true);

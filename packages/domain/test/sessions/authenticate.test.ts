@@ -99,7 +99,7 @@ describe('the use of a session', () => {
 });
 
 describe('a use that cannot be recorded', () => {
-  it('is reported once a minute and refuses nobody, and is recorded once it can be', async () => {
+  it('is reported once a minute and refuses no request, and is recorded once it can be', async () => {
     const { ports, clock, token, data } = await loggedIn();
     const before = [...data.tokens.values()];
     const full = openWorld({ replace: ports, step: failing('sessionStore.touch') });
@@ -147,7 +147,7 @@ describe('what is no session', () => {
     }
   });
 
-  it('is one of a user who is gone, or going', async () => {
+  it('is one of a user who is deleted, or being deleted', async () => {
     const { service, ports, token } = await loggedIn();
     await ports.users.markDeleted(1);
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);

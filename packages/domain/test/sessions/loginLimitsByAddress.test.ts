@@ -54,7 +54,7 @@ describe('wrong passwords from one address, whatever the e-mails', () => {
     await spray(1);
   });
 
-  it('do not lock out who has logged in from there within 30 days, and nobody else of that account', async () => {
+  it('do not lock out a user who has logged in from there within 30 days', async () => {
     const { world, login, spray, clock } = opened();
     for (const name of ['ada', 'bob']) await register(world, name);
     await login('ada', PASSWORD);
@@ -64,7 +64,7 @@ describe('wrong passwords from one address, whatever the e-mails', () => {
     expect(await refusal(login('bob', PASSWORD))).toBe(Too_many_requests);
   });
 
-  it('do not count for who is known there', async () => {
+  it('do not count for a user who is known there', async () => {
     const { world, login, clock } = opened();
     for (const name of ['ada', 'bob']) await register(world, name);
     await login('ada', PASSWORD);

@@ -37,7 +37,7 @@ describe('confirmations owed', () => {
     await service.confirmUser(mailedToken({ ports }, 'confirm'));
   });
 
-  it('are not sent to who is confirmed, or gone', async () => {
+  it('are not sent to a user who is confirmed or deleted', async () => {
     const [one, other] = [await owing(), await owing()];
     await one.ports.users.markVerified(1);
     await other.ports.users.markDeleted(1);

@@ -32,7 +32,7 @@ describe('a damaged record', () => {
     expect(damaged).toHaveLength(2);
   });
 
-  it('of somebody who is owed a mail keeps no mail from others', async () => {
+  it('of a user with a mail that is due does not stop mails to others', async () => {
     const world = openWorld();
     for (const name of ['ada', 'bob']) await register(world, name);
     for (const id of [1, 2]) {

@@ -71,7 +71,7 @@ describe('the mail about a new password', () => {
     expect(notices({ ports })).toHaveLength(2);
   });
 
-  it('is owed by no other change, and not sent to who is gone', async () => {
+  it('is due after no other change, and not sent to a deleted user', async () => {
     const world = openWorld();
     const caller = await member(world, 'bob');
     await world.service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, pseudo: 'Robert' } }, caller);

@@ -117,7 +117,7 @@ describe('a round', () => {
     expect([...world.data.users.values()].map(({ user, deleted }) => [user.id, deleted])).toEqual([[1, true]]);
   });
 
-  it('erases nobody who could not be marked', async () => {
+  it('erases no user who could not be marked', async () => {
     const world = openWorld();
     const { user } = await member(world, 'ada');
     await world.ports.deletions.add({ userId: user.id, date: world.clock.now() });

@@ -86,7 +86,7 @@ describe('confirmation', () => {
     expect(await refusal(service.confirmUser(token))).toBe(Not_found);
   });
 
-  it('of a user who goes between the look and the mark confirms nobody', async () => {
+  it('of a user who is deleted between the read and the mark confirms no user', async () => {
     const step = after('users.findById', () => world.ports.users.markDeleted(1));
     const world = openWorld({ step });
     await register(world, 'ada');
@@ -100,7 +100,7 @@ describe('confirmation', () => {
     expect(await ports.users.findById(user.id)).toMatchObject({ isVerified: false });
   });
 
-  it('refuses what is no token, and looks for nobody', async () => {
+  it('refuses what is no token, and looks for no user', async () => {
     const world = openWorld({ step: failing('users.') });
     const garbage: unknown[] = [
       '',

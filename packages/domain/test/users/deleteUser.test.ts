@@ -94,7 +94,7 @@ describe('the deletion of oneself', () => {
     expect(data.dump()).toBe(held);
   });
 
-  it('that fails half-way leaves a user who is gone, and the rest to be resumed', async () => {
+  it('that fails half-way leaves an absent user, and the rest to be resumed', async () => {
     const { world, service, ports, data, contents, ada, create } = await opened();
     await create(ada, 'first');
     const down = openWorld({ replace: ports, step: failing('algos.listByOwner') });

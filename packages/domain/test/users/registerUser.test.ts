@@ -130,11 +130,14 @@ describe('a mail that cannot be spooled', () => {
 });
 
 describe('a store that is down', () => {
-  it.each(['users.findByEmail', 'hasher.hash', 'users.insert'])('fails it, and nobody is saved: %s', async (method) => {
-    const world = openWorld({ step: failing(method) });
-    expect(await refusal(world.service.registerUser(GOOD))).toBe(Unavailable);
-    expect([world.data.users.size, world.ports.mailer.sent.length]).toEqual([0, 0]);
-  });
+  it.each(['users.findByEmail', 'hasher.hash', 'users.insert'])(
+    'fails it, and no user is saved: %s',
+    async (method) => {
+      const world = openWorld({ step: failing(method) });
+      expect(await refusal(world.service.registerUser(GOOD))).toBe(Unavailable);
+      expect([world.data.users.size, world.ports.mailer.sent.length]).toEqual([0, 0]);
+    },
+  );
 });
 
 async function rival({ ports, clock }: World): Promise<NewUser> {
