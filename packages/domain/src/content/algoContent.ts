@@ -3,17 +3,8 @@ import { UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
-import { DamagedError } from '../storeErrors.ts';
-import { ByteCache } from './byteCache.ts';
-import { SourceText } from './sourceText.ts';
-
-/**
- * Reads the record again and checks the caller's rights on it. Throws when it is absent or the rights do not
- * suffice.
- */
-export type Load = () => Promise<Algorithm>;
-
-const READS_WITHOUT_LOCK = 3;
+import { ContentReader, type Load, type Loaded } from './contentReader.ts';
+import type { SourceText } from './sourceText.ts';
 
 /**
  * Keeps an algorithm's record and its content together. The record is the commit point and names its content.
@@ -23,46 +14,17 @@ export class AlgoContent {
   readonly #ports: Pick<Ports, 'algos' | 'contentStore'>;
   readonly #onProblem: OnProblem;
   readonly #lock = new KeyedLock();
-  readonly #cache = new ByteCache();
+  readonly #reader: ContentReader;
 
   constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, onProblem: OnProblem) {
     this.#ports = ports;
     this.#onProblem = onProblem;
+    this.#reader = new ContentReader(ports.contentStore, this.#lock);
   }
 
-  /**
-   * The content of `algo`. If the record changed meanwhile, the content of the record as it is now.
-   * @throws DamagedError when the content is missing, or is not what the record names
-   */
-  async read(algo: Algorithm, load: Load): Promise<{ readonly algo: Algorithm; readonly source: SourceText }> {
-    let current = algo;
-    for (let left = READS_WITHOUT_LOCK; left > 0; left -= 1) {
-      const source = await this.#sourceOf(current);
-      if (source !== null) return { algo: current, source };
-      current = await load();
-    }
-    return this.#lock.run(algo.id, async () => {
-      const last = await load();
-      const source = await this.#sourceOf(last);
-      if (source === null) throw this.#contentDamaged(last);
-      return { algo: last, source };
-    });
-  }
-
-  #contentDamaged({ id, ref }: Algorithm): DamagedError {
-    const place = this.#ports.contentStore.locate(id, ref);
-    return new DamagedError({ place, id, field: 'content' }, 'is missing, or is not what the record names');
-  }
-
-  // The caller reads the record each time, and the record decides who may see the content. The content of a
-  // reference never changes, so it can be cached.
-  async #sourceOf({ id, ref }: Algorithm): Promise<SourceText | null> {
-    const kept = this.#cache.get(ref);
-    if (kept !== undefined) return new SourceText(kept);
-    const content = await this.#ports.contentStore.read(id, ref);
-    if (content === null) return null;
-    this.#cache.put(ref, content);
-    return new SourceText(content);
+  /** As `ContentReader.read`. */
+  read(algo: Algorithm, load: Load): Promise<Loaded> {
+    return this.#reader.read(algo, load);
   }
 
   async create(
@@ -109,7 +71,7 @@ export class AlgoContent {
     await contentStore.announce(current.id, current.ref, 'replace');
     const next = await algos.compareAndSet(current.id, current.version, changes);
     if (next === null) return null; // the announcement is settled with the other unfinished work
-    this.#cache.delete(current.ref);
+    this.#reader.forget(current.ref);
     await this.#afterCommit('publish', async () => {
       await contentStore.publish(current.id, changes.ref);
       await contentStore.discard(current.ref);
@@ -139,7 +101,7 @@ export class AlgoContent {
         const { id, ref, version } = current;
         await contentStore.announce(id, ref, 'delete');
         if (await algos.delete(id, version)) {
-          this.#cache.delete(ref);
+          this.#reader.forget(ref);
           await this.#afterCommit('delete', () => contentStore.delete(id, ref));
           return current;
         }

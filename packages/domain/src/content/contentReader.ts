@@ -1,0 +1,73 @@
+import type { Algorithm } from '../algorithm.ts';
+import type { KeyedLock } from '../keyedLock.ts';
+import { DamagedError } from '../storeErrors.ts';
+import { ByteCache } from './byteCache.ts';
+import type { ContentStore } from './contentStore.ts';
+import { SourceText } from './sourceText.ts';
+
+/**
+ * Reads the record again and checks the caller's rights on it. Throws when it is absent or the rights do not
+ * suffice.
+ */
+export type Load = () => Promise<Algorithm>;
+
+const READS_WITHOUT_LOCK = 3;
+
+/** A record, and the content that it names. */
+export interface Loaded {
+  readonly algo: Algorithm;
+  readonly source: SourceText;
+}
+
+/** Reads the content of records, and keeps in memory what was read last. */
+export class ContentReader {
+  readonly #store: ContentStore;
+  readonly #lock: KeyedLock;
+  readonly #cache = new ByteCache();
+
+  /** @param lock by the id of an algorithm; whoever changes its record and content holds it */
+  constructor(store: ContentStore, lock: KeyedLock) {
+    this.#store = store;
+    this.#lock = lock;
+  }
+
+  /**
+   * The content of `algo`. If the record changed meanwhile, the content of the record as it is now.
+   * @throws DamagedError when the content is missing, or is not what the record names
+   */
+  async read(algo: Algorithm, load: Load): Promise<Loaded> {
+    let current = algo;
+    for (let left = READS_WITHOUT_LOCK; left > 0; left -= 1) {
+      const source = await this.#sourceOf(current);
+      if (source !== null) return { algo: current, source };
+      current = await load();
+    }
+    return this.#lock.run(algo.id, async () => {
+      const last = await load();
+      const source = await this.#sourceOf(last);
+      if (source === null) throw this.#damage(last);
+      return { algo: last, source };
+    });
+  }
+
+  #damage({ id, ref }: Algorithm): DamagedError {
+    const place = this.#store.locate(id, ref);
+    return new DamagedError({ place, id, field: 'content' }, 'is missing, or is not what the record names');
+  }
+
+  // The caller reads the record each time, and the record decides who may see the content. The content of a
+  // reference never changes, so it can be cached.
+  async #sourceOf({ id, ref }: Algorithm): Promise<SourceText | null> {
+    const kept = this.#cache.get(ref);
+    if (kept !== undefined) return new SourceText(kept);
+    const content = await this.#store.read(id, ref);
+    if (content === null) return null;
+    this.#cache.put(ref, content);
+    return new SourceText(content);
+  }
+
+  /** No record names `ref` any more. */
+  forget(ref: string): void {
+    this.#cache.delete(ref);
+  }
+}
