@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-// Loaded into a server (`--import`): whoever connects to HOLD_SOCKET gets the most processor time that one turn of the event
-// loop took since the last time, in milliseconds. Processor time of this thread, for on a busy machine the clock runs while
-// others do.
+// Loaded into a server (`--import`). A client that connects to HOLD_SOCKET gets the most processor time that one
+// turn of the event loop took since the last time, in milliseconds. It is processor time of this thread, because on
+// a busy machine the clock runs while other processes do.
 const path = process.env['HOLD_SOCKET'];
 if (path === undefined) throw new Error('HOLD_SOCKET names no path');
 

@@ -20,7 +20,7 @@ export async function startServer(dataDir: string): Promise<RunningServer> {
   });
   const ended = once(child, 'exit');
   const url = await firstUrl(createInterface({ input: child.stderr }));
-  child.stderr.resume(); // nobody reads the rest, and a full pipe would hold the server up
+  child.stderr.resume(); // the rest is not needed, but a full pipe would block the server
   return {
     url,
     async stop() {

@@ -6,7 +6,7 @@ import { held, silentSocket } from './silentSockets.ts';
 const USERS = 1_000;
 const ALGOS = 1_000;
 
-/** A thousand algorithms, each shared with a thousand users: forty lists that nobody reads. */
+/** A thousand algorithms, each shared with a thousand users: forty lists that their clients do not read. */
 const sharedLists: Attack = {
   name: 'shared lists',
   isLimited: false,

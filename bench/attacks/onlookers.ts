@@ -60,7 +60,7 @@ export class Onlookers {
     return (await ask(this.#server.port, { path: '/api/users/login', body: { email, password }, from })).status === 200;
   }
 
-  /** Asks for a link, sets a new password by it, and logs in, all from an address that nobody has seen. */
+  /** Asks for a link, sets a new password by it, and logs in, all from an unknown address. */
   async #recover(one: Account, at: number): Promise<boolean> {
     const { port, dataDir } = this.#server;
     const from = away(at);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The token of a recovery mail to somebody, or null where there is none. */
+/** The token of a recovery mail to this e-mail, or null if there is none. */
 export async function recoveryToken(dir: string, email: string): Promise<string | null> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.eml'));
   for (const name of names.sort().reverse()) {

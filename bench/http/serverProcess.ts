@@ -50,7 +50,7 @@ async function start(script: readonly string[], { nodeOptions = [], env = {} }: 
   });
   const ended = once(child, 'exit');
   const port = await listeningPort(createInterface({ input: child.stderr }));
-  child.stderr.resume(); // nobody reads the rest, and a full pipe would hold the server up
+  child.stderr.resume(); // the rest is not needed, but a full pipe would block the server
   return {
     port,
     dataDir: folder,

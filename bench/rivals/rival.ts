@@ -7,14 +7,14 @@ export interface Rival {
   readonly server: ServerProcess;
   readonly signUp: (email: string) => Request;
   readonly login: (email: string) => Request;
-  /** The requests of who is logged in, from the answer to the login. */
+  /** The requests of a logged-in user, from the answer to the login. */
   readonly member: (head: string, body: string) => Member;
 }
 
 export interface Member {
   /** The cheapest request that wants a session, and tells whose it is. */
   readonly session: Request;
-  /** Where the server has documents: one of one's own, readable by nobody else. */
+  /** If the server has documents: one that only its owner can read. */
   readonly document?: {
     readonly create: Request;
     /** Reads the document that `create` answered with. */

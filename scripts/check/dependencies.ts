@@ -5,7 +5,7 @@ import { DEPENDENCY_RULES } from './dependencyRules.ts';
 import { folderPairs } from './folderPairs.ts';
 
 export interface Cruise {
-  /** Paths below the root of the source files whose imports were looked at. */
+  /** Paths below the root of the source files whose imports were checked. */
   readonly sources: readonly string[];
   /** `rule: from → to`, one for each import that a rule forbids, and the folders that import each other. */
   readonly violations: readonly string[];
@@ -39,7 +39,7 @@ export async function cruisePackages(root: string): Promise<Cruise> {
   };
 }
 
-/** What is wrong with the imports below `root`. A file that was not looked at is a problem too: it hides what it imports. */
+/** The problems of the imports below `root`. A file that was not checked is a problem too: it hides its imports. */
 export async function dependencyProblems(root: string): Promise<string[]> {
   const { sources, violations } = await cruisePackages(root);
   if (sources.length === 0) return ['no module was cruised'];

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type Lock, placeOf } from './lockTree.ts';
 
 /**
- * Every optional dependency that the lock names and does not hold. npm 11 and 12 refuse such a lock (EUSAGE), npm 10
- * does not notice, and whoever made the lock has only the package of their own platform to look at.
+ * Every optional dependency that the lock names and does not have. npm 11 and 12 refuse such a lock (EUSAGE); npm
+ * 10 does not notice, and the author of the lock has only the package of their own platform.
  */
 export function missingFromLock(lock: Lock): string[] {
   return Object.entries(lock.packages).flatMap(([place, { optionalDependencies = {} }]) =>

@@ -5,7 +5,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { importsOf, type Packed } from './packed.ts';
 
-/** Where the packages are installed, and what they are. */
+/** Where the packages are installed, and which they are. */
 export interface Consumer {
   readonly folder: string;
   readonly packed: readonly Packed[];

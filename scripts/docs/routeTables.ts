@@ -5,7 +5,7 @@ import { jsonSchemaOf } from './jsonSchema.ts';
 const BEGIN = /^<!-- routes of (\w+): made by `npm run docs` -->$/;
 const END = '<!-- end of the routes -->';
 
-/** The page with its tables of routes made anew: each stands between a comment that names the group and one that ends it. */
+/** The page with new tables of routes: each stands between a comment that names the group and one that ends it. */
 export function withRouteTables(page: string): string {
   const lines: string[] = [];
   let isWithin = false;

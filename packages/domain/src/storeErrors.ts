@@ -26,8 +26,9 @@ export interface DamagedRecord {
 }
 
 /**
- * A record is there, and cannot be what was written: somebody edited it, or a disk changed it. Every method that reads a
- * single record throws it. It is never told as absent or as unavailable, and nothing is overwritten: an operator mends it.
+ * A record exists and cannot be what was written: somebody edited it, or a disk changed it. Every method that reads
+ * a single record throws it. It is never reported as absent or as unavailable, and nothing is overwritten: an
+ * operator must repair it.
  */
 export class DamagedError extends StoreError implements DamagedRecord {
   override readonly name = 'DamagedError';
@@ -49,12 +50,12 @@ export class KeyTakenError extends StoreError {
   override readonly name = 'KeyTakenError';
 }
 
-/** Told of each damaged record that a list leaves out. */
+/** Gets each damaged record that a list leaves out. */
 export type OnDamaged = (damage: DamagedError) => void;
 
 /**
- * What `read` gives, or null for a damaged record, which is told to `onDamaged`.
- * @throws DamagedError where there is no `onDamaged`
+ * The result of `read`, or null for a damaged record, which `onDamaged` gets.
+ * @throws DamagedError without `onDamaged`
  */
 export function unlessDamaged<Row>(read: () => Row, onDamaged?: OnDamaged): Row | null {
   try {

@@ -8,7 +8,10 @@ interface Listing {
   readonly onDamaged?: OnDamaged | undefined;
 }
 
-/** Runs a list as `repeat` does. What a try without an answer told of damaged documents is forgotten: each is told of once. */
+/**
+ * Runs a list as `repeat` does. Reports of damaged documents from a try without an answer are dropped, so each
+ * document is reported once.
+ */
 export async function listing<Result>(
   commands: Commands,
   { what, onDamaged }: Listing,
@@ -31,7 +34,7 @@ interface Wanted<Document, Row> {
   readonly limit: number;
 }
 
-/** The first rows that documents give; a damaged one is told to `onDamaged`. @throws DamagedError where there is no `onDamaged` */
+/** The first rows of the documents; `onDamaged` gets each damaged one. @throws DamagedError without `onDamaged` */
 export async function firstRows<Document, Row>(
   documents: AsyncIterable<Document>,
   { read, onDamaged, limit }: Wanted<Document, Row>,

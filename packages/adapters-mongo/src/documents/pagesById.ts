@@ -16,7 +16,10 @@ interface Wanted<Document, Row> {
   readonly after?: number | string | undefined;
   /** At most this many in all. */
   readonly limit?: number | undefined;
-  /** Told of damaged documents, which are left out. Without it, one ends the walk with its DamagedError. */
+  /**
+   * Gets damaged documents, which are left out. Without it, a damaged document ends the pages with its
+   * DamagedError.
+   */
   readonly onDamaged?: OnDamaged | undefined;
 }
 

@@ -101,7 +101,7 @@ export class MongoUserRepository implements UserRepository {
   }
 
   listConfirmationDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    // With a negated condition, so that a user with a damaged flag is found and told of.
+    // With a negated condition, so that a user with a damaged flag is found and reported.
     const filter = { isVerified: { $ne: true } } as const;
     return this.#listDue({ what: 'users.listConfirmationDue', mail: 'confirmationDue', query, filter }, onDamaged);
   }

@@ -97,7 +97,7 @@ export class SqliteAlgoRepository implements AlgoRepository {
     });
   }
 
-  /** The ids of the records that were looked at. */
+  /** The ids of the records that were read. */
   #removeSomeRights(range: { readonly userId: number; readonly after: number }, onDamaged?: OnDamaged): number[] {
     const rows = this.#sql.listNaming.all(range);
     for (const rights of intact(rows, rightsOf, { onDamaged })) this.#removeRight(rights, range.userId);

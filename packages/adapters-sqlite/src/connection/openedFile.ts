@@ -36,7 +36,7 @@ export class OpenedFile {
   }
 }
 
-/** Which file lies at the path; null when there is none. */
+/** Identifies the file at the path; null when there is none. */
 function idOf(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? null : `${stat.dev}:${stat.ino}`;

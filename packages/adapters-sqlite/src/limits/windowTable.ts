@@ -39,7 +39,7 @@ export class WindowTable {
 
   /**
    * The window that runs at `now`, or a new one. No window lasts longer than its rule says, so that a clock that
-   * was set back, or a rule that was made shorter, locks nobody out.
+   * was set back, or a rule that was made shorter, locks no client out.
    */
   at(key: Uint8Array, { windowMs }: RateRule, now: number): Window {
     const fresh = { count: 0, end: now + windowMs };

@@ -62,7 +62,7 @@ export function pageOf<Row extends { readonly id: number }>(
   return { algos, next: seen > bounds.limit ? last : null };
 }
 
-/** The records of a list as they are read; a damaged one is told to `onDamaged`, and `LeftOut` stands in its place. */
+/** The records of a list as they are read. `onDamaged` gets each damaged one, and `LeftOut` takes its place. */
 export function* listed<Kept, Row>(
   records: Iterable<Kept>,
   read: (record: Kept) => Row,

@@ -18,7 +18,7 @@ export function rightOn(algo: Algorithm, userId: number): Right | null {
 
 /**
  * The right of a user who must have one: the record was found by it.
- * @throws DamagedError when there is none; no right is made up in its place
+ * @throws DamagedError when there is none; no right is invented
  */
 export function requireRight(algo: Algorithm, userId: number): Right {
   const right = rightOn(algo, userId);

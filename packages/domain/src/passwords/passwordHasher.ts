@@ -1,4 +1,4 @@
-/** For whom a hash is computed; a `Caller` is one. */
+/** The client of a hash; a `Caller` is one. */
 export interface HashClient {
   /**
    * The client's network address: waiting hashes are served in turn by address. All clients without one count as
@@ -9,7 +9,7 @@ export interface HashClient {
   readonly signal?: AbortSignal;
 }
 
-/** For whom a password is verified, and which hashes are stored. */
+/** The client of a verification, and which hashes are stored. */
 export interface VerifyClient extends HashClient {
   /**
    * The parameters of the stored hashes (`UserRepository.hashParameters`). With them every failure costs the same:

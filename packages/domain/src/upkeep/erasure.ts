@@ -9,7 +9,7 @@ import type { DamagedError, OnDamaged } from '../storeErrors.ts';
 interface Erasure {
   readonly ports: Pick<Ports, 'users' | 'sessionStore' | 'algos' | 'folders'>;
   readonly content: AlgoContent;
-  /** Told of damaged records that were met. */
+  /** Gets damaged records that were found. */
   readonly onProblem: OnProblem;
 }
 

@@ -5,7 +5,7 @@ import { standardOutput } from './standardStreams.ts';
 export interface LoggerOptions {
   /** The least that is logged: `trace` to `fatal`, or `silent`. Default: info. */
   readonly level?: string;
-  /** Where lines go. Default: `standardOutput()`, which nobody waits for. */
+  /** Where lines go. Default: `standardOutput()`, which makes no caller wait. */
   readonly destination?: DestinationStream;
 }
 

@@ -10,7 +10,10 @@ export interface ConnectionParts {
   /** Called for each request that can still be answered: one at a time on each connection, few in a turn of the event loop. */
   readonly begin: (exchange: Exchange) => void;
   readonly maxConnections: number;
-  /** Told of the first connection that is closed because there are too many, and then once a minute of how many more have been. */
+  /**
+   * Gets the first connection that is closed because there are too many, and then once a minute the number of
+   * further ones.
+   */
   readonly onDropped: (count: number) => void;
 }
 

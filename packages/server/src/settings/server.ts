@@ -1,7 +1,7 @@
 import { setting } from './setting.ts';
 import { values } from './values.ts';
 
-/** Where the server listens, and for whom. */
+/** The address of the server, and its clients. */
 export const serverSettings = {
   host: setting({
     name: 'HOST',
