@@ -5,7 +5,7 @@ import type { Policy } from './policy.ts';
 import { type ErrorCode, Responses } from './responses.ts';
 
 /**
- * The declaration of a use case. The types of `Service`, the reading of inputs and the description of the routes
+ * The declaration of a use case. The types of `Service`, the reading of inputs and the description of the API
  * come from it.
  */
 export interface Operation {

@@ -29,7 +29,7 @@ function planned({ maxBytes = 100, holdMs = 0 } = {}) {
     destination,
     maxBytes,
     holdMs,
-    told: (lines) => `[${lines} dropped]`,
+    droppedLine: (lines) => `[${lines} dropped]`,
     later(act, ms) {
       later.push(act);
       waits.push(ms);

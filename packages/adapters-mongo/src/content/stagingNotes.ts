@@ -46,7 +46,7 @@ export class StagingNotes {
 
   /** The record names `ref`: its staged content is published, and old announcements did not take effect. */
   published(ref: string): Promise<void> {
-    return this.#remove('published', [{ _id: ref }, ...this.#toldWhere((note) => note.ref === ref)]);
+    return this.#remove('published', [{ _id: ref }, ...this.#reportedWhere((note) => note.ref === ref)]);
   }
 
   /**
@@ -61,13 +61,13 @@ export class StagingNotes {
     ];
     return this.#remove('withdrawn', [
       ...mine,
-      ...this.#toldWhere((note) => note.id === id && note.change === 'delete'),
+      ...this.#reportedWhere((note) => note.id === id && note.change === 'delete'),
     ]);
   }
 
   /** The content was removed: removes its notes. */
   contentRemoved(ref: string): Promise<void> {
-    return this.#remove('gone', [{ ref }]);
+    return this.#remove('contentRemoved', [{ ref }]);
   }
 
   /** The content whose deletion any process announced for an algorithm. */
@@ -103,7 +103,7 @@ export class StagingNotes {
   }
 
   /** Compares the date too: a note that was written again since is another one. */
-  #toldWhere(isMeant: (note: StagingDocument) => boolean): Filter<StagingDocument>[] {
+  #reportedWhere(isMeant: (note: StagingDocument) => boolean): Filter<StagingDocument>[] {
     return this.#told.filter(isMeant).map(({ _id, date }) => ({ _id, date }));
   }
 }

@@ -18,7 +18,9 @@ import { hitUpdate, type LimitUpdate, settleUpdate, takeUpdate } from './limitPi
 export function mongoRateLimiter(commands: Commands): RateLimiter {
   const apply = (method: string, key: string, { update, expireAt }: LimitUpdate): Promise<number> =>
     commands.run(`limits.${method}`, async (db) =>
-      saidIn(await updateOrBegin(db, 'limits', { fresh: { _id: idOf(key), expireAt }, update, intact: WHOLE, check })),
+      resultIn(
+        await updateOrBegin(db, 'limits', { fresh: { _id: idOf(key), expireAt }, update, intact: VALID, check }),
+      ),
     );
   return {
     hit: (key, rule, now) => apply('hit', key, hitUpdate({ rule, now })),
@@ -61,7 +63,7 @@ function idOf(key: string): string {
 const NUMBER = { $gte: Number.NEGATIVE_INFINITY } as const;
 
 /** Each of these fields, if present, has its type. */
-const WHOLE: Filter<LimitDocument> = {
+const VALID: Filter<LimitDocument> = {
   $and: [
     { $or: [{ end: { $exists: false } }, { end: NUMBER }] },
     { $or: [{ count: { $exists: false } }, { count: NUMBER }] },
@@ -69,7 +71,7 @@ const WHOLE: Filter<LimitDocument> = {
   ],
 };
 
-function saidIn(document: LimitDocument): number {
+function resultIn(document: LimitDocument): number {
   check(document);
   return fieldsOf('limits', document).number('said');
 }
@@ -83,7 +85,7 @@ function check(document: LimitDocument): { readonly until: number | undefined } 
   return { until: fields.optional('until', (field) => fields.number(field)) };
 }
 
-function placeOf(said: number): Place {
-  if (said > 0) return { state: 'refused', retryAfterMs: said };
-  return { state: said === 0 ? 'taken' : 'undecided' };
+function placeOf(result: number): Place {
+  if (result > 0) return { state: 'refused', retryAfterMs: result };
+  return { state: result === 0 ? 'taken' : 'undecided' };
 }

@@ -3,7 +3,7 @@ import type { Destination } from './descriptor.ts';
 export interface LineOutputOptions {
   readonly destination: Destination;
   /** Makes the line that says how many lines were dropped, without its end. */
-  readonly told: (lines: number) => string;
+  readonly droppedLine: (lines: number) => string;
   /** The most bytes that may wait. Default: 1 MiB, some 4,000 lines of requests. */
   readonly maxBytes?: number;
   /**
@@ -45,9 +45,9 @@ export class LineOutput {
   #untold = 0;
 
   constructor(options: LineOutputOptions) {
-    const { destination, told, maxBytes = MAX_BYTES, holdMs = 0, later = setTimeout } = options;
+    const { destination, droppedLine, maxBytes = MAX_BYTES, holdMs = 0, later = setTimeout } = options;
     this.#destination = destination;
-    this.#told = told;
+    this.#told = droppedLine;
     this.#maxBytes = maxBytes;
     this.#holdMs = holdMs;
     this.#later = later;

@@ -14,7 +14,7 @@ let errors: LineOutput | null = null;
 /** Standard output, for records of the log: one JSON object per line. Every call returns the same object. */
 export function standardOutput(): LineOutput {
   output ??= standard(process.stdout, 1, {
-    told: (dropped) =>
+    droppedLine: (dropped) =>
       JSON.stringify({
         level: WARN,
         time: new Date().toISOString(),
@@ -29,7 +29,7 @@ export function standardOutput(): LineOutput {
 /** Standard error, for lines that people read. Every call returns the same object. */
 export function standardError(): LineOutput {
   errors ??= standard(process.stderr, 2, {
-    told: (dropped) => `${dropped} lines could not be written here and were dropped`,
+    droppedLine: (dropped) => `${dropped} lines could not be written here and were dropped`,
   });
   return errors;
 }
@@ -37,7 +37,7 @@ export function standardError(): LineOutput {
 function standard(
   stream: NodeJS.WriteStream,
   fd: number,
-  options: Pick<LineOutputOptions, 'told' | 'holdMs'>,
+  options: Pick<LineOutputOptions, 'droppedLine' | 'holdMs'>,
 ): LineOutput {
   // Node's own stream of this descriptor makes pipes and sockets non-blocking. Other writes to it (warnings of
   // Node) must not end the process when there is no reader.
