@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { KeyTakenError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore, StoreImportingError } from '../src/index.ts';
 import { newAlgo, newUser } from './support/samples.ts';
@@ -30,7 +31,7 @@ describe('an import', () => {
     const store = openSqliteStore(scratchPath());
     await store.portable.beginImport(SOURCE);
     const sameAddress = { ...user, id: 6 };
-    await expect(store.portable.importRows('user', [user, sameAddress])).rejects.toThrow(/UNIQUE/);
+    await expect(store.portable.importRows('user', [user, sameAddress])).rejects.toBeInstanceOf(KeyTakenError);
     expect(await store.users.findById(5)).toBeNull();
     await store.close();
   });
@@ -38,10 +39,10 @@ describe('an import', () => {
   it('never takes the place of another row by an e-mail or a reference', async () => {
     const store = openSqliteStore(scratchPath());
     await store.portable.importRows('user', [user]);
-    await expect(store.portable.importRows('user', [{ ...user, id: 6 }])).rejects.toThrow(/UNIQUE/);
+    await expect(store.portable.importRows('user', [{ ...user, id: 6 }])).rejects.toBeInstanceOf(KeyTakenError);
     const algo = { ...newAlgo(1), id: 5, version: 3 };
     await store.portable.importRows('algo', [algo]);
-    await expect(store.portable.importRows('algo', [{ ...algo, id: 6 }])).rejects.toThrow(/UNIQUE/);
+    await expect(store.portable.importRows('algo', [{ ...algo, id: 6 }])).rejects.toBeInstanceOf(KeyTakenError);
     expect(await store.users.findById(5)).toMatchObject({ id: 5 });
     expect(await store.algos.findById(5)).toEqual(algo);
     await store.close();

@@ -13,7 +13,7 @@ const BREAKS: Readonly<Record<string, { store: string; reason: string; spoil(dir
   },
   'staging/ is a link': {
     store: 'content',
-    reason: 'Not a folder',
+    reason: 'This is not a folder',
     spoil(dir) {
       renameSync(join(dir, 'algos/staging'), join(dir, 'elsewhere'));
       symlinkSync(join(dir, 'elsewhere'), join(dir, 'algos/staging'));

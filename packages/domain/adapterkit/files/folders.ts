@@ -40,7 +40,7 @@ export function syncFolderNow(path: string): void {
 /** @throws UnavailableError when the path is no folder, a symbolic link among others */
 export async function checkFolder(path: string): Promise<void> {
   if ((await lstat(path)).isDirectory()) return;
-  throw new UnavailableError({ cause: new Error(`Not a folder: ${path}`) });
+  throw new UnavailableError({ cause: new Error(`This is not a folder: ${path}`) });
 }
 
 /**
@@ -51,7 +51,7 @@ export async function checkOpenFolder(path: string): Promise<void> {
   await checkFolder(path);
   await access(path, constants.W_OK | constants.X_OK);
   if (((await lstat(path)).mode & OWNER_ENTERS) === OWNER_ENTERS) return;
-  throw new UnavailableError({ cause: new Error(`Closed to its owner: ${path}`) });
+  throw new UnavailableError({ cause: new Error(`The folder is closed to its owner: ${path}`) });
 }
 
 /** Opens the folder itself, never what a symbolic link in its place points to. */
