@@ -1,10 +1,10 @@
 /**
- * Attacks a server of ours on its embedded defaults, each attack a fresh one, and prints what the server held (resident
- * memory), how long `/healthz` waited, and what other people got done meanwhile. Never run in CI: the waits are times.
+ * Attacks our server with its embedded defaults; each attack gets a new server. It prints the resident memory of the
+ * server, how long `/healthz` took, and how many requests of other users succeeded. Never run in CI, because it measures time.
  *
  *     npx node --conditions=@algotheque/source bench/attacks.ts [--only stalled] [--write]
  *
- * With `--only` it runs what has a name that begins so; with `--write` the table goes into docs/benchmarks.md.
+ * With `--only` it runs the attacks whose names begin with that text; with `--write` it writes the table into docs/benchmarks.md.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const HEAD = [
   '| --- | ---: | ---: | ---: | --- |',
 ];
 
-/** The attacker runs in a process of its own, so that its work does not hold up the watch. */
+/** The attacker runs in a process of its own, so that its work does not delay the watch. */
 async function strike(attack: Attack, server: ServerProcess, target: string): Promise<string> {
   const child = fork(fileURLToPath(new URL('attacks/strike.ts', import.meta.url)), [
     attack.name,

@@ -1,6 +1,6 @@
 /**
- * better-auth for bench/rivals.ts, from the folder RIVALS_DIR where npm has installed it: on node:sqlite as durable as
- * our store, its own defaults otherwise, without limits and telemetry.
+ * better-auth for bench/rivals.ts, from the folder RIVALS_DIR where npm has installed it. It runs on node:sqlite, as
+ * durable as our store, without limits and telemetry; all other options have their defaults.
  */
 import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ interface BetterAuth {
 
 const require = createRequire(join(process.env['RIVALS_DIR'] ?? '.', 'package.json'));
 const load = async (name: string): Promise<BetterAuth> =>
-  (await import(pathToFileURL(require.resolve(name)).href)) as BetterAuth; // what its documentation names
+  (await import(pathToFileURL(require.resolve(name)).href)) as BetterAuth; // the exports that its documentation names
 
 const { betterAuth } = await load('better-auth');
 const { toNodeHandler } = await load('better-auth/node');

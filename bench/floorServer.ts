@@ -1,6 +1,7 @@
 /**
- * The floor of bench/http.ts: the same durable work as our server with nothing around it. node:http, one SQLite file in
- * WAL with `synchronous=FULL`, one durable file an algorithm, argon2id. No validation, no rights, no limits, no log.
+ * The floor of bench/http.ts: a server that does the same durable work as ours and nothing else. It uses node:http, one
+ * SQLite file in WAL with `synchronous=FULL`, one durable file for each algorithm, and argon2id. It has no validation, no
+ * rights, no limits and no log.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -16,7 +17,7 @@ interface Argon2 {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-// The library that our hasher has; no dependency of the workspace itself.
+// The library that our hasher uses; it is not a dependency of the workspace root.
 const argon2 = createRequire(import.meta.resolve('@algotheque/adapters-crypto'))('@node-rs/argon2') as Argon2;
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -40,7 +41,7 @@ const changeAlgo = db.prepare('UPDATE algos SET nom = ?, changed = ? WHERE id = 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 const fileOf = (id: number): string => join(folder, 'algos', `${id}.json`);
 
-/** A file that is whole after a loss of power: written, synced, renamed, and its folder synced. */
+/** Writes a file that is complete after a power loss: it writes, syncs and renames the file, and syncs its folder. */
 async function writeDurably(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;
   const file = await open(temporary, 'wx');

@@ -1,10 +1,11 @@
 /**
- * Measures our server on its embedded defaults against a floor (bench/floorServer.ts) in the same run, and prints a
- * table. Never run in CI: what counts is the ratio, and what else the machine does spoils it.
+ * Compares our server (embedded defaults) with a floor (bench/floorServer.ts) in the same run, and prints a table. Never
+ * run in CI, because other work on the machine changes the ratios.
  *
  *     npx node --conditions=@algotheque/source bench/http.ts [--rounds 5] [--only read] [--profile FOLDER] [--write]
  *
- * With `--only` it measures what has a name that begins so; with `--profile` our server leaves a .cpuprofile in the folder; with `--write` the table goes into docs/benchmarks.md.
+ * With `--only` it measures the requests whose names begin with that text; with `--profile` our server writes a .cpuprofile into
+ * the folder; with `--write` it writes the table into docs/benchmarks.md.
  */
 import { parseArgs } from 'node:util';
 import { machine } from './http/machine.ts';
@@ -24,7 +25,7 @@ async function sideOf(server: ServerProcess, only: string): Promise<Side> {
   return { server, scenarios: scenarios.filter(({ name }) => name.startsWith(only)) };
 }
 
-/** One round on each in turn, so that what else the machine does falls on both. The first warms up and does not count. */
+/** The servers take turns, one round each, so that other work on the machine affects both. The first round is a warm-up and does not count. */
 async function compare(ours: Side, floor: Side, rounds: number): Promise<string> {
   const results = [];
   for (const [index, scenario] of ours.scenarios.entries()) {

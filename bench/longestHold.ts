@@ -11,12 +11,12 @@ import { median } from './http/table.ts';
 import { type Input, inputsOn } from './longestHold/inputs.ts';
 import { writeSections } from './sections.ts';
 
-// For how long the worst input of each route holds up everybody else: the most processor time that the main thread takes in
-// one turn of the event loop. Of each route that has several inputs the table shows the worst.
+// Measures for how long the worst inputs of each route delay all other requests: the most processor time that the main
+// thread uses in one turn of the event loop. For a route with several inputs the table shows the worst ones.
 
 const socketPath = join(tmpdir(), `algotheque-hold-${process.pid}.sock`);
 
-/** The longest turn since the last look, in milliseconds. */
+/** The longest turn since the last call, in milliseconds. */
 async function longestTurn(): Promise<number> {
   const socket = connect(socketPath);
   await once(socket, 'connect');
@@ -36,7 +36,7 @@ async function seenOf(connection: Connection, input: Input, rounds: number): Pro
     await longestTurn();
     for (const request of requests) ({ status } = await connection.send(request));
     const hold = await longestTurn();
-    if (round > 0) holds.push(hold); // the first one warms up
+    if (round > 0) holds.push(hold); // the first round is a warm-up
   }
   return { ...input, status, holds };
 }
@@ -51,7 +51,7 @@ const table = (seen: readonly Seen[]): string =>
     }),
   ].join('\n');
 
-/** Of each route the worst of its inputs that are taken, and the worst that are refused. */
+/** For each route the worst input that is accepted, and the worst that is refused. */
 function worst(seen: readonly Seen[]): readonly Seen[] {
   const kindOf = ({ route, status }: Seen): string => `${route} ${status < 400}`;
   return [...Map.groupBy(seen, kindOf).values()].map((same) =>

@@ -1,10 +1,10 @@
 /**
- * Measures what docs/scaling.md says: sizes of documents and indexes of a database that the adapter filled, and the
- * operations of each request. Prints the tables; with `--write` puts them into the document.
+ * Measures the figures of docs/scaling.md: sizes of documents and indexes of a database that the adapter filled, and the
+ * operations of each request. It prints the tables; with `--write` it writes them into the document.
  *
  *     npx node --conditions=@algotheque/source bench/mongoSizes.ts [--users 2000] [--write] [mongodb://…]
  *
- * Without a URL it starts a server by TEST_MONGODB_COMMAND. A server that is given keeps the database bench_<pid>.
+ * Without a URL it starts a server with TEST_MONGODB_COMMAND. With a URL it does not remove its database bench_<pid> there.
  */
 import { parseArgs } from 'node:util';
 import { openMongoStore } from '@algotheque/adapters-mongo';

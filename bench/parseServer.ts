@@ -16,7 +16,7 @@ interface Parse {
 
 const require = createRequire(join(process.env['RIVALS_DIR'] ?? '.', 'package.json'));
 const load = (name: string): unknown => require(name);
-const { ParseServer } = load('parse-server') as Parse; // as their documentation names them
+const { ParseServer } = load('parse-server') as Parse; // the exports that their documentation names
 const express = load('express') as () => Application;
 
 const parse = new ParseServer({

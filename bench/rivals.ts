@@ -1,11 +1,11 @@
 /**
- * Our server and others at the same work, side by side. Never run in CI.
+ * Compares our server with others that do the same work. Never run in CI.
  *
  *     mkdir /tmp/rivals && cd /tmp/rivals && npm init -y && npm install better-auth@1.7.25 parse-server@9.10.0 express@5
  *     RIVALS_DIR=/tmp/rivals TEST_MONGODB_COMMAND=… \
  *       npx node --conditions=@algotheque/source bench/rivals.ts [--rounds 5] [--write]
  *
- * With `--write` the table goes into docs/benchmarks.md.
+ * With `--write` it writes the table into docs/benchmarks.md.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ const KINDS: readonly Kind[] = [
   { name: 'read', count: 1_000, connections: 8 },
 ];
 
-/** What a rival's requests are, by kind. */
+/** The requests of a rival, by kind. */
 async function requestsOf(rival: Rival): Promise<Readonly<Record<string, () => Request>>> {
   const connection = await Connection.open(rival.server.port);
   const ask = async (request: Request) => {
@@ -60,7 +60,7 @@ async function requestsOf(rival: Rival): Promise<Readonly<Record<string, () => R
     : { ...requests, create: () => document.create, read: () => wanted };
 }
 
-/** Lines of a table: a round on each in turn, the first to warm up. */
+/** Lines of a table. The servers take turns, one round each; the first round is a warm-up. */
 async function compare(rivals: readonly Rival[], rounds: number): Promise<readonly string[]> {
   const requests = await Promise.all(rivals.map(requestsOf));
   const lines: string[] = [];

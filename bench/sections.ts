@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Replaces what stands between `<!-- name -->` and `<!-- /name -->` in a document, for each name. */
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->` in a document, for each name. */
 export async function writeSections(path: string, sections: Readonly<Record<string, string>>): Promise<void> {
   let text = await readFile(path, 'utf8');
   for (const [name, body] of Object.entries(sections)) {

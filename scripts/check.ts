@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { runChains } from './check/runChains.ts';
 import { CHAINS } from './check/steps.ts';
 
-// Everything that is checked without running the service. `npm run check -- types lint` runs these steps alone, with
-// what they need to run before them.
+// All checks that do not run the service. `npm run check -- types lint` runs only these steps and the steps that must run
+// before them.
 const wanted = process.argv.slice(2);
 const names = CHAINS.flat().map(({ name }) => name);
 const unknown = wanted.filter((name) => !names.includes(name));
-if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}, but ${names.join(', ')}.`);
+if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}. The steps are ${names.join(', ')}.`);
 
 const chains = CHAINS.map((chain) =>
   wanted.length === 0 ? chain : chain.slice(0, 1 + chain.findLastIndex(({ name }) => wanted.includes(name))),

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What vitest's JSON report says of a run, as far as it is read here. */
+/** The part of vitest's JSON report that is used here. */
 export interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -16,8 +16,8 @@ export interface Summary {
 }
 
 /**
- * Counts what was run. `exitCode` is that of the whole command: where it failed and no test did (the check, an error
- * outside of tests, no report at all), that counts as one failure, so that the line never tells of a success.
+ * Counts the tests of a run. `exitCode` is that of the whole command. If the command failed but no test did (the check
+ * failed, an error outside of tests, no report), this counts as one failure, so that the line never reports a success.
  */
 export function summarise(report: Report | null, exitCode: number): Summary {
   const passed = report?.numPassedTests ?? 0;
@@ -28,7 +28,7 @@ export function summarise(report: Report | null, exitCode: number): Summary {
   return { line: counts.join(', '), succeeded: failed === 0 };
 }
 
-/** A file that failed before any of its tests was there. */
+/** A file that failed before vitest found its tests. */
 const isUnloaded = ({ status, assertionResults }: Report['testResults'][number]): boolean =>
   status === 'failed' && assertionResults.length === 0;
 

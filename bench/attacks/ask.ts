@@ -5,10 +5,10 @@ export interface Question {
   /** Default: GET, or POST with a body. */
   readonly method?: string;
   readonly body?: unknown;
-  /** The body as it is sent, in place of `body`. */
+  /** The body as text, sent unchanged in place of `body`. */
   readonly text?: string;
   readonly token?: string;
-  /** The address of 127.0.0.0/8 that it comes from. Default: 127.0.0.1. */
+  /** The client address, one of 127.0.0.0/8. Default: 127.0.0.1. */
   readonly from?: string;
 }
 
@@ -41,7 +41,7 @@ export function ask(port: number, { path, body, token, from = '127.0.0.1', ...re
   return promise;
 }
 
-/** How many answers had which status, in words. */
+/** The number of answers with each status, as text. */
 export function tally(replies: readonly Reply[]): string {
   const counts = Map.groupBy(replies, ({ status }) => (status === 0 ? 'cut off' : `${status}`));
   return [...counts]

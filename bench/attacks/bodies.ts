@@ -7,7 +7,7 @@ import { held, silentSocket } from './silentSockets.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Three thousand anonymous logins send a body of a megabyte but for its last byte. */
+/** Three thousand anonymous logins send a body of a megabyte without its last byte. */
 const stalledBodies: Attack = {
   name: 'stalled bodies',
   isLimited: true,
@@ -24,7 +24,7 @@ const stalledBodies: Attack = {
   },
 };
 
-/** The same of bodies that are small enough for the route. */
+/** The same with bodies that are small enough for the route. */
 const smallStalledBodies: Attack = {
   name: 'stalled bodies, small',
   isLimited: true,
@@ -41,7 +41,7 @@ const smallStalledBodies: Attack = {
   },
 };
 
-/** Twenty connections with a token send a megabyte in chunks of one byte, and not the last. */
+/** Twenty connections with a token send a megabyte in chunks of one byte, without the last one. */
 const byteByByte: Attack = {
   name: 'chunks of a byte',
   isLimited: true,
@@ -59,7 +59,7 @@ const byteByByte: Attack = {
   },
 };
 
-/** A hundred creations at once, each a megabyte of numbers that no double holds. */
+/** A hundred creations at the same time, each with a megabyte of numbers that a double cannot hold exactly. */
 const heavyNumbers: Attack = {
   name: 'numbers of 17 digits',
   isLimited: true,

@@ -33,7 +33,7 @@ const loginStorm: Attack = {
   },
 };
 
-/** One password is tried on two hundred accounts. */
+/** Tries one password on two hundred accounts. */
 const spraying: Attack = {
   name: 'one password, many accounts',
   isLimited: true,
@@ -49,7 +49,7 @@ const spraying: Attack = {
   },
 };
 
-/** Five confirmations, recoveries and a hundred wrong logins for each of the five people, from ten addresses; they recover. */
+/** Five confirmations, five recoveries and a hundred wrong logins for each of the five users, from ten addresses; then the users recover. */
 const deniedRecovery: Attack = {
   name: 'denied recovery',
   isLimited: true,
@@ -71,7 +71,7 @@ const deniedRecovery: Attack = {
   },
 };
 
-/** Five hundred recoveries for five hundred addresses from one place. */
+/** Five hundred recoveries for five hundred e-mails, from one client address. */
 const mailFlood: Attack = {
   name: 'many recoveries',
   isLimited: true,

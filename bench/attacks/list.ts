@@ -4,5 +4,5 @@ import { GUESSING } from './guessing.ts';
 import { LISTS } from './lists.ts';
 import { PIPELINING } from './pipelining.ts';
 
-/** Every attack there is. */
+/** All attacks. */
 export const ATTACKS: readonly Attack[] = [...PIPELINING, ...GUESSING, ...BODIES, ...LISTS];

@@ -23,7 +23,7 @@ const sharedLists: Attack = {
       const id = await algorithm(port, owner, { at });
       const body = { nom: 'Shared', sourceCode: { at }, permsAlgorithme };
       const shared = await ask(port, { method: 'PUT', path: `/api/algos/${id}`, body, token: owner.token });
-      if (shared.status !== 200) throw new Error(`Nothing could be shared: ${shared.status} ${shared.text}`);
+      if (shared.status !== 200) throw new Error(`An algorithm could not be shared: ${shared.status} ${shared.text}`);
     }
     return { owner: owner.id, token: owner.token };
   },

@@ -9,7 +9,7 @@ import { recoveryToken } from './outbox.ts';
 const PEOPLE = 5;
 const PAUSE_MS = 200;
 
-/** Five people, each at an address of their own, who read or log in while the attack lasts, or recover after it. */
+/** Five users, each at an address of their own, who read or log in during the attack, or recover after it. */
 export class Onlookers {
   readonly #server: ServerProcess;
   readonly #what: Others;
@@ -28,7 +28,7 @@ export class Onlookers {
     if (first !== undefined) this.#algo = await algorithm(this.#server.port, first, { steps: [] });
   }
 
-  /** Resolves, when the attack is over, to how many of their tries went well. */
+  /** Resolves after the attack to a text about how many of their tries succeeded. */
   async run(attack: Promise<unknown>): Promise<string> {
     if (this.#what === 'recover') {
       await attack;
@@ -60,7 +60,7 @@ export class Onlookers {
     return (await ask(this.#server.port, { path: '/api/users/login', body: { email, password }, from })).status === 200;
   }
 
-  /** Asks for a link, sets a new password by it, and logs in, all from an unknown address. */
+  /** Asks for a link, sets a new password with it, and logs in, all from an unknown address. */
   async #recover(one: Account, at: number): Promise<boolean> {
     const { port, dataDir } = this.#server;
     const from = away(at);
@@ -73,6 +73,6 @@ export class Onlookers {
   }
 }
 
-/** Where somebody registers, and where they are while the attack lasts: a new place, that no good login is known from. */
+/** The addresses from which a user registers, and acts during the attack: no login from the second one has succeeded before. */
 const home = (at: number): string => `127.0.2.${at + 1}`;
 const away = (at: number): string => `127.0.3.${at + 1}`;

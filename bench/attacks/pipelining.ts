@@ -4,7 +4,7 @@ import { held, silentSocket } from './silentSockets.ts';
 
 const LARGE_CHARS = 500_000;
 
-/** Twelve connections ask 636 times each for half a megabyte, and read nothing. */
+/** Twelve connections send 636 requests each for half a megabyte, and read no answers. */
 const pipelinedReads: Attack = {
   name: 'pipelined reads',
   isLimited: true,

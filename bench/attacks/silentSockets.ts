@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** A connection that has sent this and reads nothing. Being cut off is no error of ours. */
+/** A connection that has sent this and reads nothing. It is no error here if the server closes it. */
 export function silentSocket(port: number, text: string | Buffer, from = '127.0.0.1'): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true });
   socket.on('error', () => {});
@@ -11,10 +11,10 @@ export function silentSocket(port: number, text: string | Buffer, from = '127.0.
   return socket;
 }
 
-/** Holds the connections for so long, and ends them; resolves to how many the server ended before, in words. */
+/** Keeps the connections open for that time, and ends them; resolves to a text about how many the server had ended before. */
 export async function held(sockets: readonly Socket[], holdMs: number): Promise<string> {
   await setTimeout(holdMs);
-  // A connection that reads nothing learns that it was ended when it reads.
+  // A connection notices that it was ended only when it reads.
   for (const socket of sockets) socket.resume();
   await setTimeout(500);
   const ended = sockets.filter(({ destroyed, readableEnded }) => destroyed || readableEnded).length;

@@ -1,6 +1,6 @@
 import { ATTACKS } from './list.ts';
 
-// Runs one attack as a process of its own: strike.ts NAME PORT TARGET, the last as JSON.
+// Runs one attack in a process of its own: strike.ts NAME PORT TARGET, with TARGET as JSON.
 const [name, port, target = '{}'] = process.argv.slice(2);
 const attack = ATTACKS.find((each) => each.name === name);
 if (attack === undefined) throw new Error(`There is no attack ${name}`);

@@ -3,7 +3,7 @@ import { ask } from './ask.ts';
 
 const EVERY_MS = 50;
 
-/** Asks `/healthz` again and again, on a connection of its own each time, until it is stopped. */
+/** Requests `/healthz` repeatedly until it is stopped, each time on a new connection. */
 export class Watch {
   #isStopped = false;
   readonly #ended: Promise<number>;
@@ -12,7 +12,7 @@ export class Watch {
     this.#ended = this.#run(port);
   }
 
-  /** The longest wait in milliseconds; one that failed counts as endless. */
+  /** The longest wait in milliseconds; Infinity if a request failed. */
   stop(): Promise<number> {
     this.#isStopped = true;
     return this.#ended;

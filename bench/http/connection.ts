@@ -14,7 +14,7 @@ export interface Request {
 export interface Reply {
   readonly status: number;
   readonly body: string;
-  /** Lines of the head, without its first. */
+  /** The lines of the head, without the first one. */
   readonly head: string;
 }
 
@@ -22,8 +22,9 @@ const HEAD_END = '\r\n\r\n';
 const LAST_CHUNK = '0\r\n\r\n';
 
 /**
- * One connection that is kept alive, one request at a time. Far cheaper than node:http's client, which would take as
- * much of the machine as the servers that are measured. A body in chunks is given as it came, with their lengths.
+ * A connection that is kept alive, with one request at a time. It needs much less processor time than the client of
+ * node:http, which would need as much as the servers that are measured. A chunked body is returned undecoded, with the
+ * lengths of its chunks.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -72,7 +73,7 @@ export class Connection {
     this.#answered?.resolve({ status: Number(head.slice(9, 12)), body, head });
   }
 
-  /** Where the body ends that begins at `start`; beyond what was received while it is not known. */
+  /** The end of the body that begins at `start`; Infinity or a place after the received bytes while it is incomplete. */
   #end(head: string, start: number): number {
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
     if (length !== undefined) return start + Number(length);

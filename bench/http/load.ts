@@ -3,9 +3,9 @@ import { Connection, type Request } from './connection.ts';
 export interface Load {
   readonly port: number;
   readonly connections: number;
-  /** How many requests in all. */
+  /** The number of all requests. */
   readonly count: number;
-  /** The request of each number, from 0. */
+  /** The request with this number; the first one has 0. */
   readonly request: (number: number) => Request;
 }
 
@@ -14,7 +14,7 @@ export interface Measured {
   readonly p99Ms: number;
 }
 
-/** Sends so many requests, each connection one after the other. @throws Error for an answer that is no success */
+/** Sends all requests; each connection sends one after the other. @throws Error for an answer with a status of 300 or more */
 export async function run({ port, connections, count, request }: Load): Promise<Measured> {
   const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
   const latencies: number[] = [];

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 
-/** When and where figures were seen, and what else went on there. */
+/** When and on which machine the figures were measured, and the load of the machine. */
 export function machine(rounds: number): string {
   const load = loadavg().map((each) => each.toFixed(1));
   const cores = `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'})`;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Connection, type Request } from './connection.ts';
 
-/** One kind of request, and how many of them a round sends. */
+/** One kind of request, and the number of requests in a round. */
 export interface Scenario {
   readonly name: string;
   readonly count: number;
@@ -18,7 +18,7 @@ interface Person {
   readonly token: string;
 }
 
-/** Puts what is read and changed into a server, and gives the requests. */
+/** Creates the data that the requests read and change, and returns the requests. */
 export async function scenariosOn(port: number): Promise<readonly Scenario[]> {
   const source = new URL('../../examples/algorithms/tri-rapide.json', import.meta.url);
   const sourceCode: unknown = JSON.parse(await readFile(source, 'utf8'));
@@ -67,5 +67,5 @@ async function arrive(connection: Connection, email: string): Promise<Person> {
 async function call<Data>(connection: Connection, request: Request): Promise<Data> {
   const { status, body } = await connection.send(request);
   if (status >= 300) throw new Error(`${request.method} ${request.path}: ${status} ${body}`);
-  return (JSON.parse(body) as { readonly data: Data }).data; // what the caller named
+  return (JSON.parse(body) as { readonly data: Data }).data; // the type that the caller named
 }

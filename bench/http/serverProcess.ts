@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 
 export interface ServerProcess {
   readonly port: number;
-  /** Processor time that it has used, all threads, in milliseconds; 0 where there is no /proc. */
+  /** The processor time of all its threads, in milliseconds; 0 on systems without /proc. */
   cpuMs(): number;
-  /** Resident memory now and at its highest, in bytes; 0 where there is no /proc. */
+  /** The resident memory now and its highest value, in bytes; 0 on systems without /proc. */
   memory(): { readonly now: number; readonly peak: number };
-  /** The folder of what it keeps. */
+  /** The folder of its data. */
   readonly dataDir: string;
   stop(): Promise<void>;
 }
@@ -25,12 +25,12 @@ interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Our server on its embedded defaults, without limits. Its log goes nowhere, but is written. */
+/** Our server with its embedded defaults, without limits. It writes its log, which is discarded. */
 export function startOurs(options: StartOptions = {}): Promise<ServerProcess> {
   return start([ours, 'serve'], options);
 }
 
-/** A server of this folder: it listens on a free port, keeps its data in ALGOTHEQUE_DATA_DIR, and says where it listens. */
+/** Starts a server of this folder. The server listens on a free port, keeps its data in ALGOTHEQUE_DATA_DIR, and prints its address. */
 export function startScript(name: string, options: StartOptions = {}): Promise<ServerProcess> {
   return start([fileURLToPath(new URL(`../${name}`, import.meta.url))], options);
 }

@@ -9,7 +9,7 @@ export interface Result {
 const HEAD = `| request | ours, requests/s | floor, requests/s | ours / floor | ours, p99 ms | CPU ms a request, ours | floor | ours / floor |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |`;
 
-/** Medians, with the least and the most beside the rates. */
+/** Medians; rates also have their lowest and highest value. */
 export function resultsTable(results: readonly Result[]): string {
   return [HEAD, ...results.map(line)].join('\n');
 }
@@ -17,7 +17,7 @@ export function resultsTable(results: readonly Result[]): string {
 function line({ name, ours, floor }: Result): string {
   const rates = [ours, floor].map((rounds) => rounds.map(({ requestsPerSecond }) => requestsPerSecond));
   const [rate, floorRate] = [median(rates[0] ?? []), median(rates[1] ?? [])];
-  const [cpu, floorCpu] = [ours, floor].map((rounds) => median(rounds.map(({ cpuMs }) => cpuMs))) as [number, number]; // of two
+  const [cpu, floorCpu] = [ours, floor].map((rounds) => median(rounds.map(({ cpuMs }) => cpuMs))) as [number, number]; // there are two lists
   const cells = [
     name,
     ...rates.map(spread),
@@ -32,7 +32,7 @@ function line({ name, ours, floor }: Result): string {
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
-/** The median, and the least and the most. */
+/** The median, and the lowest and the highest value. */
 export function spread(values: readonly number[]): string {
   return `${whole(median(values))} (${whole(Math.min(...values))} to ${whole(Math.max(...values))})`;
 }

@@ -1,7 +1,7 @@
 import type { Connection, Request } from '../http/connection.ts';
 import { ACCEPTED, REFUSED } from './sources.ts';
 
-/** The worst that a route takes, in one way. */
+/** One kind of the worst input of a route. */
 export interface Input {
   readonly route: string;
   readonly what: string;
@@ -20,7 +20,7 @@ function freshEmail(): string {
   return `hold-${number}@example.org`;
 }
 
-/** A body of 16 KiB with as many values and names as the users group takes. */
+/** A body of 16 KiB with as many values and names as the users group accepts. */
 const padded = (fields: object): string => {
   const text = JSON.stringify({ ...fields, unknown: Array.from({ length: 980 }, () => 0.12345) });
   return text + ' '.repeat(16_384 - Buffer.byteLength(text));
@@ -31,7 +31,7 @@ const long = 'x'.repeat(8_000);
 async function data<Data>(connection: Connection, request: Request): Promise<Data> {
   const { status, body } = await connection.send(request);
   if (status >= 300) throw new Error(`${request.method} ${request.path}: ${status} ${body.slice(0, 200)}`);
-  return (JSON.parse(body) as { readonly data: Data }).data; // the server's own form
+  return (JSON.parse(body) as { readonly data: Data }).data; // the type that the caller named
 }
 
 const post = (path: string, body: object | string, token?: string): Request => ({
@@ -47,7 +47,7 @@ async function arrive(connection: Connection): Promise<{ readonly id: number; re
   return { id, token: (await data<{ token: string }>(connection, post(`${USERS}/login`, account))).token };
 }
 
-/** Fills a server, and gives the worst inputs of each route. */
+/** Fills a server, and returns the worst inputs of each route. */
 export async function inputsOn(connection: Connection): Promise<readonly Input[]> {
   const { id, token } = await arrive(connection);
   const algo = (source: string): string => `{"ownerId":${id},"nom":"Hold","sourceCode":${source}}`;

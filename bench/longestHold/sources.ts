@@ -1,4 +1,4 @@
-/** A source code that costs as much as one can in some way, as JSON text. */
+/** A source code with the highest cost of one kind, as JSON text. */
 export interface Shape {
   readonly name: string;
   readonly source: string;
@@ -20,7 +20,7 @@ export const ACCEPTED: readonly Shape[] = [
   { name: 'halves of surrogate pairs', source: `["${'\\ud800'.repeat(87_000)}"]` },
 ];
 
-/** Up to the bounds of a body, 1 MiB and 110,000 values and names; refused once it is parsed, or shortly before. */
+/** Up to the bounds of a body: 1 MiB, 110,000 values and names. Refused after it was parsed, or shortly before the end of parsing. */
 export const REFUSED: readonly Shape[] = [
   { name: 'a megabyte of inexact numbers', source: list(58_000, () => '12345678901234567') },
   { name: 'a megabyte of exact numbers', source: list(58_000, () => '10000000000000000') },

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is used here of the driver. */
+/** The part of the driver that is used here. */
 export interface Database {
   command(command: Json): Promise<Json>;
   collection(name: string): { find(query?: Json): AsyncIterable<Json> };
@@ -22,18 +22,18 @@ interface Driver {
   readonly BSON: { calculateObjectSize(document: Json): number };
 }
 
-// The adapter's own driver: another copy would see nothing of its commands. It is no dependency of the workspace, so
-// its types are named above.
+// The driver of the adapter: another copy would not see its commands. It is not a dependency of the workspace root, so
+// its types are declared above.
 export const driver = createRequire(import.meta.resolve('@algotheque/adapters-mongo'))('mongodb') as Driver;
 
 export interface SentCommand {
   /** `find`, `insert`, `update`, `delete`, `findAndModify`, … */
   readonly commandName: string;
-  /** Its first element is the command's name with the collection. */
+  /** Its first element has the name of the command as key and the collection as value. */
   readonly command: Json;
 }
 
-/** Tells of each command that a client of this process sends, where its URL says `monitorCommands=true`. */
+/** Reports each command that a client of this process sends, if its URL has `monitorCommands=true`. */
 export function onCommand(listener: (sent: SentCommand) => void): void {
   const { prototype } = driver.MongoClient;
   const { emit } = prototype;

@@ -12,10 +12,10 @@ export interface Filling {
 const AT_ONCE = 32;
 const DAY_MS = 86_400_000;
 
-/** One of so many algorithms is shared with another user. */
+/** One algorithm in this many is shared with another user. */
 const SHARED_ONE_IN = 5;
 
-/** Fills a store through its ports with users as a service has them. */
+/** Fills a store through its ports with users and data as a real service would have them. */
 export async function fill(store: MongoStore, filling: Filling): Promise<void> {
   const contents = await exampleContents();
   let next = 0;
@@ -28,7 +28,7 @@ export async function fill(store: MongoStore, filling: Filling): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** The contents of examples/algorithms, compact, as the service keeps them. */
+/** The contents of examples/algorithms as compact JSON, the form in which the service stores them. */
 export async function exampleContents(): Promise<readonly Uint8Array[]> {
   const folder = new URL('../../examples/algorithms/', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && name !== 'schema.json');
@@ -63,7 +63,7 @@ async function addUser(store: MongoStore, { filling, contents, number }: Additio
   }
 }
 
-/** As long as a hash of the default cost, and as random: PHC form of argon2id, 16 bytes of salt, 32 of hash. */
+/** Random, and as long as a hash with the default cost: argon2id in PHC form, 16 bytes of salt, 32 bytes of hash. */
 function hashLike(): string {
   const part = (length: number): string => randomBytes(length).toString('base64').replaceAll('=', '');
   return `$argon2id$v=19$m=19456,t=2,p=1$${part(16)}$${part(32)}`;

@@ -11,13 +11,13 @@ export interface RequestCost {
   readonly sent: ReadonlyMap<string, number>;
 }
 
-/** What the service does in the background, and the driver for itself. */
+/** The commands of the service in the background, and those that the driver sends by itself. */
 const NOT_OF_A_REQUEST = /^servers\.|\.(hello|ping|endSessions)$/;
 
 const EMAIL = 'counted@example.org';
 const PASSWORD = 'correct horse battery staple';
 
-/** Counts what each request sends to the database, with content in the database and the default limits. */
+/** Counts the commands that each request sends to the database, with content in the database and the default limits. */
 export async function requestCosts(url: string, sourceCode: unknown): Promise<readonly RequestCost[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'algotheque-bench-'));
   const monitored = `${url}${url.includes('?') ? '&' : '?'}monitorCommands=true`;
@@ -52,7 +52,7 @@ class Counter {
   }
 }
 
-/** Requests as the routes make them: every one with a token authenticates first. */
+/** The calls that the routes make: every request with a token authenticates first. */
 async function session(service: Service, counter: Counter, sourceCode: unknown): Promise<void> {
   const guest: Caller = { address: '192.0.2.1' };
   const count = counter.count.bind(counter);
@@ -63,7 +63,7 @@ async function session(service: Service, counter: Counter, sourceCode: unknown):
   const { token, utilisateur } = await count('login', () => service.login(credentials, guest));
   const enter = async (): Promise<Caller> => ({ ...guest, ...(await service.authenticate(token)) });
   const fields = { nom: 'Tri rapide', sourceCode, ownerId: utilisateur.id };
-  await service.createAlgo(fields, await enter()); // the first one makes the counter's document
+  await service.createAlgo(fields, await enter()); // the first one makes the document that counts ids
   const { algo } = await count('create', async () => service.createAlgo(fields, await enter()));
   const { id } = algo;
   await count('read', async () => service.getAlgo({ id }, await enter()));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Bytes of the server's files, by what they are for. */
+/** The bytes of the server's files, by purpose. */
 export interface DiskUse {
   readonly data: number;
   /** The journal and the replication log. */
@@ -13,13 +13,13 @@ export interface DiskUse {
 }
 
 export interface BenchServer {
-  /** A URL of a database of its own. */
+  /** The URL of a database that only this process uses. */
   readonly url: string;
-  /** Stops the server, where it was started here, and tells what its files occupy; null of a server that was given. */
+  /** Stops the server and resolves to the sizes of its files; null if the server was not started here, which goes on. */
   stop(): Promise<DiskUse | null>;
 }
 
-/** The server at a URL, or one started by TEST_MONGODB_COMMAND on a scratch folder. */
+/** The server at a URL, or one that TEST_MONGODB_COMMAND starts on a temporary folder. */
 export async function benchServer(given: string | undefined): Promise<BenchServer> {
   const database = `bench_${process.pid}`;
   if (given !== undefined) return { url: withDatabase(given, database), stop: async () => null };
@@ -30,7 +30,7 @@ export async function benchServer(given: string | undefined): Promise<BenchServe
 
 async function startServer(command: string, database: string): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'algotheque-bench-'));
-  // The shell only splits the command into words: `exec` makes it the server.
+  // The shell only splits the command into words; with `exec` its process becomes the server.
   const child = spawn('sh', ['-c', `exec ${command} --port 0 --dbpath "$1"`, 'sh', folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -40,7 +40,7 @@ async function startServer(command: string, database: string): Promise<BenchServ
   return {
     url: `mongodb://${address}/${database}`,
     async stop() {
-      child.kill('SIGTERM'); // what was in memory is on disk when it has ended
+      child.kill('SIGTERM'); // the server writes its memory to disk before it ends
       await ended;
       const use = await diskUse(folder);
       await rm(folder, { recursive: true, force: true });
@@ -61,7 +61,7 @@ async function diskUse(folder: string): Promise<DiskUse> {
   const use = { data: 0, logs: 0 };
   for (const name of await readdir(folder)) {
     const { blocks } = await stat(join(folder, name));
-    use[/log/i.test(name) ? 'logs' : 'data'] += blocks * 512; // what stat counts in
+    use[/log/i.test(name) ? 'logs' : 'data'] += blocks * 512; // stat counts blocks of 512 bytes
   }
   return use;
 }

@@ -6,7 +6,7 @@ export interface CollectionSize {
   readonly documents: number;
   /** BSON of all documents, exact. */
   readonly documentBytes: number;
-  /** By index, as the server tells in collStats. */
+  /** By index, as the server reports in collStats. */
   readonly indexBytes: Readonly<Record<string, number>>;
 }
 
@@ -28,7 +28,7 @@ async function sizeOf(db: Database, name: string): Promise<CollectionSize> {
   return { name, documents, documentBytes, indexBytes: indexSizes as Record<string, number> }; // as collStats documents it
 }
 
-/** Name and versions, as the server tells in buildInfo. */
+/** Name and versions, as the server reports in buildInfo. */
 export async function serverName(db: Database): Promise<string> {
   const { version, secantusVersion } = await db.command({ buildInfo: 1 });
   return typeof secantusVersion === 'string'

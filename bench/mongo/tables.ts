@@ -63,7 +63,7 @@ export function growthTable(all: readonly PerUser[]): string {
   );
 }
 
-/** The sum for any numbers of documents a user, from what one document takes with its index entries. */
+/** The formula for any numbers of documents a user. A document counts with its index entries. */
 export function formula(all: readonly PerUser[]): string {
   const terms = all.map(({ name, documents, documentBytes, indexBytes }) => {
     const each = whole((documentBytes + indexBytes) / documents);

@@ -1,10 +1,10 @@
 import type { RequestCost } from './requests.ts';
 import { readsAndWrites } from './tables.ts';
 
-/** What an active user asks for in a day: an assumption. Put in your own. */
+/** The requests of an active user in a day: an assumption. Replace it by your own numbers. */
 const A_DAY: Readonly<Record<string, number>> = { login: 1, list: 10, read: 20, create: 1, update: 10 };
 
-/** How much of the users is active on a day, and how much busier the busiest second is than the mean: assumptions. */
+/** Which part of the users is active on a day, and how many times the mean the busiest second has: assumptions. */
 const ACTIVE_SHARE = 0.1;
 const PEAK = 5;
 
@@ -25,7 +25,7 @@ export function trafficTable(costs: readonly RequestCost[], numbers: readonly nu
 
 const requests = (): number => Object.values(A_DAY).reduce((total, count) => total + count, 0);
 
-/** Of one active user in a day. */
+/** The operations of one active user in a day. */
 function operations(costs: readonly RequestCost[], kind: 'reads' | 'writes'): number {
   const ofRequest = (request: string): number => {
     const cost = costs.find((each) => each.request === request);

@@ -1,7 +1,7 @@
 import type { Request } from '../http/connection.ts';
 import type { ServerProcess } from '../http/serverProcess.ts';
 
-/** A server that is compared, and its requests for the same work. */
+/** A server to compare, and its requests for the same work. */
 export interface Rival {
   readonly name: string;
   readonly server: ServerProcess;
@@ -12,9 +12,9 @@ export interface Rival {
 }
 
 export interface Member {
-  /** The cheapest request that wants a session, and tells whose it is. */
+  /** The cheapest request that needs a session and answers with its user. */
   readonly session: Request;
-  /** If the server has documents: one that only its owner can read. */
+  /** For a server with documents: one that only its owner can read. */
   readonly document?: {
     readonly create: Request;
     /** Reads the document that `create` answered with. */
@@ -28,7 +28,7 @@ export function post(path: string, body: object, more: Partial<Request> = {}): R
   return { method: 'POST', path, body: JSON.stringify(body), ...more };
 }
 
-/** The JSON of a body, which may have come as one chunk with its length before it. */
+/** The JSON of a body; the body may be one undecoded chunk, with its length before it. */
 export function parsed<Data>(body: string): Data {
-  return JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)) as Data; // what the caller names
+  return JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)) as Data; // the type that the caller names
 }

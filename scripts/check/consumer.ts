@@ -4,12 +4,12 @@ import { closureOf, type Lock, type LockEntry } from './lockTree.ts';
 import { npm } from './npm.ts';
 import type { Packed } from './packed.ts';
 
-/** What a consumer in TypeScript on Node has beside our packages. */
+/** The packages that a consumer in TypeScript on Node needs beside ours. */
 const TYPES = '@types/node';
 
 /**
- * Installs the packages by `npm ci` into a new project at `folder`, with the third-party versions of the repository's
- * own lock: the check is of our packages, not of what others published since.
+ * Installs the packages by `npm ci` into a new project at `folder`. Third-party packages have the versions of the
+ * repository's lock, because the check is about our packages, not about newer versions of others.
  */
 export function installAsConsumer(folder: string, lock: Lock, packed: readonly Packed[]): void {
   const self = {

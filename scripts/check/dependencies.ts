@@ -5,13 +5,13 @@ import { DEPENDENCY_RULES } from './dependencyRules.ts';
 import { folderPairs } from './folderPairs.ts';
 
 export interface Cruise {
-  /** Paths below the root of the source files whose imports were checked. */
+  /** The source files whose imports were checked, as paths below the root. */
   readonly sources: readonly string[];
   /** `rule: from → to`, one for each import that a rule forbids, and the folders that import each other. */
   readonly violations: readonly string[];
 }
 
-/** Follows every import, of types too, in packages/{folder}/{src,testkit,adapterkit} below `root`. */
+/** Checks every import, also of types, in packages/{folder}/{src,testkit,adapterkit} below `root`. */
 export async function cruisePackages(root: string): Promise<Cruise> {
   const { output } = await cruise(
     sourceFolders(root),
@@ -39,7 +39,7 @@ export async function cruisePackages(root: string): Promise<Cruise> {
   };
 }
 
-/** The problems of the imports below `root`. A file that was not checked is a problem too: it hides its imports. */
+/** The problems of the imports below `root`. A file that was not checked is a problem too, because its imports are unknown. */
 export async function dependencyProblems(root: string): Promise<string[]> {
   const { sources, violations } = await cruisePackages(root);
   if (sources.length === 0) return ['no module was cruised'];

@@ -5,18 +5,18 @@ interface Allowance {
   readonly libraries: readonly string[];
   /** Folders of packages/ that it may import. */
   readonly packages: readonly string[];
-  /** Whether it may import what Node itself brings (`node:fs`, …). */
+  /** Whether it may import Node's own modules (`node:fs`, …). */
   readonly builtins: boolean;
-  /** Whether it keeps files, and may import what adapters on files share. */
+  /** Whether it keeps files, and may import the code that adapters on files share. */
   readonly files?: true;
 }
 
 const adapter = (...libraries: string[]): Allowance => ({ libraries, packages: ['domain'], builtins: true });
 
-/** What adapters share that a domain on web standards cannot hold, in the package that all of them import. */
+/** Code that adapters share and that needs Node, so the domain must not import it; it is in the package that all adapters import. */
 const ADAPTERKIT = '^packages/domain/adapterkit/';
 
-/** What the sources of each folder of packages/ may import: the table of the architecture, and nothing beside it. */
+/** What the sources of each folder of packages/ may import; everything else is forbidden. */
 const ALLOWED: Readonly<Record<string, Allowance>> = {
   domain: { libraries: ['valibot'], packages: [], builtins: false },
   'adapters-mongo': adapter('mongodb'),
@@ -35,7 +35,7 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
   ),
 };
 
-/** The test kit of the domain: it stands on what every user of the package sees, and nothing of it is in a program. */
+/** The test kit of the domain imports only the public interface of the package, and no program imports the test kit. */
 const TESTKIT = '^packages/domain/testkit/';
 
 const TESTKIT_RULES: readonly IForbiddenRuleType[] = [
@@ -60,12 +60,12 @@ const ADAPTERKIT_RULE: IForbiddenRuleType = {
   to: { pathNot: [ADAPTERKIT, '^packages/domain/src/index\\.ts$'], dependencyTypesNot: ['core'] },
 };
 
-/** The composition root: it alone sees every package, and none sees it. */
+/** The composition root: only it may import every package, and no package may import it. */
 const COMPOSITION_ROOT = 'server';
 
 const source = (folder: string): string => `^packages/${folder}/src/`;
 
-/** In a scratch copy of the repository the libraries lie elsewhere, hence no anchor. Types may come from @types. */
+/** Not anchored at the start, because in a temporary copy of the repository libraries have other paths. Types may come from @types. */
 const library = (name: string): string =>
   `(^|/)node_modules/(${name}|@types/${name.replace('@', '').replace('/', '__')})/`;
 
@@ -84,7 +84,7 @@ function rulesOf(folder: string, { libraries, packages, builtins, files }: Allow
 
 const GENERAL_RULES: readonly IForbiddenRuleType[] = [
   { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
-  // What is not found is followed no further, so every other rule would be blind to it.
+  // The imports of a file that is not found are not checked, so no other rule would apply to them.
   { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   {
     name: 'by-package-name',

@@ -5,8 +5,8 @@ export interface Imports {
 }
 
 /**
- * The folders of a package that import each other, as `a ↔ b`: neither can then be read or moved alone. What lies beside
- * the folders, in `src` itself or in a part of `testkit`, is shared by all of them and counts as no folder.
+ * The folders of a package that import each other, as `a ↔ b`: neither of them can be read or moved alone. Files that are
+ * directly in `src` or in a part of `testkit` are shared by all folders and belong to none.
  */
 export function folderPairs(files: readonly Imports[]): string[] {
   const arrows = new Set(
@@ -19,6 +19,6 @@ export function folderPairs(files: readonly Imports[]): string[] {
   return pairs.map((arrow) => `folders that import each other: ${arrow.replace('→', '↔')}`).sort();
 }
 
-/** `packages/domain/src/users`, `packages/domain/testkit/suites/users`, or nothing for a file that lies in no such folder. */
+/** `packages/domain/src/users`, `packages/domain/testkit/suites/users`, or nothing for a file that is in no such folder. */
 const folderOf = (path: string): string =>
   /^packages\/[^/]+\/(?:src|testkit\/[^/]+)\/[^/]+(?=\/)/.exec(path)?.[0] ?? '';

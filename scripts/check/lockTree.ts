@@ -1,9 +1,9 @@
-/** What package-lock.json (version 3) says of one place. */
+/** The entry of one place in package-lock.json (version 3). */
 export interface LockEntry {
   readonly version?: string;
   readonly resolved?: string;
   readonly integrity?: string;
-  /** A workspace seen through node_modules; `resolved` is its folder. */
+  /** Whether it is a link in node_modules to a workspace; `resolved` is the folder of the workspace. */
   readonly link?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -18,20 +18,20 @@ export interface Lock {
   readonly packages: Readonly<Record<string, LockEntry>>;
 }
 
-/** The place that `name` resolves to for the package at `from`, as Node looks it up; null if it is nowhere in the lock. */
+/** The place that `name` resolves to for the package at `from`, as Node looks it up; null if the lock does not have it. */
 export function placeOf(lock: Lock, from: string, name: string): string | null {
   const places = foldersUpwards(from).map((folder) => `${folder}node_modules/${name}`);
   return places.find((place) => Object.hasOwn(lock.packages, place)) ?? null;
 }
 
-/** `a/b/` , `a/`, `` for `a/b`, without those that are themselves called node_modules. */
+/** For `a/b`: `a/b/`, `a/` and the empty string. Folders called node_modules are left out. */
 function foldersUpwards(place: string): string[] {
   const parts = place.split('/').filter((part) => part !== '');
   const folders = parts.map((_, index) => parts.slice(0, parts.length - index));
   return [...folders.filter((folder) => folder.at(-1) !== 'node_modules').map((folder) => `${folder.join('/')}/`), ''];
 }
 
-/** The places of `starts` and of all that they need at run time, directly or not. Peers count where they are there. */
+/** The places of `starts` and of everything that they need at run time, directly or indirectly. Peers count if they are installed. */
 export function closureOf(lock: Lock, starts: readonly string[]): Set<string> {
   const found = new Set(starts);
   for (const place of found) {

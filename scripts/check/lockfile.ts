@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type Lock, placeOf } from './lockTree.ts';
 
 /**
- * Every optional dependency that the lock names and does not have. npm 11 and 12 refuse such a lock (EUSAGE); npm
- * 10 does not notice, and the author of the lock has only the package of their own platform.
+ * Every optional dependency that the lock names but has no entry for. npm 11 and 12 refuse such a lock (EUSAGE). npm 10
+ * accepts it, and the author of a lock notices nothing, because npm installs only the package of the author's platform.
  */
 export function missingFromLock(lock: Lock): string[] {
   return Object.entries(lock.packages).flatMap(([place, { optionalDependencies = {} }]) =>

@@ -5,13 +5,13 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { importsOf, type Packed } from './packed.ts';
 
-/** Where the packages are installed, and which they are. */
+/** The folder where the packages are installed, and the packages. */
 export interface Consumer {
   readonly folder: string;
   readonly packed: readonly Packed[];
 }
 
-/** Entries of package.json that name no file, or one of another kind than they say. */
+/** Entries of package.json that name a file that is absent or of another kind. */
 export async function manifestProblems({ folder, packed }: Consumer): Promise<string[]> {
   const problems = packed.map(async ({ manifest: { name } }) => {
     const pkgDir = join(folder, 'node_modules', name);
@@ -36,7 +36,7 @@ export function importProblems({ folder, packed }: Consumer): string[] {
   return linesOf(spawnSync(process.execPath, ['imports.js'], { cwd: folder, encoding: 'utf8' }));
 }
 
-/** What the strict compiler of a consumer says when every entry is imported, and types that are not those of dist. */
+/** Errors of a consumer's strict compiler when every entry is imported, and types that do not come from dist. */
 export function typeProblems({ folder, packed }: Consumer, tsc: string): string[] {
   const names = packed.flatMap(importsOf);
   const program = names.map((name, index) => `export * as entry${index} from '${name}';`).join('\n');
@@ -52,7 +52,7 @@ export function typeProblems({ folder, packed }: Consumer, tsc: string): string[
   return sources.map((file) => `the types of a consumer come from ${file}, not from dist`);
 }
 
-/** Commands that do not answer to --help. */
+/** Commands that fail with --help. */
 export function commandProblems({ folder, packed }: Consumer): string[] {
   const commands = packed.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}));
   return commands.flatMap((command) => {

@@ -6,7 +6,7 @@ import type { Lock } from './lockTree.ts';
 import { commandProblems, importProblems, manifestProblems, typeProblems } from './packageProblems.ts';
 import { packWorkspaces } from './packed.ts';
 
-// Each package as its consumers get it: packed, installed from the tarball, linted, imported, its types resolved.
+// Checks each package as its consumers get it: packs it, installs the tarball, lints and imports it, and resolves its types.
 const root = process.cwd();
 const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const scratch = mkdtempSync(join(tmpdir(), 'algotheque-consumer-'));

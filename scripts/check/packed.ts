@@ -9,9 +9,9 @@ interface Manifest extends LockEntry {
   readonly exports: Readonly<Record<string, unknown>>;
 }
 
-/** A package of this repository as `npm pack` made it. */
+/** A package of this repository, as `npm pack` has made it. */
 export interface Packed {
-  /** Its folder below the root, which is its place in the lock: `packages/domain`. */
+  /** Its folder below the root, and its place in the lock: `packages/domain`. */
   readonly place: string;
   readonly manifest: Manifest;
   /** Absolute path. */

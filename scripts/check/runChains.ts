@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 export interface Step {
   readonly name: string;
-  /** Program and arguments, run in the root of the repository. It passes by exit code 0. */
+  /** Program and arguments. It runs in the root of the repository and passes if its exit code is 0. */
   readonly command: readonly [string, ...string[]];
 }
 
@@ -10,11 +10,11 @@ interface Options {
   readonly root: string;
   /** How many chains run at the same time. */
   readonly atOnce: number;
-  /** Takes each line of the report. Default: the console. */
+  /** Gets each line of the report. Default: writes it to the console. */
   readonly print?: (line: string) => void;
 }
 
-/** Runs the steps of each chain in order until one fails, and reports each step. Resolves to whether all passed. */
+/** Runs the steps of each chain in order until one fails, and reports each step. Resolves to true if all passed. */
 export async function runChains(
   chains: readonly (readonly Step[])[],
   { root, atOnce, print = console.log }: Options,

@@ -3,7 +3,7 @@ import type { Step } from './runChains.ts';
 const node = (script: string): Step['command'] => [process.execPath, script];
 const tool = (name: string, ...args: string[]): Step['command'] => [`node_modules/.bin/${name}`, ...args];
 
-/** The steps of `npm run check`. Chains are independent of each other; the longest is first, for two run at once. */
+/** The steps of `npm run check`. Chains are independent of each other. The longest is first, because two run at the same time. */
 export const CHAINS: readonly (readonly Step[])[] = [
   [
     { name: 'build', command: node('scripts/build.ts') },

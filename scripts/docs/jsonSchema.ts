@@ -1,8 +1,8 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 
 /**
- * A declared schema as JSON Schema, of what its reading gives. Checks and transformations have no keyword there; their
- * bounds are metadata beside them, which is copied. A value that never leaves the process is anything.
+ * A declared schema as JSON Schema of its output. JSON Schema has no keywords for checks and transformations; their bounds
+ * are metadata in the schema, which is copied. The schema of a value that never leaves the process accepts everything.
  */
 export function jsonSchemaOf(schema: Parameters<typeof toJsonSchema>[0]): JsonSchema {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, {

@@ -5,7 +5,7 @@ import { jsonSchemaOf } from './jsonSchema.ts';
 const BEGIN = /^<!-- routes of (\w+): made by `npm run docs` -->$/;
 const END = '<!-- end of the routes -->';
 
-/** The page with new tables of routes: each stands between a comment that names the group and one that ends it. */
+/** The page with new tables of routes. Each table is between a comment that names the group and a comment that ends it. */
 export function withRouteTables(page: string): string {
   const lines: string[] = [];
   let isWithin = false;
@@ -52,7 +52,7 @@ function inputSchema({ operation }: Route, part: string | null): JsonSchema {
 
 const asSchema = (schema: JsonSchema | boolean | undefined): JsonSchema => (typeof schema === 'object' ? schema : {});
 
-/** `{ required, optional? }` without the fields that the service sets itself; a list in brackets, variants with "or". */
+/** `{ required, optional? }` without the fields that the service sets itself; lists have brackets, variants are joined by "or". */
 function fieldsOf({ anyOf, type, items, properties = {}, required = [] }: JsonSchema): string {
   if (anyOf !== undefined) return anyOf.map((variant) => fieldsOf(asSchema(variant))).join('` or `');
   if (type === 'array') return `[${Array.isArray(items) ? '' : fieldsOf(asSchema(items))}]`;
@@ -77,7 +77,7 @@ function pageOf({ page, method }: Route): readonly string[] {
   return page.otherwise === 'page' ? ['a page unless the client prefers JSON'] : ['a page if the client prefers HTML'];
 }
 
-/** The failures that not every route has: those of `General` stand above. */
+/** The failures of the route, without those of `General`, which the page lists in a table of their own. */
 function failuresOf({ failures }: Route): string {
   const own = failures.filter((id) => !id.startsWith('Responses.General.'));
   return own.map((id) => `${statusOf(id)} ${short(id)}`).join(', ');

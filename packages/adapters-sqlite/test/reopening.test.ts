@@ -57,7 +57,7 @@ function countOpenings(): () => number {
 }
 
 describe('a commit that failed', () => {
-  it.each([true, false])('is what the file says once it is opened anew; it comes back: %s', async (comesBack) => {
+  it.each([true, false])('is what the file says once it is opened again; it comes back: %s', async (comesBack) => {
     const { store, problems, broken } = opened();
     await store.limiter.hit('key', { limit: 1, windowMs: 1_000 }, 0);
     const openings = countOpenings();
@@ -65,7 +65,7 @@ describe('a commit that failed', () => {
     await expect(store.users.insert(newUser())).rejects.toMatchObject({ name: 'UnavailableError', isDecided: true });
     expect((await store.users.findByEmail('ada@example.org')) !== null).toBe(comesBack);
     expect(openings()).toBe(2); // records and counters
-    expect(problems).toEqual(['a failed commit: the store file was opened anew']);
+    expect(problems).toEqual(['a failed commit: the store file was opened again']);
     expect(broken).toEqual([]);
   });
 
@@ -103,14 +103,14 @@ describe('a commit that failed', () => {
   });
 });
 
-describe('a file that cannot be opened anew', () => {
+describe('a file that cannot be opened again', () => {
   it('is told once, and serves nothing from then on', async () => {
     const { store, path, broken } = opened();
     failNextCommit({ code: IOERR_FSYNC, comesBack: true }, () => renameSync(path, `${path}.old`));
     await expect(store.users.insert(newUser())).rejects.toMatchObject({
       name: 'UnavailableError',
       isDecided: false,
-      reason: expect.stringContaining('could not be opened anew after a failed commit'),
+      reason: expect.stringContaining('could not be opened again after a failed commit'),
     });
     renameSync(`${path}.old`, path);
     await expect(store.users.findById(1)).rejects.toMatchObject({ name: 'UnavailableError', isDecided: false });

@@ -12,10 +12,9 @@ interface Settings {
 }
 
 /**
- * Makes the methods of `Service`. A use case runs only after these checks of its declaration, in this order: a
- * caller of another shape than `Caller` is General.Invalid_data with paths below `/caller`; then the caller must be
- * authenticated if the operation requires it; then the input is read. Refusals by limits are recorded here for all
- * use cases.
+ * Makes the methods of `Service`. A use case runs only after these checks, in this order. The caller must have the
+ * shape of `Caller`, else General.Invalid_data is thrown with paths below `/caller`. If the operation requires it, the
+ * caller must be authenticated. Then the input is read. Refusals by limits are recorded here for all use cases.
  */
 export function methods({ limitAudit, policy }: Settings) {
   return <const Declared extends Operation>(declared: Declared, useCase: UseCase<Declared>): Method<Declared> => {

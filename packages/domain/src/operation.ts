@@ -9,13 +9,13 @@ import { type ErrorCode, Responses } from './responses.ts';
  * come from it.
  */
 export interface Operation {
-  /** The name of the use case's class. The method of `Service` has the same, with a small first letter. */
+  /** The name of the use case's class. The method of `Service` has the same name with a small first letter. */
   readonly name: string;
-  /** What it does, for a reader of the list of operations. */
+  /** What the operation does, for readers of the API reference. */
   readonly summary: string;
-  /** Whether the caller must be one that Authenticate has accepted. */
+  /** Whether Authenticate must have accepted the caller. */
   readonly caller: 'anybody' | 'authenticated';
-  /** Null for an operation that takes nothing but its caller. */
+  /** Null for an operation without input. */
   readonly input: Input | null;
   /** Rules that depend on the policy. Their violations are reported with those of the schema. */
   readonly further?: (policy: Policy) => FurtherRule;
@@ -33,17 +33,17 @@ export const inProcess = <Value>() => v.custom<Value>(() => true);
 
 const { Unauthorized, Unavailable } = Responses.General;
 
-/** Every identifier that the operation can reject with. Beside them comes DamagedError; all other errors are bugs. */
+/** Every identifier that the operation can reject with. It can also reject with DamagedError; all other errors are bugs. */
 export function failuresOf({ caller, input, failures }: Operation): readonly ErrorCode[] {
   const ofCaller = caller === 'authenticated' ? [Unauthorized] : [];
   return [...new Set([...ofCaller, ...(input?.failures ?? []), ...failures, Unavailable])];
 }
 
-/** What an embedder gives. */
+/** The input as an embedder passes it. */
 type Sent<Declared extends Operation> =
   Declared['input'] extends Input<infer Schema> ? v.InferInput<Schema> : undefined;
 
-/** What the use case gets of it. */
+/** The input as the use case gets it. */
 export type Received<Declared extends Operation> =
   Declared['input'] extends Input<infer Schema> ? v.InferOutput<Schema> : undefined;
 

@@ -1,15 +1,15 @@
 /**
- * What adapters throw for an operator to read. The message names the store, its table, collection or file, and what to do;
- * it holds no credentials and nothing that users entered.
+ * Errors that adapters throw for operators. The message names the store, its table, collection or file, and what to do. It
+ * has no credentials and no text that users entered.
  */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError';
 }
 
 /**
- * A store must not be used as it is, and waiting does not mend it: a newer release wrote it, somebody edited it, another
- * process owns it. Adapters throw their own kinds of it at the opening; once open, a port throws UnavailableError with it
- * as the cause.
+ * A store must not be used in its present state, and waiting does not help: a newer release wrote it, somebody edited it,
+ * or another process owns it. Adapters throw subclasses of it when they open a store. Later a port throws UnavailableError
+ * with this error as its cause.
  */
 export class StoreRefusedError extends StoreError {
   override readonly name: string = 'StoreRefusedError';
@@ -19,9 +19,9 @@ export class StoreRefusedError extends StoreError {
 export interface DamagedRecord {
   /** The table, the collection or the file. */
   readonly place: string;
-  /** The key within the place; of an access token no more than the beginning of its digest. */
+  /** The key within the place; for an access token only the beginning of its digest. */
   readonly id: string | number;
-  /** The column or field, with the way to it within the record; null where it is the record as a whole. */
+  /** The column or field, with its path within the record; null if the whole record is damaged. */
   readonly field: string | null;
 }
 
@@ -36,7 +36,7 @@ export class DamagedError extends StoreError implements DamagedRecord {
   readonly id: string;
   readonly field: string | null;
 
-  /** @param problem what is wrong with the field, never its value; "is damaged" unless given */
+  /** @param problem what is wrong with the field, without its value. Default: "is damaged" */
   constructor({ place, id, field }: DamagedRecord, problem = 'is damaged', options?: ErrorOptions) {
     super(`${place}, ${id}${field === null ? '' : `, ${field}`}: ${problem}`, options);
     this.place = place;
@@ -45,7 +45,7 @@ export class DamagedError extends StoreError implements DamagedRecord {
   }
 }
 
-/** An import brings a row whose e-mail or content belongs to another row of the target. The message names table or collection. */
+/** An import has a row whose e-mail or content belongs to another row of the target. The message names the table or collection. */
 export class KeyTakenError extends StoreError {
   override readonly name = 'KeyTakenError';
 }
@@ -69,11 +69,11 @@ export function unlessDamaged<Row>(read: () => Row, onDamaged?: OnDamaged): Row 
 
 export interface IntactOptions {
   readonly onDamaged?: OnDamaged | undefined;
-  /** At most so many rows: no record behind them is asked for. Default: all. */
+  /** The most rows to return; records after them are not read. Default: all. */
   readonly limit?: number;
 }
 
-/** What can be read of several records; one for which `read` gives null is passed over. @throws DamagedError as `unlessDamaged` */
+/** The rows that can be read from several records. A record for which `read` returns null is skipped. @throws DamagedError as `unlessDamaged` */
 export function intact<Kept, Row>(
   records: Iterable<Kept>,
   read: (record: Kept) => Row | null,

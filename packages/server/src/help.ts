@@ -10,17 +10,17 @@ export function help(): string {
       Copies everything from one store into another, empty store, and verifies the copy.
       After an interruption, run it again: it resumes.
       Stores: sqlite:PATH, mongodb://…; files: file:PATH, mongodb:.
-      Files default to algos/ beside the SQLite file, or to the MongoDB itself.
+      Default of the files: algos/ beside the SQLite file, or the MongoDB itself.
   algotheque begin-anew
-      For a start that is refused because database and files of algorithms do not belong together:
-      moves the files to lost+found/, and deletes nothing.
-      Where the two belong together it moves nothing and ends with 0; where there is no store it makes none and ends with 1.
+      Use it if a start is refused because database and files of algorithms do not belong together.
+      Moves the files to lost+found/, and deletes nothing.
+      If the two belong together, it moves nothing and ends with 0. If there is no store, it makes none and ends with 1.
   algotheque --help
       Lists commands and settings.
   algotheque --version
       Prints the version.
 
-Settings, from the environment:
+Settings (environment variables):
 ${settingsHelp()}
 `;
 }

@@ -1,6 +1,6 @@
 import { StoreError, UnavailableError } from '@algotheque/domain';
 
-/** The start is refused for a reason that an operator understands; the message is one line, without a stack. */
+/** The start is refused for a reason that an operator can repair. The operator sees one line, without a stack. */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
 }
@@ -21,7 +21,7 @@ export function asStartError(error: unknown): unknown {
   return 'syscall' in error ? new StartError(error.message, { cause: error }) : error;
 }
 
-// The message of an UnavailableError is an identifier; without a reason of its adapter, the cause has the message.
+// The message of an UnavailableError is an identifier. The adapter gives the reason; without one, the message of the cause is used.
 function reason(error: Error): string {
   if (!(error instanceof UnavailableError)) return error.message;
   return error.reason ?? (error.cause instanceof Error ? error.cause.message : error.message);

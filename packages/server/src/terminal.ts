@@ -5,10 +5,10 @@ import type { Places } from './places.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { version } from './version.ts';
 
-/** A line for people. It goes to standard error, without waiting for a reader; standard output is for the log. */
+/** Writes a line for people to standard error, without waiting for a reader. Standard output is for the log. */
 export const say = (line: string): void => standardError().write(`${line}\n`);
 
-/** What a new user needs to know when the server is up. */
+/** Prints what a new user must know when the server has started. */
 export function greet(started: {
   readonly settings: Settings;
   readonly places: Places;
@@ -29,7 +29,7 @@ export function greet(started: {
   );
 }
 
-/** One line for each mail in the outbox. It is no log record; there is none if a mail server sends the mails. */
+/** Prints one line for each mail in the outbox. It is not a log record. Mails that a mail server sends have no line. */
 export function tellOfMail({ kind, to, link }: SpooledMail): void {
   say(`mail to ${to}: ${kind}${link === null ? '' : ` ${link}`}`);
 }

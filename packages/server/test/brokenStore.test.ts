@@ -25,7 +25,7 @@ it.skipIf(reason !== null)(
     expect(await server.ended).toBe(1);
     const lines = server.said().stderr.split('\n');
     expect(lines).toContainEqual(
-      expect.stringMatching(/^algotheque: The store file \S+ could not be opened anew .*: EIO: i\/o error, fsync$/),
+      expect.stringMatching(/^algotheque: The store file \S+ could not be opened again .*: EIO: i\/o error, fsync$/),
     );
     expect(server.said().stderr).not.toContain('    at ');
 

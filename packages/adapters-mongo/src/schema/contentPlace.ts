@@ -41,7 +41,7 @@ async function isUnclaimed(db: Db): Promise<boolean> {
 
 function orphaned(): ContentOrphanedError {
   return new ContentOrphanedError(
-    'The folder of content holds algorithms, but this MongoDB database has never had any: it would give their ids to new ones and overwrite them. Restore the database from the backup that these algorithms are from, or begin anew without them: `algotheque begin-anew`, run once with the same settings, moves them to lost+found/ in their folder.',
+    'The folder of content holds algorithms, but this MongoDB database has never had any: the server would give their ids to new algorithms and overwrite them. Restore the database from the backup that these algorithms are from. To start without them, run `algotheque begin-anew` once with the same settings: it moves them to lost+found/ in their folder.',
   );
 }
 

@@ -68,7 +68,7 @@ export class CommitGroup {
       const ended = this.#parts.together(() => works.map((one) => ({ one, outcome: this.#outcomeOf(one) })));
       for (const { one, outcome } of ended) settle(one, outcome);
     } catch (error) {
-      // A full disk has undone all of it. Work that is not growth may still find room, with the reserve.
+      // A full disk has undone all of it. Work that is not growth may still have enough space, with the reserve.
       if (isFull(error)) for (const one of works) this.#commitAlone(one);
       else for (const { reject } of works) reject(error);
     }

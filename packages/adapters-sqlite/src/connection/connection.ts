@@ -12,7 +12,7 @@ import { Transactions } from './transactions.ts';
 
 export interface ConnectionOptions {
   readonly durability: Durability;
-  /** How long a statement waits for another process's lock, in milliseconds. It blocks this process meanwhile. */
+  /** How long a statement waits for the lock of another process, in milliseconds. It blocks this process during that time. */
   readonly busyTimeoutMs: number;
   readonly room: DiskRoom;
   /** Milliseconds; may be set back. */
@@ -75,7 +75,8 @@ export class Connection {
   }
 
   /**
-   * Opens the same file again, after it was closed. @throws UnavailableError when it is absent or cannot be used
+   * Opens the same file again, after it was closed.
+   * @throws UnavailableError when it is absent or cannot be used
    */
   open(): void {
     this.#file.requireSame(); // SQLite would make a new file
@@ -84,7 +85,7 @@ export class Connection {
     for (const statement of this.#statements) statement.attach(this.#db);
   }
 
-  /** Makes durable what a recovery has found in the log, because it may never have been synced. */
+  /** Makes the transactions durable that a recovery has found in the log, because the log may not have been synced. */
   makeRecoveryDurable(): void {
     if (hasLog(this.path)) this.write(() => rewriteLog(this.path));
   }
@@ -95,18 +96,18 @@ export class Connection {
     this.#db.exec(`PRAGMA user_version = ${Number(version)}`);
   }
 
-  /** Whether a transaction is under way: after some failures SQLite has undone it by itself. */
+  /** Whether a transaction is open. After some failures SQLite has undone it by itself. */
   get isInTransaction(): boolean {
     return this.#db.isTransaction;
   }
 
-  /** A transaction has failed, and its outcome is unknown */
+  /** A transaction has failed, and its outcome is unknown. */
   doubt(cause: unknown): void {
     this.#options.onDoubt(cause);
   }
 
-  /** @throws UnavailableError when the connection was given up */
-  requireWhole(): void {
+  /** @throws UnavailableError when the connection can no longer be used */
+  requireUsable(): void {
     if (this.#broken !== null) throw undecided(this.#broken);
   }
 
@@ -117,17 +118,17 @@ export class Connection {
     return statement;
   }
 
-  /** Runs SQL without parameters, such as the schema's. */
+  /** Runs SQL without parameters, for example that of the schema. */
   exec(sql: string): void {
     this.#db.exec(sql);
   }
 
   /**
-   * @throws UnavailableError when the file cannot be read now, or has content that is not ours: then a
-   * CorruptStoreError is its cause
+   * @throws UnavailableError when the file cannot be read now, or when its content is corrupt: then its cause is a
+   * CorruptStoreError
    */
   read<Value>(work: () => Value): Value {
-    this.requireWhole();
+    this.requireUsable();
     if (!this.#db.isOpen) throw unavailable(new StoreFileError(this.path, 'is closed'));
     try {
       return explain(this.path, work);
@@ -137,14 +138,14 @@ export class Connection {
   }
 
   /**
-   * Runs `work` in a transaction that holds the write lock from its start, so that nothing it has read changes
-   * before it writes. All of it is committed, durably, or nothing. On a full disk it runs again after the reserve
-   * was freed, unless it is growth: `work` must have no effect besides its statements and its result.
+   * Runs `work` in a transaction that holds the write lock from its start, so that what it has read does not change
+   * before it writes. Either all of it is committed, durably, or nothing. On a full disk `work` runs again after the
+   * reserve was freed, unless its kind is growth: `work` must have no effect except its statements and its result.
    * @throws as `read`; UnavailableError when the disk is too full for a write of this kind
    */
   write<Value>(work: () => Value, kind: WriteKind = 'removal'): Value {
     return this.read(() => {
-      this.#options.room.claim(kind)(); // a transaction adds little, and it is on the disk when this returns
+      this.#options.room.claim(kind)(); // not held: a transaction adds little, and it is on the disk when `write` returns
       this.#file.requireSame();
       try {
         return this.#transactions.run(work);
@@ -155,15 +156,12 @@ export class Connection {
     });
   }
 
-  /**
-   * As `write`, in one commit with all others of the same turn.
-   * @throws (rejects with) what `write` throws
-   */
+  /** As `write`, in one commit with all other writes of the same turn. Rejects with what `write` throws. */
   commit<Value>(work: () => Value, kind: WriteKind = 'removal'): Promise<Value> {
     return this.#group.add(work, kind);
   }
 
-  /** Commits now what waits for the end of the turn. */
+  /** Commits the writes now that wait for the end of the turn. */
   commitWaiting(): void {
     this.#group.commitAll();
   }

@@ -59,7 +59,7 @@ export class Connections {
     if (problem !== null && this.#options.room.release()) problem = this.#failureOf(() => this.#openAnew());
     this.#isReopening = false;
     if (problem !== null) this.#break(problem.error);
-    else this.#options.onProblem(explained(cause, this.#path), 'a failed commit: the store file was opened anew');
+    else this.#options.onProblem(explained(cause, this.#path), 'a failed commit: the store file was opened again');
   }
 
   #failureOf(work: () => void): { readonly error: unknown } | null {
@@ -83,7 +83,7 @@ export class Connections {
   #break(problem: unknown): void {
     const broken = new StoreFileError(
       this.#path,
-      `could not be opened anew after a failed commit, and is not used any more; the next start recovers it: ${innermost(problem)}`,
+      `could not be opened again after a failed commit, and is not used any more; the next start recovers it: ${innermost(problem)}`,
       { cause: problem },
     );
     for (const connection of this.#all) connection.giveUp(broken);

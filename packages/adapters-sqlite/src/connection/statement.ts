@@ -10,12 +10,12 @@ import { isTooLarge } from './failures.ts';
 /** Values for `?` in order, or one object with the values for `:name`. */
 type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLInputValue>>];
 
-/** What reads can be made again in another form; what writes cannot. */
+/** A read can be repeated with results in another form; a write cannot. */
 const WRITES = /^\s*(?:INSERT|UPDATE|DELETE)\b/;
 
 /**
- * SQL that is parsed once for each time that its connection opens the file. An integer beyond what a number holds exactly,
- * which node:sqlite refuses without naming the row, is given as a BigInt: whoever reads the row tells which one it is.
+ * SQL that is parsed once for each opening of the file. node:sqlite refuses an integer that a number cannot hold exactly,
+ * without naming the row. So such an integer is returned as a BigInt, and the reader of the row can name the row.
  */
 export class Statement {
   readonly #sql: string;
@@ -52,7 +52,7 @@ export class Statement {
     );
   }
 
-  /** Rows one by one, within the work of one `read` or `write`. */
+  /** Yields rows one by one; to be used within the work of one `read` or `write`. */
   *iterate(...values: Values): Generator<Row> {
     let given = 0;
     try {
@@ -76,7 +76,7 @@ export class Statement {
     }
   }
 
-  /** The statement with all integers as BigInt: slower, and so only for rows with such a number. */
+  /** The statement with all integers as BigInt. It is slower, so it is used only after a row had such an integer. */
   #exactly(error: unknown): StatementSync {
     if (!isTooLarge(error) || WRITES.test(this.#sql)) throw error;
     const exact = this.#db.prepare(this.#sql);
@@ -89,7 +89,7 @@ type Row = Record<string, SQLOutputValue>;
 
 const mapped = (row: Row | undefined): Row | undefined => row && numbered(row);
 
-/** BigInts as numbers, but for those that no number holds exactly. */
+/** Converts BigInts to numbers, except those that a number cannot hold exactly. */
 function numbered(row: Row): Row {
   const entries = Object.entries(row).map(([name, value]): [string, SQLOutputValue] => {
     return [name, typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value];

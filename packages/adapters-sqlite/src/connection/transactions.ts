@@ -3,14 +3,14 @@ import type { Statement } from './statement.ts';
 
 /** The part of a connection that its transactions use. */
 interface Transactional {
-  /** Whether a transaction is under way: after some failures SQLite has undone it by itself. */
+  /** Whether a transaction is open. After some failures SQLite has undone it by itself. */
   readonly isInTransaction: boolean;
   exec(sql: string): void;
   prepare(sql: string): Statement;
   /** A transaction has failed, and its outcome is unknown. */
   doubt(cause: unknown): void;
-  /** @throws UnavailableError when the connection was given up */
-  requireWhole(): void;
+  /** @throws UnavailableError when the connection can no longer be used */
+  requireUsable(): void;
 }
 
 /** The transactions of a connection. */
@@ -42,7 +42,7 @@ export class Transactions {
       return value;
     } catch (error) {
       this.#undo(error, step);
-      this.#connection.requireWhole();
+      this.#connection.requireUsable();
       throw error;
     }
   }

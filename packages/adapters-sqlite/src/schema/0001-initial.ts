@@ -1,7 +1,9 @@
 /**
  * Dates are milliseconds since the Unix epoch. No table has a foreign key, because the ports promise nothing across
  * records: the domain runs a repeatable sequence for that. The table `access` is an index of data in `algos`.
- * Triggers maintain it, so that it stays right when somebody edits the database.
+ * Triggers maintain it, so that it stays right when somebody edits the database. The table `counters` holds
+ * limits: how often each key was counted in the window that ends at `windowEnd`. (On MongoDB the collection `limits` holds
+ * them, and the collection `counters` holds the last ids.)
  */
 export const initial = `
 CREATE TABLE users (

@@ -8,8 +8,9 @@ const OWNER_ENTERS = 0o300;
 const FOLDER_ITSELF = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Makes the folder and those above it, durably, for this user alone. One that is there keeps its mode. It blocks
- * while it makes one: for the start only. Node's own recursive mkdir never returns where a parent exists and takes no entry (`/proc`, a link to nowhere).
+ * Makes the folder and its parents, durably; only this user has access. A folder that exists keeps its mode. It blocks the
+ * event loop, so use it only at the start. Node's recursive mkdir does not end if a parent exists and accepts no entries
+ * (`/proc`, a link without a target).
  */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
@@ -18,7 +19,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: FOLDER_MODE });
   } catch (error) {
-    if (!isFolder(path)) throw error; // else another process was faster
+    if (!isFolder(path)) throw error; // otherwise another process has made it meanwhile
   }
   syncFolderNow(parent);
 }
@@ -27,7 +28,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** Makes the names in the folder durable; the folder may be reached through a symbolic link. It blocks: for the start only. */
+/** Makes the names in the folder durable; the path may be a symbolic link. It blocks: use it only at the start. */
 export function syncFolderNow(path: string): void {
   const folder = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
@@ -37,15 +38,15 @@ export function syncFolderNow(path: string): void {
   }
 }
 
-/** @throws UnavailableError when the path is no folder, a symbolic link among others */
+/** @throws UnavailableError when the path is not a folder; a symbolic link is not one */
 export async function checkFolder(path: string): Promise<void> {
   if ((await lstat(path)).isDirectory()) return;
   throw new UnavailableError({ cause: new Error(`This is not a folder: ${path}`) });
 }
 
 /**
- * @throws UnavailableError when the path is no folder, or its mode keeps its owner from making names in it: root would not
- * see that, and the next start is perhaps not root's; a system error when this user cannot
+ * @throws UnavailableError when the path is not a folder, or when its mode does not let its owner make entries in it: root
+ * could still write, but the next start may run as another user; a system error when this user cannot write in it
  */
 export async function checkOpenFolder(path: string): Promise<void> {
   await checkFolder(path);
@@ -54,12 +55,12 @@ export async function checkOpenFolder(path: string): Promise<void> {
   throw new UnavailableError({ cause: new Error(`The folder is closed to its owner: ${path}`) });
 }
 
-/** Opens the folder itself, never what a symbolic link in its place points to. */
+/** Opens the folder; fails if the path is a symbolic link. */
 export function openFolder(path: string): Promise<FileHandle> {
   return open(path, FOLDER_ITSELF);
 }
 
-/** Makes the names in the folder durable: of the folder itself, as `openFolder`. */
+/** Makes the names in the folder durable; fails if the path is a symbolic link. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await openFolder(path);
   try {

@@ -1,8 +1,8 @@
 import { UnavailableError } from '@algotheque/domain';
 
 /**
- * Runs work on the filesystem. What the system refuses (no space, no right, too many open files, a failing disk) is an
- * UnavailableError with the refusal as its cause; every other error passes as it is.
+ * Runs work on the filesystem. If the system refuses a call (no space, no right, too many open files, a failing disk), it
+ * throws an UnavailableError with that error as its cause. All other errors are thrown unchanged.
  */
 export async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
@@ -12,7 +12,7 @@ export async function onDisk<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** The result of the work, or null where the file that it names is absent. */
+/** The result of the work, or null if the file that it names is absent. */
 export async function ifPresent<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
     return await work;
@@ -22,7 +22,7 @@ export async function ifPresent<Result>(work: Promise<Result>): Promise<Result |
   }
 }
 
-/** Whether the operating system has refused a call. */
+/** Whether the error says that the operating system has refused a call. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

@@ -5,13 +5,13 @@ import { syncFolder } from './folders.ts';
 
 const FILE_MODE = 0o600;
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
-/** Flags for a file that may be there already. */
+/** Flags for a file that may exist already. */
 export const ANY_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW;
 
 /**
- * Writes a file for this user alone, never through a symbolic link. Its content is durable when this resolves, and its
- * name once its folder is synced.
- * @param flags of `open`. Default: a file that is there is an error, EEXIST
+ * Writes a file that only this user can access. It does not follow a symbolic link. The content is durable when this
+ * resolves; the name is durable once the folder is synced.
+ * @param flags of `open`. Default: EEXIST is thrown if the file exists
  */
 export async function writeFileDurably(path: string, content: Uint8Array | string, flags = NEW_FILE): Promise<void> {
   const file = await open(path, flags, FILE_MODE);
@@ -23,7 +23,7 @@ export async function writeFileDurably(path: string, content: Uint8Array | strin
   }
 }
 
-/** As `writeFileDurably`, for a file that is not there yet. It blocks: for the start only. */
+/** As `writeFileDurably`, for a file that does not exist yet. It blocks: use it only at the start. */
 export function writeNewFileNow(path: string, content: string): void {
   const file = openSync(path, NEW_FILE, FILE_MODE);
   try {

@@ -6,7 +6,7 @@ import { violation, violationsOf } from './violation.ts';
 const { Missing_data, Invalid_data } = Responses.General;
 
 /**
- * A rule that a schema cannot express: its violations in the fields that were sent. What it throws is passed on.
+ * A rule that a schema cannot express. Returns its violations in the fields that were sent. Its errors are not caught.
  */
 export type FurtherRule = (sent: ReadonlyMap<string, unknown>) => readonly Violation[];
 
@@ -22,9 +22,9 @@ export interface Input<Schema extends v.GenericSchema = v.GenericSchema> {
 type FieldsSchema = v.GenericSchema & { readonly entries: Readonly<Record<string, v.GenericSchema>> };
 
 /**
- * An object of fields. It is checked in this order. A value that is not an object is invalid; an absent input is an
- * empty object. A required field that is missing (absent, null or an empty string) is `Missing_data`. Then the
- * schema decides. A field is required unless its schema is `v.optional`. An optional field that is null or empty
+ * An object of fields. The checks run in this order. A value that is not an object is invalid; an absent input counts as
+ * an empty object. A required field that is missing (absent, null or an empty string) is `Missing_data`. Then the
+ * schema checks all fields. A field is required unless its schema is `v.optional`. An optional field that is null or empty
  * counts as not sent, but null is kept if the schema is `v.optional(v.nullable(…))`.
  */
 export function fields<Schema extends FieldsSchema>(schema: Schema): Input<Schema> {
@@ -42,7 +42,7 @@ export function fields<Schema extends FieldsSchema>(schema: Schema): Input<Schem
   };
 }
 
-/** A value that is no object of fields, such as an id. `refusal` makes the error for a value of another type. */
+/** A value that is not an object of fields, for example an id. `refusal` makes the error for a value of another type. */
 export function value<Schema extends v.GenericSchema>(schema: Schema, refusal: () => DomainError): Input<Schema> {
   return {
     schema,
@@ -62,7 +62,7 @@ type PartsSchema<Given extends Parts> = v.ObjectSchema<
 >;
 
 /**
- * An object of several inputs. They are read in the order in which they stand here; the first invalid one decides.
+ * An object of several inputs. They are read in the order of their declaration; the first invalid one is reported.
  */
 export function parts<Given extends Parts>(given: Given): Input<PartsSchema<Given>> {
   const entries = Object.entries(given);
@@ -80,7 +80,7 @@ export function parts<Given extends Parts>(given: Given): Input<PartsSchema<Give
 }
 
 /**
- * The value as its schema gives it.
+ * The output of the schema for this value.
  * @throws DomainError General.Invalid_data with all violations
  */
 export function checked<Schema extends v.GenericSchema>(
@@ -93,7 +93,7 @@ export function checked<Schema extends v.GenericSchema>(
   throw invalidData(...violationsOf(result.issues ?? []), ...further);
 }
 
-// Only what the schema names: a client may send any number of other fields.
+// Reads only the fields that the schema names, because a client may send any number of other fields.
 function sentFields(
   input: unknown,
   { names, nullable }: { readonly names: readonly string[]; readonly nullable: readonly string[] },
@@ -116,7 +116,7 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Null for a value that cannot even be described, such as a revoked proxy: it has no accepted type. */
+/** Null for a value that cannot be described, for example a revoked proxy: it has no accepted type. */
 function parsedOrNull<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,

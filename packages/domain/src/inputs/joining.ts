@@ -1,5 +1,5 @@
-// Ranges of regular expressions with the flag `u`, of Unicode 16 (DerivedCombiningClass.txt, DerivedJoiningType.txt): no
-// property of regular expressions gives them.
+// Ranges for regular expressions with the flag `u`, from Unicode 16 (DerivedCombiningClass.txt, DerivedJoiningType.txt).
+// Regular expressions have no property for them.
 
 /** Canonical combining class 9: a sign that joins the consonants beside it. */
 export const VIRAMAS = [

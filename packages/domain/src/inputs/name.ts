@@ -30,11 +30,11 @@ const NEEDED = new RegExp(
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]/u;
 
 function isVisible(text: string): boolean {
-  const rest = text.replace(new RegExp(BIDI_CONTROLS, 'g'), ''); // bidi controls have a rule of their own
+  const rest = text.replace(new RegExp(BIDI_CONTROLS, 'g'), ''); // there is a separate rule for bidi controls
   return !INVISIBLE.test(rest.replace(NEEDED, ''));
 }
 
-/** Schemes that are a link without `//`. */
+/** Schemes that make a link without `//`. */
 const SCHEMES = [
   'https?|ftps?|mailto|javascript|vbscript|data|file|blob',
   'sms|smsto|mms|tel|callto|facetime|sips?|skype|whatsapp|xmpp|geo|magnet|webcal',

@@ -35,7 +35,7 @@ export const atLeast = (min: number) =>
 export const atMost = (max: number) =>
   [shortEnough(max), v.metadata<string, { readonly maxLength: number }>({ maxLength: max })] as const;
 
-// A decoder writes U+FFFD for bytes that are not UTF-8; a lone surrogate cannot be written as UTF-8 at all.
+// A decoder writes U+FFFD for bytes that are not UTF-8; a lone surrogate cannot be written as UTF-8.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd]/;
 

@@ -30,8 +30,8 @@ export function violationsOf(issues: readonly v.BaseIssue<unknown>[]): Violation
   return [...new Map(found.map((one) => [key(one), one])).values()];
 }
 
-// A field that is absent breaks the rule `required`, whatever its type. A message that is no rule is valibot's own
-// text, for a schema without a rule: then the type is wrong.
+// An absent field violates the rule `required`, whatever its type. A message that is not a rule is valibot's own text for
+// a schema without a rule: then the type is wrong.
 function ruleOf({ received, message }: v.BaseIssue<unknown>): Rule {
   if (received === 'undefined') return 'required';
   return isRule(message) ? message : 'type';

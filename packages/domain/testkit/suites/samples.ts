@@ -74,8 +74,8 @@ export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<A
   };
 }
 
-/** An access token of user 1; its digest has the form of a SHA-256 in base64url, with letters of both cases. */
-export function accessToken(number: number, fields: Partial<Session> = {}): Session {
+/** A session of user 1; its digest has the form of a SHA-256 in base64url, with letters of both cases. */
+export function newSession(number: number, fields: Partial<Session> = {}): Session {
   return {
     digest: `${String(number).padStart(10, '0')}aAbBcCdDeEfFgGhHiIjJkKlLmMnNoO-_8`,
     userId: 1,

@@ -26,8 +26,8 @@ interface Rank<Connection> {
 /**
  * Counts the connections of each address, and chooses the connection that is closed to make room for another.
  *
- * A connection that is examined and not chosen is moved: to the end when it has received bytes, out of the order
- * while it owes an answer. So the cost of all choices is proportional to what clients have sent, not to the number
+ * A connection that is examined and not chosen is moved: to the end if it has received bytes; out of the order while the
+ * server owes it an answer. So the cost of all choices is proportional to what clients have sent, not to the number
  * of connections.
  */
 export class AddressShares<Connection extends Progress> {
@@ -66,7 +66,7 @@ export class AddressShares<Connection extends Progress> {
   }
 
   /**
-   * The connection of the address with the most connections that is longest without progress and owes no answer;
+   * The connection of the address with the most connections that is longest without progress and waits for no answer;
    * null when that address has none. If several addresses have equally many, they count as one.
    */
   toMakeRoom(): Connection | null {

@@ -10,12 +10,12 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The answers that the transport makes itself, for any route, without a body: to what is no HTTP request, and to
- * requests that still wait when the server has stopped.
+ * The answers that the transport makes itself, for any route, without a body: to bytes that are not an HTTP request, and
+ * to requests that still wait when the server has stopped.
  */
 export const BARE_STATUSES: readonly number[] = [400, 408, 431, 503];
 
-/** An answer that no route makes has no body. It has the headers of every answer, and ends the connection. */
+/** An answer that no route makes. It has no body and the headers of every answer, and ends the connection. */
 export const bareHeaders = (): Readonly<Record<string, string>> => ({
   Connection: 'close',
   ...securityHeaders(undefined),
@@ -24,7 +24,7 @@ export const bareHeaders = (): Readonly<Record<string, string>> => ({
 });
 
 /**
- * Answers what is no HTTP request, or took too long to become one, and closes the connection. Earlier requests get
+ * Answers bytes that are not an HTTP request, or an incomplete request after its timeout, and closes the connection. Earlier requests get
  * their answers first. Nothing is written if the answer to it has begun.
  */
 export function answerBrokenRequest(error: Error, socket: Duplex, queue: RequestQueue | undefined): void {
@@ -36,7 +36,7 @@ export function answerBrokenRequest(error: Error, socket: Duplex, queue: Request
   const status = (typeof code === 'string' ? STATUS_LINES[code] : undefined) ?? '400 Bad Request';
   queue.endWith(() => {
     const lines = Object.entries(bareHeaders()).map(([name, value]) => `${name}: ${value}`);
-    // Otherwise a client that keeps its side open would keep the connection, and what was read of its request.
+    // Otherwise a client that keeps its side open would keep the connection and the memory of its request.
     socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'), () => socket.destroy());
   });
 }

@@ -11,7 +11,7 @@ export class ChunkCount {
   #chunks = 0;
   #bytes = 0;
 
-  /** Counts one more. True when there are more chunks, and smaller ones, than an honest client makes. */
+  /** Counts one more chunk. True when the body has too many small chunks. */
   isTooMany(bytes: number): boolean {
     this.#chunks += 1;
     this.#bytes += bytes;

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
 
 /**
- * The address is the socket's, unless that is a trusted proxy; then it is the right-most hop that is no trusted
+ * The address is the socket's, unless that is a trusted proxy. Then it is the right-most hop that is not a trusted
  * proxy. The hops to the left of it come from an untrusted source and are ignored.
  */
 export function clientAddressReader(trustedProxies: readonly string[]): ClientAddress {

@@ -11,7 +11,7 @@ const QUIET_MS = 10;
 const QUIET_ROUNDS = 25;
 /** As many as the kernel keeps waiting: libuv accepts one per turn. */
 const MOST_TURNS = BACKLOG;
-/** How long a connection without a request is kept after the listener has closed: its request may be under way. */
+/** How long a connection without a request is kept after the listener has closed, because a request may be on its way. */
 const LATE_MS = 100;
 /**
  * How long a connection is still read after this side has ended it, so that the client gets no reset: a long round
@@ -39,7 +39,7 @@ export class Drain {
     this.#connections = connections;
   }
 
-  /** Counts work as under way until it settles: work for a request goes on when its client goes away. */
+  /** Counts work as unfinished until it settles: work for a request continues if its client disconnects. */
   track(work: Promise<void>): void {
     this.#work.add(work);
     void work.finally(() => this.#work.delete(work));
@@ -71,7 +71,7 @@ export class Drain {
   }
 
   /**
-   * Serves on for a while. At its end requests wait, so that clients that wait for answers send no more requests.
+   * Continues to serve for the grace. At its end requests wait, so that clients that wait for answers send no more requests.
    */
   async #grace(graceMs: number, clock: Pick<Clock, 'sleep'>): Promise<void> {
     const { stage } = this.#connections;

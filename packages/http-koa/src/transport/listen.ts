@@ -20,7 +20,7 @@ export interface ListenOptions {
   readonly requestTimeoutMs?: number;
   /** How long an idle connection is kept, in milliseconds. Default: 65 s, longer than load balancers keep theirs. */
   readonly keepAliveTimeoutMs?: number;
-  /** How long a client may take nothing of an answer that is being sent, in milliseconds. Default: 120 s. */
+  /** How long a client may read nothing of an answer that is being sent, in milliseconds. Default: 120 s. */
   readonly answerTimeoutMs?: number;
   /**
    * The most connections at one time. For a further one, the client address with the most connections (IPv6: the
@@ -58,10 +58,10 @@ export interface Listening {
   readonly server: Server;
   readonly address: AddressInfo;
   /**
-   * Serves on for `stopGraceMs`, then accepts no more connections, closes idle ones, and finishes requests that
+   * Continues to serve for `stopGraceMs`, then accepts no more connections, closes idle ones, and finishes requests that
    * were sent. Each answer from now on has `Connection: close`, except one behind which the client has sent another
    * request. A request without an answer after `stopTimeoutMs` gets a bare 503. Resolves when the last connection
-   * is closed and all work for requests is done, also for clients that went away; after `stopTimeoutMs` at the
+   * is closed and all work for requests is done, also for clients that have disconnected; after `stopTimeoutMs` at the
    * latest. Repeatable.
    */
   drain(): Promise<void>;

@@ -9,10 +9,10 @@ const { General } = HttpResponses;
 const FIRST_BYTES = 1_024;
 
 /**
- * The bytes of a body, at most `maxBytes` of them. What it keeps is counted in `held`.
+ * The bytes of a body, at most `maxBytes`. The bytes in memory are counted in `held`.
  * A body in too many small chunks ends the connection.
- * @throws HttpError Payload_too_large as soon as there are more; Malformed_json when the client went away half-way;
- * UnavailableError when there is no room for more, or when it made room for another
+ * @throws HttpError Payload_too_large as soon as there are more; Malformed_json when the client has disconnected before the
+ * end; UnavailableError when there is no memory for more bytes, or when the body was dropped to make room for another
  */
 export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 /** How many requests of one connection may wait while another is answered. */
 const MOST_WAITING = 32;
 /**
- * How many bytes they may hold: room for a small body each, or for a large one, which Node stops reading itself.
+ * How many bytes the waiting requests may have: a small body each, or a part of a large one, which Node itself stops
+ * reading.
  */
 const MOST_WAITING_BYTES = 131_072;
 
@@ -86,7 +87,7 @@ export class RequestQueue {
   }
 
   /**
-   * What came last is no complete request, and cannot become one. `answer` is called when all earlier requests are
+   * The last bytes are not a complete request, and cannot become one. `answer` is called when all earlier requests are
    * answered; nothing after it is read.
    */
   endWith(answer: () => void): void {
@@ -106,7 +107,7 @@ export class RequestQueue {
     else response.removeHeader('Connection');
   }
 
-  /** Begins the next request, if none is under way. */
+  /** Begins the next request, if none is being answered. */
   next(): void {
     if (this.#current !== null || this.#parts.stage.isHeld) return;
     if (!this.socket.writable) this.#waiting.length = 0;

@@ -60,7 +60,7 @@ export class RequestTurns {
     this.#hasAccepted = false;
     this.#begun = 0;
     const begun = takeFrom(this.#requests, room);
-    if (room > 0) takeFrom(this.#connections, Math.max(1, room - begun)); // what was read needs memory: requests come first
+    if (room > 0) takeFrom(this.#connections, Math.max(1, room - begun)); // requests come first, because their bytes already use memory
     if (this.#requests.size + this.#connections.size > 0) this.#awaitTurn();
   }
 

@@ -4,17 +4,17 @@ import { readContent, withoutRef } from './copyAlgo.ts';
 import type { Side } from './side.ts';
 import { sortedJson } from './sortedJson.ts';
 
-/** A row as it is compared. */
+/** The form in which a row is compared. */
 export interface Line {
   readonly key: number | string;
-  /** The key as messages show it: of a token's digest only its beginning. */
+  /** The key as messages show it; for the digest of a token only its beginning. */
   readonly name: string;
   readonly row: string;
   /** SHA-256 of the content of an algorithm, null when that is missing; empty for rows that have no content. */
   readonly content: string | null;
 }
 
-/** MongoDB removes sessions itself after their end: those that end soon are not compared. */
+/** MongoDB removes sessions by itself after their end, so sessions that end soon are not compared. */
 const ABOUT_TO_END_MS = 600_000;
 
 const SHOWN_DIGEST = 8;

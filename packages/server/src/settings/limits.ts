@@ -27,7 +27,7 @@ export const limitsSettings = {
     default: '100/10m',
     schema: values.rate,
     meaning:
-      'Failed logins from one client address (IPv6: /64), to all e-mails together. Logins to an e-mail do not count and are not refused if a login to it from this address succeeded in the last 30 days. The default is enough for the typing errors of new users in a school behind one address.',
+      'Failed logins from one client address (IPv6: /64), to all e-mails together. Logins to an e-mail do not count and are not refused if a login to it from this address succeeded in the last 30 days. The default is enough for the typing errors of the new users of a school that has one address.',
   }),
   limitRegister: setting({
     name: 'ALGOTHEQUE_LIMIT_REGISTER',
@@ -53,7 +53,7 @@ export const limitsSettings = {
     name: 'ALGOTHEQUE_QUOTA_ALGOS',
     default: '10000',
     schema: values.integer(1, 999_999_999_999_999),
-    meaning: 'How many algorithms one user may own. The default is one a day for 27 years: no honest user reaches it.',
+    meaning: 'How many algorithms one user may own. The default is one a day for 27 years.',
   }),
   quotaBytes: setting({
     name: 'ALGOTHEQUE_QUOTA_BYTES',

@@ -5,7 +5,7 @@ import type { Setting } from './setting.ts';
 
 type Known = typeof SETTINGS;
 
-/** The settings by their names here; null if a setting is absent and has no fixed default. */
+/** The settings by the keys of `SETTINGS`; null if a setting is absent and has no fixed default. */
 export type Settings = {
   readonly [Key in keyof Known]:
     | v.InferOutput<Known[Key]['schema']>
@@ -19,8 +19,8 @@ export class SettingsError extends StartError {
 
 /**
  * Reads the settings. An empty variable counts as not set.
- * @throws SettingsError for every unknown or malformed `ALGOTHEQUE_*`, HOST and PORT, and for two prefixes that are the same, and for a
- * source code that no request body could carry
+ * @throws SettingsError for an unknown `ALGOTHEQUE_*`, a malformed setting, two equal prefixes, or a largest source code that
+ * does not fit in the largest request body
  */
 export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems = unknownNames(env).map((name) => `${name} is not a setting`);

@@ -22,7 +22,7 @@ export const mailsSettings = {
     default: '30d',
     schema: values.duration(),
     meaning:
-      'How long the server keeps mails that it does not send any more: mails in the outbox and in `spool/failed/`. The mails hold e-mail addresses of people, so they are not kept for ever. The default leaves a month to look into a report.',
+      'How long the server keeps mails that it does not send any more: mails in the outbox and in `spool/failed/`. The mails hold e-mail addresses of people, so they are not kept for ever. With the default you have a month to examine a problem that somebody reports.',
   }),
   confirmTtl: setting({
     name: 'ALGOTHEQUE_CONFIRM_TTL',

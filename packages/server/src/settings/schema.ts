@@ -6,7 +6,7 @@ import type { Setting } from './setting.ts';
 import { sourcesSettings } from './sources.ts';
 import { storageSettings } from './storage.ts';
 
-/** Every setting there is, by subject, in the order of the reference page. */
+/** All settings, by subject, in the order of the reference page. */
 export const SETTINGS = {
   ...serverSettings,
   ...storageSettings,

@@ -58,7 +58,7 @@ export const serverSettings = {
     default: '1s',
     schema: values.wait('5s'),
     meaning:
-      'How long a server that was told to stop still accepts everything while `/readyz` answers 503, so that a load balancer can send requests elsewhere. It is a part of the 10s that a stop takes at most.',
+      'How long a stopping server still accepts everything while `/readyz` answers 503, so that a load balancer can send requests elsewhere. It is a part of the 10 s that a stop takes at most.',
   }),
   logLevel: setting({
     name: 'ALGOTHEQUE_LOG_LEVEL',

@@ -5,17 +5,17 @@ export interface Setting {
   /** The environment variable. */
   readonly name: string;
   /**
-   * The value when the variable is absent or empty, in the form of the variable; null: none, or as `meaning` says.
+   * The value when the variable is absent or empty, in the form of the variable; null if there is none or `meaning` says it.
    */
   readonly default: string | null;
   /** For --help and the reference page. */
   readonly meaning: string;
   readonly schema: v.GenericSchema<string, unknown>;
-  /** Never shown, not even in part. */
+  /** True for a value that must never be shown, not even a part of it. */
   readonly secret?: true;
 }
 
-/** A setting as it stands, typed by its own default and schema. */
+/** Returns the setting unchanged; keeps the exact types of its default and schema. */
 export const setting = <Schema extends v.GenericSchema<string, unknown>, Default extends string | null>(definition: {
   readonly name: string;
   readonly default: Default;

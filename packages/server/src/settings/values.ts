@@ -1,4 +1,4 @@
-import { isNetwork, isOrigin, isPathPrefix } from '@algotheque/http-koa/options'; // without Koa: openLocal needs none
+import { isNetwork, isOrigin, isPathPrefix } from '@algotheque/http-koa/options'; // this entry does not load Koa, which openLocal does not need
 import * as v from 'valibot';
 
 /**

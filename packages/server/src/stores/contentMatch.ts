@@ -9,7 +9,7 @@ import { StartError } from '../startError.ts';
  */
 export class ContentMismatchError extends StartError {
   override readonly name = 'ContentMismatchError';
-  /** The id of the folder that the database names; null where it names none. */
+  /** The id of the folder that the database has recorded; null if it has recorded none. */
   readonly owner: string | null;
 
   constructor(message: string, owner: string | null, options?: ErrorOptions) {
@@ -20,7 +20,7 @@ export class ContentMismatchError extends StartError {
 
 export interface FolderOfContent {
   readonly dir: string;
-  /** Whether there is content in it. */
+  /** Whether the folder has content. */
   readonly holdsContent: boolean;
 }
 
@@ -29,15 +29,15 @@ export interface Pair extends FolderOfContent {
   readonly path: string;
 }
 
-/** To be called before the database is opened, which would make one. @throws ContentMismatchError */
+/** Call it before the database is opened, because that would make one. @throws ContentMismatchError */
 export function refuseNoDatabase({ path, dir, holdsContent }: Pair): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (holdsContent && size === 0) throw noDatabase(`${path} is absent or empty`, dir);
 }
 
 /**
- * Compares the ids of database and folder, and records the folder's id in the database if neither of the two can
- * lose anything by it: also in a store of a release without ids.
+ * Compares the ids of database and folder. Records the id of the folder in the database if neither of them can lose
+ * data by this, also in a store of a release without ids.
  * @throws ContentMismatchError
  */
 export function matchContent(database: ContentOwner, { path, dir, holdsContent }: Pair): void {
@@ -49,17 +49,17 @@ export function matchContent(database: ContentOwner, { path, dir, holdsContent }
     if (found === recorded) return;
     if (holdsContent || database.hasAlgos()) throw mixed({ path, dir, recorded, found });
   }
-  // The folder first: a start that ends between the two does the same again.
+  // The folder first: if the start ends between the two writes, the next start repeats both.
   database.record(ownerIdOf(dir));
 }
 
-const BEGIN_ANEW = '`algotheque begin-anew`, run once with the same settings,';
+const BEGIN_ANEW = 'run `algotheque begin-anew` once with the same settings: it moves';
 
 function noDatabase(problem: string, dir: string): ContentMismatchError {
   return new ContentMismatchError(
-    `${dir} holds algorithms, but ${problem}: it would give their ids to new ones and overwrite them. ` +
+    `${dir} holds algorithms, but ${problem}: the server would give their ids to new algorithms and overwrite them. ` +
       'Restore the database from the backup that these algorithms are from. ' +
-      `To begin anew without them, ${BEGIN_ANEW} moves them to ${join(dir, 'lost+found')}.`,
+      `To start without them, ${BEGIN_ANEW} them to ${join(dir, 'lost+found')}.`,
     null,
   );
 }
@@ -73,9 +73,9 @@ function mixed(pair: {
   const { path, dir, recorded, found } = pair;
   const has = found === null ? `has no ${OWNER_ID}` : `has ${OWNER_ID} ${found}`;
   return new ContentMismatchError(
-    `The database ${path} and the folder ${dir} do not belong together: the database is that of a folder with ` +
-      `${OWNER_ID} ${recorded}, and this one ${has}. See that the right folder is mounted and named, or restore the two ` +
-      `from one backup. To go on with this database and without what is in the folder, ${BEGIN_ANEW} moves that to ` +
+    `The database ${path} and the folder ${dir} do not belong together: the database belongs to a folder with ` +
+      `${OWNER_ID} ${recorded}, and this folder ${has}. Check that the right folder is mounted and named, or restore both ` +
+      `from one backup. To use this database without the content of this folder, ${BEGIN_ANEW} the content to ` +
       `${join(dir, 'lost+found')}. If you know that they belong together, write ${recorded} into ${join(dir, OWNER_ID)}.`,
     recorded,
   );

@@ -5,15 +5,15 @@ import { isWithin, type Places } from '../places.ts';
 import { StartError } from '../startError.ts';
 
 /**
- * What exists of a store with its content in the folder `dir`. Nothing is made, opened or connected. 'no content':
- * there was a store, and no content that could be without its database.
+ * Whether a store exists whose content is in the folder `dir`. Nothing is made, opened or connected. 'no content': a store
+ * exists or existed, but the folder has no content that could be without its database.
  */
 export async function findStore(places: Places, dir: string): Promise<'store' | 'no content' | 'nothing'> {
   const { dataDir, store } = places;
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return 'nothing';
   if (await holdsContent(dir)) return 'store';
   if (store.kind === 'sqlite' && (statSync(store.path, { throwIfNoEntry: false })?.size ?? 0) > 0) return 'store';
-  // A MongoDB without a store can only refuse a folder with content.
+  // A MongoDB without a store refuses only a folder with content.
   if (store.kind === 'mongodb' && findOwnerId(dir) !== null) return 'no content';
   return (await holdsMovedContent(dir)) ? 'no content' : 'nothing';
 }

@@ -47,7 +47,7 @@ async function tryReady(store: MongoStore, onProblem: OnProblem): Promise<boolea
   }
 }
 
-/** Tries again until the database can be reached; rejects if it must not be used. */
+/** Tries repeatedly until the database can be reached; rejects if it must not be used. */
 async function keepTrying(store: MongoStore, closing: Closing): Promise<never> {
   const abort = closing.add(new AbortController(), (controller) => controller.abort());
   while (!abort.signal.aborted) {

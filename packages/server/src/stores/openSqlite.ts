@@ -11,7 +11,7 @@ interface SqliteParts {
 }
 
 /**
- * Opens the embedded database of a folder of content. A file that can no longer be used later is refused then.
+ * Opens the embedded database of a folder of content. `refused` rejects if the file can no longer be used later.
  * @throws ContentMismatchError when the two do not belong together
  */
 export function openSqlite(pair: Pair, { onProblem, room, closing }: SqliteParts): OpenedRecords {

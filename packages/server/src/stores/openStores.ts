@@ -7,7 +7,7 @@ import { openMongo } from './openMongo.ts';
 import { openSqlite } from './openSqlite.ts';
 import type { OpenedRecords, StoreParts } from './records.ts';
 
-/** Records and content, wherever they are. */
+/** The ports for records and content. */
 export type Stores = OpenedRecords & { readonly contentStore: ContentStore };
 
 /**

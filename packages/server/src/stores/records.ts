@@ -7,7 +7,7 @@ type Records = Pick<Ports, 'users' | 'algos' | 'folders' | 'sessionStore' | 'lim
 };
 
 export interface OpenedRecords extends Records {
-  /** Content in the database itself, if it can store it. */
+  /** The store for content in the database itself, if the database stores content. */
   readonly contentStore?: ContentStore;
   /** Where the unavailable database is, without credentials; null when it can be reached. */
   readonly awaited: string | null;

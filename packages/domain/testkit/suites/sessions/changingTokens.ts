@@ -2,42 +2,42 @@ import type { SessionStore } from '@algotheque/domain';
 import { equal } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { accessToken, BEYOND_32_BITS, NOW } from '../samples.ts';
+import { BEYOND_32_BITS, NOW, newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
-const { digest } = accessToken(1);
+const { digest } = newSession(1);
 const use = (after: number) => ({ dateUtilisation: NOW + after, dateExpiration: NOW + after + 5_000_000 });
 
 export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void {
   test('records a use and leaves the rest', async ({ port }) => {
-    for (const number of [1, 2]) await port.insert(accessToken(number));
+    for (const number of [1, 2]) await port.insert(newSession(number));
     await port.touch(digest, use(10));
-    equal(await port.find(digest), accessToken(1, use(10)));
-    equal(await port.find(accessToken(2).digest), accessToken(2), 'another token');
+    equal(await port.find(digest), newSession(1, use(10)));
+    equal(await port.find(newSession(2).digest), newSession(2), 'another token');
   });
 
   test('never moves the last use back', async ({ port }) => {
-    await port.insert(accessToken(1));
+    await port.insert(newSession(1));
     await port.touch(digest, use(10));
     await port.touch(digest, { dateUtilisation: NOW + 9, dateExpiration: 0 });
     await port.touch(digest, { dateUtilisation: 0, dateExpiration: 8.64e15 });
-    equal(await port.find(digest), accessToken(1, use(10)));
+    equal(await port.find(digest), newSession(1, use(10)));
   });
 
   test('keeps the first of two uses at the same moment: a repeated call changes nothing', async ({ port }) => {
-    await port.insert(accessToken(1));
+    await port.insert(newSession(1));
     await port.touch(digest, { ...use(0), dateExpiration: 5 });
-    equal(await port.find(digest), accessToken(1), 'a use at the moment of the login');
+    equal(await port.find(digest), newSession(1), 'a use at the moment of the login');
     await port.touch(digest, use(10));
     for (const dateExpiration of [0, 8.64e15]) await port.touch(digest, { ...use(10), dateExpiration });
-    equal(await port.find(digest), accessToken(1, use(10)));
+    equal(await port.find(digest), newSession(1, use(10)));
   });
 
   test('keeps the latest of 30 racing uses', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
-    await fixture.port.insert(accessToken(1));
+    await fixture.port.insert(newSession(1));
     await Promise.all(race(ports, 30, (port, index) => port.touch(digest, use(1 + ((index * 7) % 30)))));
-    equal(await fixture.port.find(digest), accessToken(1, use(30)));
+    equal(await fixture.port.find(digest), newSession(1, use(30)));
   });
 
   test('brings no deleted token back by a use', { uses: 'another' }, async (fixture) => {
@@ -45,7 +45,7 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
     await fixture.port.touch(digest, use(10));
     equal(await fixture.port.find(digest), null, 'a token that never was');
     for (let number = 1; number <= 10; number += 1) {
-      const token = accessToken(number);
+      const token = newSession(number);
       await fixture.port.insert(token);
       await Promise.all(
         race<SessionStore, unknown>(ports, 4, (port, index) =>
@@ -57,15 +57,15 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
   });
 
   test('raises the version, never lowers it, and leaves the rest', async ({ port }) => {
-    for (const number of [1, 2]) await port.insert(accessToken(number, { credentialsVersion: 2 }));
+    for (const number of [1, 2]) await port.insert(newSession(number, { credentialsVersion: 2 }));
     await port.raiseVersion(digest, 4);
     for (const lower of [3, 4, 0, -1]) await port.raiseVersion(digest, lower);
-    equal(await port.find(digest), accessToken(1, { credentialsVersion: 4 }));
-    equal(await port.find(accessToken(2).digest), accessToken(2, { credentialsVersion: 2 }), 'another token');
+    equal(await port.find(digest), newSession(1, { credentialsVersion: 4 }));
+    equal(await port.find(newSession(2).digest), newSession(2, { credentialsVersion: 2 }), 'another token');
   });
 
   test('compares versions up to the largest integer', async ({ port }) => {
-    await port.insert(accessToken(1));
+    await port.insert(newSession(1));
     for (const version of [1 + BEYOND_32_BITS, 2, BEYOND_32_BITS, Number.MAX_SAFE_INTEGER, 3 + BEYOND_32_BITS]) {
       const before = (await port.find(digest))?.credentialsVersion ?? 0;
       await port.raiseVersion(digest, version);
@@ -77,7 +77,7 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
 
   test('keeps the highest of 30 racing versions', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
-    await fixture.port.insert(accessToken(1));
+    await fixture.port.insert(newSession(1));
     await Promise.all(race(ports, 30, (port, index) => port.raiseVersion(digest, 2 + ((index * 7) % 30))));
     equal((await fixture.port.find(digest))?.credentialsVersion, 31);
   });
@@ -87,27 +87,27 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
     const ahead = { dateCreation: NOW + 700 * DAY, dateUtilisation: NOW + 701 * DAY, dateExpiration: NOW + 703 * DAY };
     const usedAhead = { dateCreation: NOW - 5, dateUtilisation: NOW + 701 * DAY, dateExpiration: NOW + 30 * DAY };
     const fine = { dateCreation: NOW - 9, dateUtilisation: NOW + 3, dateExpiration: NOW + 2 * DAY };
-    for (const [number, dates] of [ahead, usedAhead, fine].entries()) await port.insert(accessToken(number, dates));
+    for (const [number, dates] of [ahead, usedAhead, fine].entries()) await port.insert(newSession(number, dates));
     const latest = { dateCreation: NOW, dateUtilisation: NOW + 1, dateExpiration: NOW + 2 * DAY };
     for (let turn = 0; turn < 2; turn += 1) {
       await port.cut(latest);
-      equal(await port.find(accessToken(0).digest), accessToken(0, latest));
-      equal(await port.find(accessToken(1).digest), accessToken(1, { ...latest, dateCreation: NOW - 5 }));
-      equal(await port.find(accessToken(2).digest), accessToken(2, fine));
+      equal(await port.find(newSession(0).digest), newSession(0, latest));
+      equal(await port.find(newSession(1).digest), newSession(1, { ...latest, dateCreation: NOW - 5 }));
+      equal(await port.find(newSession(2).digest), newSession(2, fine));
     }
   });
 
   test('moves the dates of more than a thousand tokens', async ({ port }) => {
     const numbers = Array.from({ length: 1_100 }, (_, index) => index);
-    await Promise.all(numbers.map((number) => port.insert(accessToken(number, { dateExpiration: NOW + 10 }))));
+    await Promise.all(numbers.map((number) => port.insert(newSession(number, { dateExpiration: NOW + 10 }))));
     await port.cut({ dateCreation: NOW, dateUtilisation: NOW, dateExpiration: NOW + 5 });
     await port.deleteExpired(NOW + 5);
-    const left = await Promise.all(numbers.map((number) => port.find(accessToken(number).digest)));
+    const left = await Promise.all(numbers.map((number) => port.find(newSession(number).digest)));
     equal(left.filter((token) => token !== null).length, 0, 'tokens left');
   });
 
   test('brings no deleted token back by a version', async ({ port }) => {
-    await port.insert(accessToken(1));
+    await port.insert(newSession(1));
     await port.delete(digest);
     await port.raiseVersion(digest, 9);
     equal(await port.find(digest), null);
@@ -115,12 +115,12 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
 
   test('loses neither a use nor a version in a race', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
-    await fixture.port.insert(accessToken(1));
+    await fixture.port.insert(newSession(1));
     await Promise.all(
       race(ports, 10, (port, index) =>
         index % 3 === 0 ? port.raiseVersion(digest, index + 1) : port.touch(digest, use(index + 1)),
       ),
     );
-    equal(await fixture.port.find(digest), accessToken(1, { ...use(9), credentialsVersion: 10 }));
+    equal(await fixture.port.find(digest), newSession(1, { ...use(9), credentialsVersion: 10 }));
   });
 }

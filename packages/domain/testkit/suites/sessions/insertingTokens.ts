@@ -2,16 +2,16 @@ import type { SessionStore } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { accessToken, NOW } from '../samples.ts';
+import { NOW, newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void {
   test('finds a stored token, and null for what is absent', async ({ port }) => {
-    const token = accessToken(1);
+    const token = newSession(1);
     await port.insert(token);
     equal(await port.find(token.digest), token);
     const others = [
-      accessToken(2).digest,
+      newSession(2).digest,
       token.digest.toLowerCase(),
       token.digest.slice(0, -1),
       `${token.digest} `,
@@ -27,7 +27,7 @@ export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void 
       { dateCreation: 2 ** 31, dateUtilisation: 2 ** 32 + 1, dateExpiration: NOW },
     ];
     for (const [index, fields] of odd.entries()) {
-      const token = accessToken(index, fields);
+      const token = newSession(index, fields);
       await port.insert(token);
       equal(await port.find(token.digest), token);
     }
@@ -35,59 +35,59 @@ export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void 
 
   test('takes the same token several times', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
-    await Promise.all(race(ports, 10, (port) => port.insert(accessToken(1))));
-    equal(await fixture.port.find(accessToken(1).digest), accessToken(1));
-    equal(await fixture.port.delete(accessToken(1).digest), true);
-    equal(await fixture.port.find(accessToken(1).digest), null);
+    await Promise.all(race(ports, 10, (port) => port.insert(newSession(1))));
+    equal(await fixture.port.find(newSession(1).digest), newSession(1));
+    equal(await fixture.port.delete(newSession(1).digest), true);
+    equal(await fixture.port.find(newSession(1).digest), null);
   });
 
   test('changes nothing when an insert is repeated: neither the last use nor the end nor the version', async ({
     port,
   }) => {
-    const { digest } = accessToken(1);
+    const { digest } = newSession(1);
     const used = { dateUtilisation: NOW + 5, dateExpiration: NOW + 9_000_000 };
-    await port.insert(accessToken(1));
+    await port.insert(newSession(1));
     await port.touch(digest, used);
     await port.raiseVersion(digest, 2);
-    for (const fields of [{}, { userId: 2, credentialsVersion: 9 }]) await port.insert(accessToken(1, fields));
-    equal(await port.find(digest), accessToken(1, { ...used, credentialsVersion: 2 }));
+    for (const fields of [{}, { userId: 2, credentialsVersion: 9 }]) await port.insert(newSession(1, fields));
+    equal(await port.find(digest), newSession(1, { ...used, credentialsVersion: 2 }));
   });
 
   test('keeps its own copy of the objects that it takes and gives', async ({ port }) => {
-    const token = accessToken(1);
+    const token = newSession(1);
     await port.insert(token);
     Object.assign(token, { userId: 99 });
     Object.assign(present(await port.find(token.digest)), { userId: 99 });
-    equal(await port.find(token.digest), accessToken(1));
+    equal(await port.find(token.digest), newSession(1));
   });
 
   test('tells digests apart that differ in case only', async ({ port }) => {
-    const { digest } = accessToken(1);
+    const { digest } = newSession(1);
     const swapped = digest.replace('aA', 'Aa');
-    await port.insert(accessToken(1, { userId: 1 }));
-    await port.insert(accessToken(1, { userId: 2, digest: swapped }));
+    await port.insert(newSession(1, { userId: 1 }));
+    await port.insert(newSession(1, { userId: 2, digest: swapped }));
     equal((await port.find(digest))?.userId, 1);
     equal((await port.find(swapped))?.userId, 2);
   });
 
   test('finds an expired token as it was, or not at all', async ({ port }) => {
-    const token = accessToken(1, { dateExpiration: 1 });
+    const token = newSession(1, { dateExpiration: 1 });
     await port.insert(token);
     const found = await port.find(token.digest);
     if (found !== null) equal(found, token);
   });
 
   test('keeps tokens and their removal over a restart', { needs: 'reopen' }, async (fixture) => {
-    for (const number of [1, 2]) await fixture.port.insert(accessToken(number));
-    await fixture.port.delete(accessToken(1).digest);
+    for (const number of [1, 2]) await fixture.port.insert(newSession(number));
+    await fixture.port.delete(newSession(1).digest);
     const port = await fixture.reopen();
-    equal(await port.find(accessToken(1).digest), null);
-    equal(await port.find(accessToken(2).digest), accessToken(2));
+    equal(await port.find(newSession(1).digest), null);
+    equal(await port.find(newSession(2).digest), newSession(2));
   });
 
   test('leaves nothing of a deleted token in the store', { needs: 'dump' }, async (fixture) => {
-    const { digest } = accessToken(1);
-    await fixture.port.insert(accessToken(1));
+    const { digest } = newSession(1);
+    await fixture.port.insert(newSession(1));
     ok((await fixture.dump()).includes(digest), 'the dump of the fixture does not show the digest');
     await fixture.port.delete(digest);
     ok(!(await fixture.dump()).includes(digest), 'the digest is still there');

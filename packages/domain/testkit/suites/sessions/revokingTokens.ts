@@ -2,32 +2,32 @@ import type { SessionStore } from '@algotheque/domain';
 import { equal, equalOneTrue } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { accessToken, BEYOND_32_BITS, NOW } from '../samples.ts';
+import { BEYOND_32_BITS, NOW, newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addTokenRevokeTests(test: AddTest<Fixture<SessionStore>>): void {
   test('deletes a token once', async ({ port }) => {
-    for (const number of [1, 2]) await port.insert(accessToken(number));
-    const { digest } = accessToken(1);
+    for (const number of [1, 2]) await port.insert(newSession(number));
+    const { digest } = newSession(1);
     for (const other of [digest.toLowerCase(), digest.slice(0, 20), '']) equal(await port.delete(other), false, other);
     equal(await port.delete(digest), true);
     equal(await port.delete(digest), false, 'the second time');
     equal(await port.find(digest), null);
-    equal(await port.find(accessToken(2).digest), accessToken(2));
+    equal(await port.find(newSession(2).digest), newSession(2));
   });
 
   test('lets one of 30 racing deletes win', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
-    await fixture.port.insert(accessToken(1));
+    await fixture.port.insert(newSession(1));
     await equalOneTrue(
-      race(ports, 30, (port) => port.delete(accessToken(1).digest)),
+      race(ports, 30, (port) => port.delete(newSession(1).digest)),
       'delete',
     );
   });
 
   test('deletes all tokens of a user and none of another', async ({ port }) => {
-    const mine = [1, 2, 3].map((number) => accessToken(number, { userId: 7, credentialsVersion: number }));
-    const theirs = [4, 5].map((number) => accessToken(number, { userId: number === 4 ? 77 : 1 }));
+    const mine = [1, 2, 3].map((number) => newSession(number, { userId: 7, credentialsVersion: number }));
+    const theirs = [4, 5].map((number) => newSession(number, { userId: number === 4 ? 77 : 1 }));
     for (const token of [...mine, ...theirs]) await port.insert(token);
     for (const user of [7, 7, 0, 5_000, 1 + BEYOND_32_BITS]) await port.deleteByUser(user);
     for (const { digest } of mine) equal(await port.find(digest), null);
@@ -35,8 +35,8 @@ export function addTokenRevokeTests(test: AddTest<Fixture<SessionStore>>): void 
   });
 
   test('deletes the tokens of a user that are below a version', async ({ port }) => {
-    const tokens = [1, 2, 3].map((version) => accessToken(version, { credentialsVersion: version }));
-    const other = accessToken(9, { userId: 2, credentialsVersion: 1 });
+    const tokens = [1, 2, 3].map((version) => newSession(version, { credentialsVersion: version }));
+    const other = newSession(9, { userId: 2, credentialsVersion: 1 });
     for (const token of [...tokens, other]) await port.insert(token);
     const left = async () => {
       const found = await Promise.all([...tokens, other].map(({ digest }) => port.find(digest)));
@@ -51,24 +51,24 @@ export function addTokenRevokeTests(test: AddTest<Fixture<SessionStore>>): void 
   });
 
   test('keeps a token whose version is raised first', async ({ port }) => {
-    await port.insert(accessToken(1));
-    await port.insert(accessToken(2));
-    await port.raiseVersion(accessToken(1).digest, 2);
+    await port.insert(newSession(1));
+    await port.insert(newSession(2));
+    await port.raiseVersion(newSession(1).digest, 2);
     await port.deleteByUser(1, 2);
-    equal(await port.find(accessToken(1).digest), accessToken(1, { credentialsVersion: 2 }));
-    equal(await port.find(accessToken(2).digest), null);
+    equal(await port.find(newSession(1).digest), newSession(1, { credentialsVersion: 2 }));
+    equal(await port.find(newSession(2).digest), null);
   });
 
   test('deletes more than a hundred tokens of a user', async ({ port }) => {
-    const tokens = Array.from({ length: 130 }, (_, number) => accessToken(number));
+    const tokens = Array.from({ length: 130 }, (_, number) => newSession(number));
     await Promise.all(tokens.map((token) => port.insert(token)));
     await port.deleteByUser(1);
     for (const { digest } of tokens) equal(await port.find(digest), null);
   });
 
   test('deletes expired tokens, in the end all, and never a living one', async ({ port }) => {
-    const expired = [NOW, NOW - 1, 1, 0].map((dateExpiration, number) => accessToken(number, { dateExpiration }));
-    const living = [NOW + 1, 8.64e15].map((dateExpiration, number) => accessToken(10 + number, { dateExpiration }));
+    const expired = [NOW, NOW - 1, 1, 0].map((dateExpiration, number) => newSession(number, { dateExpiration }));
+    const living = [NOW + 1, 8.64e15].map((dateExpiration, number) => newSession(10 + number, { dateExpiration }));
     for (const token of [...expired, ...living]) await port.insert(token);
     for (let turn = 0; turn < expired.length; turn += 1) await port.deleteExpired(NOW);
     for (const { digest } of expired) equal(await port.find(digest), null);
@@ -76,9 +76,9 @@ export function addTokenRevokeTests(test: AddTest<Fixture<SessionStore>>): void 
   });
 
   test('judges expiry by the last use', async ({ port }) => {
-    await port.insert(accessToken(1, { dateExpiration: NOW + 10 }));
-    await port.touch(accessToken(1).digest, { dateUtilisation: NOW + 5, dateExpiration: NOW + 100 });
+    await port.insert(newSession(1, { dateExpiration: NOW + 10 }));
+    await port.touch(newSession(1).digest, { dateUtilisation: NOW + 5, dateExpiration: NOW + 100 });
     await port.deleteExpired(NOW + 50);
-    equal((await port.find(accessToken(1).digest))?.dateExpiration, NOW + 100);
+    equal((await port.find(newSession(1).digest))?.dateExpiration, NOW + 100);
   });
 }

@@ -1,7 +1,7 @@
 import type { SessionStore } from '@algotheque/domain';
 import { addHealthTests } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
-import { accessToken } from '../samples.ts';
+import { newSession } from '../samples.ts';
 import { suite } from '../suite.ts';
 import { addTokenChangeTests } from './changingTokens.ts';
 import { addTokenDamageTests } from './damagedTokens.ts';
@@ -16,11 +16,11 @@ export function sessionStoreContract(runner: Runner, open: OpenFixture<SessionSt
     addTokenRevokeTests(test);
     addTokenDamageTests(test);
     addHealthTests(test, (tokens) => ({
-      insert: () => tokens.insert(accessToken(1)),
-      find: () => tokens.find(accessToken(1).digest),
-      touch: () => tokens.touch(accessToken(1).digest, { dateUtilisation: 1, dateExpiration: 2 }),
-      raiseVersion: () => tokens.raiseVersion(accessToken(1).digest, 2),
-      delete: () => tokens.delete(accessToken(1).digest),
+      insert: () => tokens.insert(newSession(1)),
+      find: () => tokens.find(newSession(1).digest),
+      touch: () => tokens.touch(newSession(1).digest, { dateUtilisation: 1, dateExpiration: 2 }),
+      raiseVersion: () => tokens.raiseVersion(newSession(1).digest, 2),
+      delete: () => tokens.delete(newSession(1).digest),
       deleteByUser: () => tokens.deleteByUser(1),
       cut: () => tokens.cut({ dateCreation: 1, dateUtilisation: 1, dateExpiration: 1 }),
       deleteExpired: () => tokens.deleteExpired(1),

@@ -1,6 +1,6 @@
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { equal, ok, present } from '../assert.ts';
-import { accessToken, contentRef, newUsers } from '../samples.ts';
+import { contentRef, newSession, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import type { PortableStoreFixture } from './portableFixture.ts';
 import { exportAll, exported } from './portableRows.ts';
@@ -17,7 +17,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     const [kept, marked, gone] = saved.map((user) => present(user));
     await users.markDeleted(present(marked).id);
     await users.delete(present(gone).id);
-    const tokens = [3, 1, 2].map((number) => accessToken(number));
+    const tokens = [3, 1, 2].map((number) => newSession(number));
     for (const token of tokens) await sessionStore.insert(token);
     const algo = await insertAlgo(algos, 1, { permsAlgorithme: [{ idUtilisateur: 9, droits: 'Read' }] });
     const changed = await algos.compareAndSet(algo.id, 1, { ref: contentRef(2) });
@@ -56,7 +56,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
   });
 
   test('exports many rows in batches of at most 1,000', async ({ port }) => {
-    const tokens = Array.from({ length: 2_345 }, (_, number) => accessToken(number));
+    const tokens = Array.from({ length: 2_345 }, (_, number) => newSession(number));
     await port.beginImport('many');
     for (let at = 0; at < tokens.length; at += 500) await port.importRows('session', tokens.slice(at, at + 500));
     await port.endImport();

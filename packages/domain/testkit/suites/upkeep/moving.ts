@@ -4,7 +4,7 @@ import { insertAlgo } from '../algos/insertAlgo.ts';
 import { listed } from '../algos/listed.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
 import type { OpenFixture } from '../runner.ts';
-import { accessToken, BEYOND_32_BITS, newUser, newUsers } from '../samples.ts';
+import { BEYOND_32_BITS, newSession, newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import type { PortableStoreFixture } from './portableFixture.ts';
 import { exportAll, importAll, sampleRows } from './portableRows.ts';
@@ -27,7 +27,7 @@ export function addMoveTests(
     for (const user of newUsers(5)) await users.insert(user);
     await users.markDeleted(present(await users.findByEmail('user2@example.org')).id);
     for (const number of [1, 2, 3]) await insertAlgo(algos, number);
-    await sessionStore.insert(accessToken(1));
+    await sessionStore.insert(newSession(1));
     const target = await open();
     try {
       await target.port.beginImport('source');
@@ -86,7 +86,7 @@ export function addMoveTests(
 
   test('lets repositories change imported records', async (fixture) => {
     const { users, algos, sessionStore } = await filled(fixture);
-    const [user, algo, token] = [present(sampleRows().user[1]), present(sampleRows().algo[0]), accessToken(1)];
+    const [user, algo, token] = [present(sampleRows().user[1]), present(sampleRows().algo[0]), newSession(1)];
     const { deleted: _, ...before } = user;
     const changed = { ...before, mdpHash: 'new', credentialsVersion: user.credentialsVersion + 1 };
     equal(

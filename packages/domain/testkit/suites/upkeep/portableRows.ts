@@ -8,7 +8,7 @@ import type {
   SessionStore,
   UserRepository,
 } from '@algotheque/domain';
-import { accessToken, BEYOND_32_BITS, NOW, newAlgo, newUser, ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, NOW, newAlgo, newSession, newUser, ODD_TEXTS } from '../samples.ts';
 
 /** The repositories on the data of the store. */
 export interface PortableRepositories {
@@ -70,7 +70,7 @@ export function sampleRows(): AllRows {
   const permsAlgorithme = [{ idUtilisateur: 7, droits: 'ReadWrite' as const }];
   return {
     user,
-    session: [1, 2, 3].map((number) => accessToken(number, { userId: number, credentialsVersion: number })),
+    session: [1, 2, 3].map((number) => newSession(number, { userId: number, credentialsVersion: number })),
     algo: ODD_TEXTS.map((nom, index) => ({
       ...newAlgo(index, { nom, ownerId: 1 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
       id: wide(2 * index + 5, index),
