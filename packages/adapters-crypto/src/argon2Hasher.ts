@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, type HashClient, type PasswordHasher, systemClock, type VerifyClient } from '@algotheque/domain';
-import { type Algorithm, hash, type ParsedHashOptions, parseOptions, verify } from '@node-rs/argon2';
+import { type Algorithm, hash, type ParsedHashOptions, verify } from '@node-rs/argon2';
 import { type Argon2Settings, argon2Settings } from './argon2Settings.ts';
 import { areAlike, Decoys, OUTPUT_BYTES, SALT_BYTES } from './decoys.ts';
 import { HashQueue } from './hashQueue.ts';
+import { parsedOrNull } from './storedHash.ts';
 
 export interface Argon2Options extends Partial<Argon2Settings> {
   /** Accepts parameters below OWASP's minimum: for tests. Default: false. */
@@ -72,9 +73,7 @@ class Argon2Hasher implements PasswordHasher {
 }
 
 function parsed(stored: string): ParsedHashOptions {
-  try {
-    return parseOptions(stored);
-  } catch (error) {
-    throw new Error('A stored password hash is malformed', { cause: error });
-  }
+  const options = parsedOrNull(stored);
+  if (options === null) throw new Error('A stored password hash is malformed, or has a cost that no setting gives');
+  return options;
 }

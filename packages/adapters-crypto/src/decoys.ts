@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashParametersOf } from '@algotheque/domain';
-import { parseOptions } from '@node-rs/argon2';
+import { parsedOrNull } from './storedHash.ts';
 
 export const SALT_BYTES = 16;
 export const OUTPUT_BYTES = 32;
@@ -43,10 +43,7 @@ interface Decoy {
 function decoy(parameters: string): Decoy | null {
   const part = (length: number) => randomBytes(length).toString('base64').replaceAll('=', '');
   const hash = `${parameters}${part(SALT_BYTES)}$${part(OUTPUT_BYTES)}`;
-  try {
-    const { memoryCost, timeCost } = parseOptions(hash);
-    return { hash, cost: memoryCost * timeCost };
-  } catch {
-    return null; // no real password is verified with such parameters either
-  }
+  const options = parsedOrNull(hash);
+  // No real password is verified with such parameters either.
+  return options && { hash, cost: options.memoryCost * options.timeCost };
 }

@@ -96,6 +96,9 @@ describe('a stored hash that is broken', () => {
     GOOD.replace('v=19', 'v=18'),
     GOOD.replace('m=64', 'm=-1'),
     GOOD.replace('t=1', 't=x'),
+    GOOD.replace('t=1', 't=101'), // 4,294,967,295 passes would take days
+    GOOD.replace('m=64', 'm=1048577'),
+    GOOD.replace('p=1', 'p=17').replace('m=64', 'm=1024'),
     GOOD.replace('argon2id', 'argon2x'),
     `${GOOD}$`,
     '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy',

@@ -81,11 +81,14 @@ describe('once no old hash is left', () => {
 });
 
 describe('parameters', () => {
-  it('are evened out over the four that cost the most, and those of no argon2 are left out', async () => {
+  it('are evened out over the four that cost the most, and those of no argon2, or of a cost beyond all settings, are left out', async () => {
     const { login, ports, register } = await changed(at(64, 1), at(64, 2));
     for (const [index, memoryKiB] of [72, 80, 88, 96].entries()) await register(at(memoryKiB, 9), `more${index}`);
     const user = await ports.users.findByEmail('new@example.org');
     await ports.users.rehash(user?.id ?? 0, user?.mdpHash ?? '', '$2b$10$c2FsdA$aGFzaA');
+    const old = await ports.users.findByEmail('old@example.org');
+    const endless = (old?.mdpHash ?? '').replace('t=1', 't=4294967295');
+    await ports.users.rehash(old?.id ?? 0, old?.mdpHash ?? '', endless);
     const dearest = [72, 80, 88, 96].map((memoryKiB) => `verify m=${memoryKiB},t=9,p=1`);
     expect(await login('nobody', 'wrong')).toEqual(dearest);
     expect(await login('more2', 'wrong')).toEqual(dearest);

@@ -13,7 +13,7 @@ import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/dom
 import { createDurably, touchDurably } from './durableWrite.ts';
 import { ForeignFiles } from './foreignFiles.ts';
 import { inReserve, writeProbe } from './fullDisk.ts';
-import { digestOf, type Layout, markerName, newRef, workOf } from './layout.ts';
+import { digestOf, isRef, type Layout, markerName, newRef, workOf } from './layout.ts';
 import { NameSyncs } from './nameSyncs.ts';
 import { OwnWork } from './ownWork.ts';
 
@@ -99,6 +99,7 @@ export class FileStore implements ContentStore {
   }
 
   async read(id: number, ref: string): Promise<Uint8Array | null> {
+    if (!isRef(ref)) throw new DamagedError({ place: 'algos', id, field: 'ref' }, 'no content can have this reference');
     const published = this.#layout.published(id);
     const staged = this.#layout.staged(ref);
     // A publication in between moves the staged file: then it is in the other place.

@@ -68,7 +68,9 @@ function checkedId(id: number): number {
   return id;
 }
 
+export const isRef = (ref: string): boolean => REF.test(ref);
+
 function checkedRef(ref: string): string {
-  if (!REF.test(ref)) throw new RangeError('Not a reference of the file store: it has another form');
+  if (!isRef(ref)) throw new RangeError('Not a reference of the file store: it has another form');
   return ref;
 }

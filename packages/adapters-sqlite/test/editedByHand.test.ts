@@ -165,3 +165,45 @@ describe('the schema', () => {
     await store.close();
   });
 });
+
+describe('a row that was edited by hand does not stop others', () => {
+  it('from writing after a list met a number that is too large', async () => {
+    const { path, store } = await afterEdit('UPDATE algos SET dateCreation = 9007199254740993');
+    const damages: string[] = [];
+    const page = await store.algos.listAccessible({ by: 1, seenBy: 1, limit: 9, maxBytes: 1_000 }, ({ field }) => {
+      damages.push(String(field));
+    });
+    expect([page.algos, damages]).toEqual([[], ['dateCreation']]);
+    const other = openSqliteStore(path);
+    await other.sessionStore.insert(newToken('other'));
+    await other.close();
+    await store.sessionStore.insert(newToken('own'));
+    await expect(store.sessionStore.find('own')).resolves.not.toBeNull();
+    await store.close();
+  });
+
+  it.each([
+    ["permsAlgorithme = '[goldfinger'"],
+    ['contentBytes = -9223372036854775807'],
+  ])('from being deleted, nor itself: %s', async (edit) => {
+    const { store } = await afterEdit(`UPDATE algos SET ${edit}`);
+    expect(await store.algos.delete(1, null)).toBe(true);
+    await store.close();
+  });
+
+  it('from sharing a commit with it', async () => {
+    const path = scratchPath();
+    await openSqliteStore(path).close();
+    onRawFile(path, (db) => {
+      db.exec(`CREATE TRIGGER planted BEFORE INSERT ON tokens WHEN new.userId = 7 BEGIN SELECT json('damaged'); END`);
+    });
+    const store = openSqliteStore(path);
+    const [bad, good] = await Promise.allSettled([
+      store.sessionStore.insert(newToken('bad', { userId: 7 })),
+      store.sessionStore.insert(newToken('good')),
+    ]);
+    expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await store.sessionStore.find('good')).not.toBeNull();
+    await store.close();
+  });
+});

@@ -10,7 +10,9 @@ const SQLITE = {
   ioError: 10,
   corrupt: 11,
   full: 13,
+  tooBig: 18,
   constraint: 19,
+  mismatch: 20,
   cannotOpen: 14,
   notADatabase: 26,
 } as const;
@@ -61,13 +63,13 @@ export function leavesDoubt(error: unknown, step: 'work' | 'commit'): boolean {
   return code === SQLITE.ioError && !FAILED_READS.includes(Number(error.errcode));
 }
 
-/**
- * Whether a failed statement leaves the whole transaction in an unknown state: all errors of SQLite except a
- * constraint.
- */
+/** With these a statement fails alone: its values or a row are at fault, for example a damaged row that a trigger reads. */
+const FAILED_STATEMENTS: readonly number[] = [SQLITE.error, SQLITE.tooBig, SQLITE.constraint, SQLITE.mismatch];
+
+/** Whether a failed statement leaves no certainty about the whole transaction: the disk, the file or a lock is at fault. */
 export function spoilsTransaction(error: unknown): boolean {
   const code = resultCode(error);
-  return code !== null && code !== SQLITE.constraint;
+  return code !== null && !FAILED_STATEMENTS.includes(code);
 }
 
 /** The disk is full: SQLite says so, and nothing was written. */
@@ -84,14 +86,18 @@ export function isReadOnly(error: unknown): boolean {
   return resultCode(error) === SQLITE.readOnly;
 }
 
+/** SQLITE_BUSY_SNAPSHOT: this connection itself reads what is outdated, so no waiting helps. */
+const BUSY_SNAPSHOT = 517;
+
 /** Another connection holds a lock: an error of SQLite, or the adapter's error for it. */
 export function isBusy(error: unknown): boolean {
   return causedBy(error, SQLITE.busy);
 }
 
 function causedBy(error: unknown, code: number): boolean {
-  if (resultCode(error) === code) return true;
-  return error instanceof Error && error.cause !== undefined && causedBy(error.cause, code);
+  if (!(error instanceof Error)) return false;
+  if (resultCode(error) === code) return !('errcode' in error) || error.errcode !== BUSY_SNAPSHOT;
+  return error.cause !== undefined && causedBy(error.cause, code);
 }
 
 /** A statement that SQLite does not understand, because the schema lacks its table or column. */

@@ -61,7 +61,9 @@ export class Statement {
         yield row;
       }
     } catch (error) {
-      yield* this.#exactly(error)
+      const exact = this.#exactly(error);
+      this.#reset(values);
+      yield* exact
         .all(...positional(values))
         .slice(given)
         .map(numbered);
@@ -73,6 +75,18 @@ export class Statement {
       return read();
     } catch (error) {
       return readExactly(this.#exactly(error));
+    }
+  }
+
+  /**
+   * An iterator of node:sqlite that has thrown leaves its statement half-way, and with it a transaction that reads: no
+   * other one of this connection can write then. Another read on the statement begins with a reset, and ends with one.
+   */
+  #reset(values: Values): void {
+    try {
+      this.#parsed.get(...positional(values));
+    } catch (error) {
+      if (!isTooLarge(error)) throw error; // the row that the iterator met
     }
   }
 

@@ -32,13 +32,13 @@ END;
 
 CREATE TRIGGER accessOfUpdated AFTER UPDATE OF permsAlgorithme ON algos WHEN new.permsAlgorithme <> old.permsAlgorithme BEGIN
   DELETE FROM access WHERE algoId = old.id
-    AND userId IN (SELECT value ->> '$.idUtilisateur' FROM json_each(old.permsAlgorithme));
+    AND userId IN (SELECT value ->> '$.idUtilisateur' FROM json_each(iif(json_valid(old.permsAlgorithme), old.permsAlgorithme, '[]')));
   INSERT INTO access SELECT value ->> '$.idUtilisateur', new.id, value ->> '$.droits' FROM json_each(new.permsAlgorithme);
 END;
 
 CREATE TRIGGER accessOfDeleted AFTER DELETE ON algos BEGIN
   DELETE FROM access WHERE algoId = old.id
-    AND userId IN (SELECT value ->> '$.idUtilisateur' FROM json_each(old.permsAlgorithme));
+    AND userId IN (SELECT value ->> '$.idUtilisateur' FROM json_each(iif(json_valid(old.permsAlgorithme), old.permsAlgorithme, '[]')));
 END;
 `;
 
@@ -53,7 +53,7 @@ CREATE INDEX usersByNotice ON users (noticeDate, id) WHERE noticeDate IS NOT NUL
 
 /**
  * The size of a record's content, and the sums by owner, for the quota. Triggers maintain them, so that they stay
- * right when somebody edits the database. The sizes of existing contents are not known here: they count as 0 until
+ * right when somebody edits the database. A sum that no integer holds is cut, so that a damaged row can be deleted. The sizes of existing contents are not known here: they count as 0 until
  * they are replaced.
  */
 const usage = `
@@ -69,19 +69,19 @@ INSERT INTO usage SELECT ownerId, count(*), sum(contentBytes) FROM algos GROUP B
 
 CREATE TRIGGER usageOfInserted AFTER INSERT ON algos BEGIN
   INSERT INTO usage VALUES (new.ownerId, 1, new.contentBytes)
-    ON CONFLICT (ownerId) DO UPDATE SET algos = algos + 1, bytes = bytes + excluded.bytes;
+    ON CONFLICT (ownerId) DO UPDATE SET algos = CAST(algos + 1 AS INTEGER), bytes = CAST(bytes + excluded.bytes AS INTEGER);
 END;
 
 CREATE TRIGGER usageOfUpdated AFTER UPDATE OF ownerId, contentBytes ON algos
 WHEN new.ownerId <> old.ownerId OR new.contentBytes <> old.contentBytes BEGIN
-  UPDATE usage SET algos = algos - 1, bytes = bytes - old.contentBytes WHERE ownerId = old.ownerId;
+  UPDATE usage SET algos = CAST(algos - 1 AS INTEGER), bytes = CAST(bytes - old.contentBytes AS INTEGER) WHERE ownerId = old.ownerId;
   INSERT INTO usage VALUES (new.ownerId, 1, new.contentBytes)
-    ON CONFLICT (ownerId) DO UPDATE SET algos = algos + 1, bytes = bytes + excluded.bytes;
+    ON CONFLICT (ownerId) DO UPDATE SET algos = CAST(algos + 1 AS INTEGER), bytes = CAST(bytes + excluded.bytes AS INTEGER);
   DELETE FROM usage WHERE ownerId = old.ownerId AND algos = 0;
 END;
 
 CREATE TRIGGER usageOfDeleted AFTER DELETE ON algos BEGIN
-  UPDATE usage SET algos = algos - 1, bytes = bytes - old.contentBytes WHERE ownerId = old.ownerId;
+  UPDATE usage SET algos = CAST(algos - 1 AS INTEGER), bytes = CAST(bytes - old.contentBytes AS INTEGER) WHERE ownerId = old.ownerId;
   DELETE FROM usage WHERE ownerId = old.ownerId AND algos = 0;
 END;
 `;

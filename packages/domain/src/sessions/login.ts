@@ -7,6 +7,7 @@ import { atMost, isText, MAX_PASSWORD, password, printable } from '../inputs/tex
 import { operation, type Received, type UseCase } from '../operation.ts';
 import { HashParameters } from '../passwords/hashParameters.ts';
 import type { LoginGuard } from '../passwords/loginGuard.ts';
+import { verifyPassword } from '../passwords/verifyPassword.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
@@ -69,7 +70,7 @@ export class Login implements UseCase<typeof login> {
       { adresseMail: email, userId: user?.id ?? null, client: caller },
       async () => {
         const storedParameters = await this.#hashParameters.stored();
-        return this.#ports.hasher.verify(password, user?.mdpHash ?? null, { ...caller, storedParameters });
+        return verifyPassword(this.#ports.hasher, { user, password, client: { ...caller, storedParameters } });
       },
     );
     if (user === null || !isRight) throw this.#refusal(user, caller);

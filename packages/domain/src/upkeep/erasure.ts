@@ -1,6 +1,6 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, UnavailableError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
@@ -34,12 +34,26 @@ async function eraseAlgos({ ports, content, onProblem }: Erasure, ownerId: numbe
     const damaged: DamagedError[] = [];
     const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
     const batch = await ports.algos.listByOwner(ownerId, BATCH, onDamaged);
-    for (const algo of batch) await eraseAlgo(ports, content, algo);
+    for (const algo of batch) await eraseEvenDamaged({ ports, content, onProblem }, algo);
     for (const damage of damaged) {
       onProblem(damage, 'algorithm of a user who is deleted: removed');
       await content.deleteDamaged(Number(damage.id));
     }
     if (batch.length < BATCH) return;
+  }
+}
+
+/** As `eraseAlgo`. An algorithm that cannot be deleted because it is damaged is reported and does not stop the others. */
+async function eraseEvenDamaged(
+  { ports, content, onProblem }: Pick<Erasure, 'content' | 'onProblem'> & { readonly ports: Pick<Ports, 'algos'> },
+  algo: Algorithm,
+): Promise<void> {
+  try {
+    await eraseAlgo(ports, content, algo);
+  } catch (problem) {
+    if (problem instanceof UnavailableError) throw problem;
+    onProblem(problem, 'algorithm of a user who is deleted: removed');
+    await content.deleteDamaged(algo.id);
   }
 }
 

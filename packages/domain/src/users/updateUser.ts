@@ -10,6 +10,7 @@ import { operation, type Received, type UseCase } from '../operation.ts';
 import { afterNewPassword, newCredentials } from '../passwords/afterNewPassword.ts';
 import type { LoginGuard } from '../passwords/loginGuard.ts';
 import { commonPassword, newPassword } from '../passwords/passwordRules.ts';
+import { verifyPassword } from '../passwords/verifyPassword.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
@@ -79,7 +80,7 @@ export class UpdateUser implements UseCase<typeof updateUser> {
   }
 
   async #compare(user: User, password: string, caller: AuthenticatedCaller): Promise<void> {
-    const compare = () => this.#ports.hasher.verify(password, user.mdpHash, caller);
+    const compare = () => verifyPassword(this.#ports.hasher, { user, password, client: caller });
     const login = { adresseMail: user.adresseMail, userId: user.id, client: caller };
     if (await this.#guard.attempt(login, compare)) return;
     audit(this.#ports, 'password.rejected', caller, { targetId: user.id });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/createService.ts';
 import { DamagedError } from '../../src/index.ts';
-import { member, openWorld, register, type World } from '../support/world.ts';
+import { emailOf, member, openWorld, PASSWORD, register, type World } from '../support/world.ts';
 import { override } from '../testkit/suites/broken/broken.ts';
 
 const MINUTE = 60_000;
@@ -80,6 +80,39 @@ describe('a damaged record', () => {
     });
     await service.deleteUser(1, ada);
     expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('an algorithm that a store cannot delete with its content', () => {
+  it('does not stop the deletion of its owner, nor of the others', async () => {
+    const world = openWorld();
+    const ada = await member(world, 'ada');
+    for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, ada);
+    const { contentStore } = world.ports;
+    const announce: typeof contentStore.announce = async (id, ...rest) => {
+      if (id === 1) throw new RangeError('no reference');
+      await contentStore.announce(id, ...rest);
+    };
+    const { service } = reporting({
+      ...world,
+      ports: { ...world.ports, contentStore: override(contentStore, { announce }) },
+    });
+    await service.deleteUser(1, ada);
+    expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);
+  });
+});
+
+describe('a password hash that cannot be verified', () => {
+  it.each(['login', 'change'])('is damage of its user: %s', async (what) => {
+    const world = openWorld();
+    const ada = await member(world, 'ada');
+    const verify = async () => Promise.reject(new Error('malformed'));
+    const service = createService({ ...world.ports, hasher: override(world.ports.hasher, { verify }) });
+    const work =
+      what === 'login'
+        ? service.login({ email: emailOf('ada'), password: PASSWORD })
+        : service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, pseudo: 'Countess' } }, ada);
+    await expect(work).rejects.toMatchObject({ name: 'DamagedError', place: 'users', id: '1', field: 'mdpHash' });
   });
 });
 
