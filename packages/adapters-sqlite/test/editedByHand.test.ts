@@ -182,14 +182,14 @@ describe('a row that was edited by hand does not stop others', () => {
     await store.close();
   });
 
-  it.each([
-    ["permsAlgorithme = '[goldfinger'"],
-    ['contentBytes = -9223372036854775807'],
-  ])('from being deleted, nor itself: %s', async (edit) => {
-    const { store } = await afterEdit(`UPDATE algos SET ${edit}`);
-    expect(await store.algos.delete(1, null)).toBe(true);
-    await store.close();
-  });
+  it.each([["permsAlgorithme = '[goldfinger'"], ['contentBytes = -9223372036854775807']])(
+    'from being deleted, nor itself: %s',
+    async (edit) => {
+      const { store } = await afterEdit(`UPDATE algos SET ${edit}`);
+      expect(await store.algos.delete(1, null)).toBe(true);
+      await store.close();
+    },
+  );
 
   it('from sharing a commit with it', async () => {
     const path = scratchPath();

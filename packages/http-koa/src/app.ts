@@ -30,11 +30,12 @@ export interface AppParts {
 /**
  * The service as a Koa application: mount its `callback()` where you like, or serve it with `listen`.
  * @throws RangeError that names the option which is wrong or unknown; TypeError without a service, or
- * where it lacks a method
+ * where the service or the logger lacks a method
  */
 export function createApp(from: Container | AppParts): Koa<State> {
   const { service, logger = createLogger(), http, ...given } = partsOf(from);
-  requireMethods(service);
+  requireMethods('service', service, [...Object.keys(OPERATIONS), 'health']);
+  requireMethods('logger', logger, ['child', 'flush', 'isLevelEnabled', 'error', 'warn', 'info', 'debug']);
   const options = httpOptions(http);
   const { bodies = new BodyBudget({ maxBytes: options.maxHeldBytes, largestBytes: options.maxBodyBytes }) } = given;
   const app = new Koa<State>();
@@ -54,11 +55,10 @@ function partsOf(from: Container | AppParts): AppParts {
   return from;
 }
 
-/** Routes call them by name: better now than at the first request. @throws TypeError that names those which are missing */
-function requireMethods(service: Service): void {
-  const names = [...Object.keys(OPERATIONS), 'health'];
-  const missing = names.filter((name) => typeof Reflect.get(Object(service), name) !== 'function');
-  if (missing.length > 0) throw new TypeError(`The service lacks ${missing.join(', ')}`);
+/** Checked here, because requests call them by name. @throws TypeError that names those which are missing */
+function requireMethods(what: 'service' | 'logger', part: unknown, names: readonly string[]): void {
+  const missing = names.filter((name) => typeof Reflect.get(Object(part), name) !== 'function');
+  if (missing.length > 0) throw new TypeError(`The ${what} lacks ${missing.join(', ')}`);
 }
 
 /** Recognised by its method: the container may come from another copy of Inversify. */

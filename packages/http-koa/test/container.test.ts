@@ -109,6 +109,13 @@ describe('createApp', () => {
     expect(appOf(parts)).toThrow(new TypeError('createApp needs a container of createContainer, or a service'));
   });
 
+  it.each([
+    ['console', console, 'The logger lacks child, flush, isLevelEnabled'],
+    ['an object', {}, 'The logger lacks child, flush, isLevelEnabled, error, warn, info, debug'],
+  ])('names the methods that a logger lacks: %s', (_what, logger, message) => {
+    expect(appOf({ service, logger })).toThrow(new TypeError(message));
+  });
+
   it('names the methods that a service lacks', () => {
     expect(appOf({ service: {} })).toThrow(/^The service lacks registerUser, .*, health$/);
     expect(appOf({ service: { ...service, listAlgos: undefined } })).toThrow(

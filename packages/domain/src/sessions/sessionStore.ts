@@ -24,9 +24,9 @@ export interface SessionStore extends Health {
   touch(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>): Promise<void>;
   /** Sets `credentialsVersion` if it is below the one given. No effect on an absent token. */
   raiseVersion(digest: string, credentialsVersion: number): Promise<void>;
-  /** True for the one call that removed it. */
+  /** True for the one call that removed it, damaged or not. */
   delete(digest: string): Promise<boolean>;
-  /** Removes the user's tokens whose `credentialsVersion` is below the one given; without one, all of them. Repeatable. */
+  /** Removes the user's tokens whose `credentialsVersion` is below the one given; without one, all of them, damaged ones too. Repeatable. */
   deleteByUser(userId: number, belowVersion?: number): Promise<void>;
   /**
    * Limits the dates of each session that ends after `latest.dateExpiration` to those in `latest`: a clock that was
