@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -142,5 +143,26 @@ describe('a server', () => {
     }
     // Each body is awaited by a read of its own, until its first chunk has come.
     expect(most).toBeLessThanOrEqual(21 * 64 * KIB);
+  });
+
+  it('holds few chunks of bodies that wait for their turn', async () => {
+    const { port, listening } = await counted();
+    const bodies: IncomingMessage[] = [];
+    listening.server.on('request', (request) => {
+      if (request.method === 'POST') bodies.push(request);
+    });
+    const many = await Promise.all(Array.from({ length: 20 }, () => kept(port)));
+    const gone = many.map(closed);
+    const head =
+      'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+    for (const socket of many) socket.write(head + '1\r\n \r\n'.repeat(10_000));
+    let most = 0;
+    while (many.some(({ closed: isClosed }) => !isClosed)) {
+      most = Math.max(most, ...bodies.map(({ readableLength }) => readableLength));
+      await turn();
+    }
+    await Promise.all(gone);
+    expect(bodies).toHaveLength(20);
+    expect(most).toBeLessThan(2_000);
   });
 });

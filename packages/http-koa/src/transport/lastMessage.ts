@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import { ChunkCount } from './chunkCount.ts';
 import { waitsForTurn } from './discardRest.ts';
 
 /**
@@ -9,9 +10,13 @@ import { waitsForTurn } from './discardRest.ts';
  * destroyed meanwhile, and an error with a stack for each of them when it closes: 20 µs each. Only an `upgrade`
  * makes it stop, because then another protocol follows. So the first request too many claims to be an upgrade.
  * Without a listener for `upgrade`, Node destroys the socket.
+ *
+ * The class also ends a connection on which a body has too many small chunks, even before the request begins: a read
+ * of 64 KiB can hold 10,000 of them, and each one that waits is an object.
  */
 export function lastMessage(isFull: (socket: Socket) => boolean): typeof IncomingMessage {
   return class extends IncomingMessage {
+    readonly #chunks = new ChunkCount();
     declare isLast: boolean; // set by the setter, which the constructor of IncomingMessage calls
 
     get upgrade(): boolean {
@@ -20,6 +25,14 @@ export function lastMessage(isFull: (socket: Socket) => boolean): typeof Incomin
 
     set upgrade(isOffered: boolean | null) {
       this.isLast = isOffered === true || isFull(this.socket);
+    }
+
+    override push(chunk: Buffer | null): boolean {
+      if (chunk !== null && this.#chunks.isTooMany(chunk.length)) {
+        this.destroy();
+        return false;
+      }
+      return super.push(chunk);
     }
 
     override _read(size: number): void {
