@@ -63,8 +63,8 @@ function claimsOf(payload: JWTPayload, purpose: MailPurpose): MailTokenClaims | 
   const { sub, aud, exp, [VERSION_CLAIM]: credentialsVersion } = payload;
   const userId = Number(sub);
   const isSpelled = aud === purpose && sub === String(userId);
-  if (!isSpelled || !isWhole(userId) || userId < 1 || !isWhole(credentialsVersion) || !isWhole(exp)) return null;
+  if (!isSpelled || !isCount(userId) || userId < 1 || !isCount(credentialsVersion) || !isCount(exp)) return null;
   return { userId, purpose, credentialsVersion, dateExpiration: exp * 1_000 };
 }
 
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -206,4 +206,20 @@ describe('a row that was edited by hand does not stop others', () => {
     expect(await store.sessionStore.find('good')).not.toBeNull();
     await store.close();
   });
+
+  it.each(['deleted', 'isVerified'])(
+    'nor is it left out of the mails that are due, when its %s is damaged',
+    async (flag) => {
+      const { store } = await afterEdit(`UPDATE users SET ${flag} = 7, noticeDate = 5, noticeLocale = 'fr'`);
+      const damages: string[] = [];
+      const onDamaged = (damage: { readonly field: string | null }): void => void damages.push(String(damage.field));
+      const query = { before: 2_000_000_000_000, limit: 9 };
+      expect(await store.users.listConfirmationDue(query, onDamaged)).toEqual([]);
+      expect(await store.users.listNoticeDue(query, onDamaged)).toEqual([]);
+      expect(damages).toEqual([flag, flag]);
+      expect(await store.users.existing([1])).toEqual([1]);
+      expect(await store.users.markDeleted(1)).toBe(true);
+      await store.close();
+    },
+  );
 });

@@ -21,7 +21,7 @@ export function rewriteLog(path: string): void {
     for (let at = 0; ; ) {
       const length = readSync(log, chunk, 0, CHUNK_BYTES, at);
       if (length === 0) break;
-      writeWhole(log, chunk.subarray(0, length), at);
+      writeAll(log, chunk.subarray(0, length), at);
       at += length;
     }
     fsyncSync(log);
@@ -30,6 +30,6 @@ export function rewriteLog(path: string): void {
   }
 }
 
-function writeWhole(file: number, bytes: Uint8Array, at: number): void {
+function writeAll(file: number, bytes: Uint8Array, at: number): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
 }

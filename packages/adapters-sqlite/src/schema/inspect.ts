@@ -58,7 +58,7 @@ function inspectDatabase(db: DatabaseSync, path: string, { importing }: InspectO
   }
   const known = MIGRATIONS.length;
   if (version > known) throw new SchemaTooNewError(path, { found: version, known });
-  expectWhole(db, path);
+  expectUndamaged(db, path);
   readBothEnds(db, version === known ? TABLES : tables);
   const mark = db.prepare('SELECT source, since FROM importMark').get();
   if (mark !== undefined && !importing) {
@@ -74,7 +74,7 @@ function pragma(db: DatabaseSync, name: string): number {
  * Without pages in a log, the file must have all pages that its header counts: SQLite reads a last page that was
  * cut short as zeros.
  */
-function expectWhole(db: DatabaseSync, path: string): void {
+function expectUndamaged(db: DatabaseSync, path: string): void {
   if ((statOf(path, logOf(path))?.size ?? 0) > 0) return;
   const expected = pragma(db, 'page_count') * pragma(db, 'page_size');
   const size = statOf(path, path)?.size ?? 0;

@@ -73,7 +73,7 @@ export class SqliteUserRepository implements UserRepository {
   async listConfirmationDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
     const values = { before, after: after ?? null };
     return this.#connection.read(() =>
-      intact(this.#sql.listConfirmationDue.iterate(values), userOf, { limit, onDamaged }),
+      intact(this.#sql.listConfirmationDue.iterate(values), marked, { limit, onDamaged }),
     );
   }
 
@@ -83,7 +83,7 @@ export class SqliteUserRepository implements UserRepository {
 
   async listNoticeDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
     const values = { before, after: after ?? null };
-    return this.#connection.read(() => intact(this.#sql.listNoticeDue.iterate(values), userOf, { limit, onDamaged }));
+    return this.#connection.read(() => intact(this.#sql.listNoticeDue.iterate(values), marked, { limit, onDamaged }));
   }
 
   async markDeleted(id: number): Promise<boolean> {
@@ -104,6 +104,12 @@ export class SqliteUserRepository implements UserRepository {
 }
 
 const present = (row: Row | undefined): User | null => (row === undefined || isDeleted(row) ? null : userOf(row));
+
+/** A user of a list, whose mark is read too, so that a damaged one is reported. */
+function marked(row: Row): User {
+  isDeleted(row);
+  return userOf(row);
+}
 
 const found = (row: Row | undefined): User | null => (row === undefined ? null : userOf(row));
 

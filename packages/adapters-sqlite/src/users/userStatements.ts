@@ -6,7 +6,9 @@ const COLUMNS = USER_COLUMNS.join(', ');
 
 /** The statements of the user repository, parsed once. */
 export function userStatements(connection: Connection) {
-  const select = (rest: string) => connection.prepare(`SELECT ${COLUMNS} FROM users WHERE deleted = 0 AND ${rest}`);
+  // A row with a damaged mark is selected, so that it is reported.
+  const select = (rest: string) =>
+    connection.prepare(`SELECT ${COLUMNS}, deleted FROM users WHERE deleted IS NOT 1 AND ${rest}`);
   const find = (where: string) => connection.prepare(`SELECT ${COLUMNS}, deleted FROM users WHERE ${where}`);
   const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
   return {
@@ -22,9 +24,9 @@ export function userStatements(connection: Connection) {
     findById: find('id = ?'),
     findByEmail: find('adresseMail = ?'),
     existing: connection.prepare(
-      'SELECT id FROM users WHERE deleted = 0 AND id IN (SELECT value FROM json_each(:ids))',
+      'SELECT id FROM users WHERE deleted IS NOT 1 AND id IN (SELECT value FROM json_each(:ids))',
     ),
-    listConfirmationDue: select(`isVerified = 0 AND (confirmationDate < :before OR confirmationDate > :after)
+    listConfirmationDue: select(`isVerified IS NOT 1 AND (confirmationDate < :before OR confirmationDate > :after)
       ORDER BY confirmationDate, id`),
     markVerified: update(`isVerified = 1, confirmationDate = NULL, confirmationLocale = NULL
       WHERE id = ? AND isVerified = 0 AND deleted = 0`),
@@ -58,7 +60,7 @@ export function userStatements(connection: Connection) {
     endNoticeDue: update(`noticeDate = NULL, noticeLocale = NULL
       WHERE id = :id AND noticeDate = :date AND deleted = 0`),
     listNoticeDue: select('(noticeDate < :before OR noticeDate > :after) ORDER BY noticeDate, id'),
-    markDeleted: update('deleted = 1 WHERE id = ? AND deleted = 0'),
+    markDeleted: update('deleted = 1 WHERE id = ? AND deleted IS NOT 1'),
     delete: connection.prepare('DELETE FROM users WHERE id = ?'),
   };
 }
