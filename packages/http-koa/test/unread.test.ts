@@ -38,19 +38,24 @@ describe('an answer', () => {
   });
 
   it('that waits for a store is waited for', async () => {
-    const gate = Promise.withResolvers<void>();
+    const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { listening } = await start({
-      listen: { answerTimeoutMs: 20 },
       instead: ({ mailer }) => ({
         mailer: {
-          health: () => gate.promise,
+          health: () => {
+            reached.resolve();
+            return gate.promise;
+          },
           send: (...mail) => mailer.send(...mail),
           sendDecoy: (kind) => mailer.sendDecoy(kind),
         },
       }),
     });
+    const connected = once(listening.server, 'connection');
     const reply = exchange(listening.address.port, request('GET /readyz'));
-    await once(listening.server, 'timeout');
+    const [socket] = await connected;
+    await reached.promise;
+    listening.server.emit('timeout', socket); // as Node does when `answerTimeoutMs` has passed
     gate.resolve();
     expect((await reply).statuses).toEqual([200]);
   });
