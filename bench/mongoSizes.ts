@@ -40,7 +40,7 @@ const { values, positionals } = parseArgs({
   options: { users: { type: 'string', default: '2000' }, write: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const filling: Filling = { users: Number(values.users), tokensPerUser: 2, algosPerUser: 5 };
+const filling: Filling = { users: Number(values.users), sessionsPerUser: 2, algosPerUser: 5 };
 const started = await benchServer(positionals[0]);
 const { server, sizes, costs } = await measure(started.url, filling);
 const use = await started.stop();

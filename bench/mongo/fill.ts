@@ -5,7 +5,7 @@ import { type Grant, SourceText } from '@algotheque/domain';
 
 export interface Filling {
   readonly users: number;
-  readonly tokensPerUser: number;
+  readonly sessionsPerUser: number;
   readonly algosPerUser: number;
 }
 
@@ -56,7 +56,7 @@ async function addUser(store: MongoStore, { filling, contents, number }: Additio
     noticeDue: null,
   });
   await store.limiter.remember(`known:192.0.2.1:${adresseMail}`, now + 30 * DAY_MS);
-  for (let count = 0; count < filling.tokensPerUser; count += 1) await addToken(store, id, now);
+  for (let count = 0; count < filling.sessionsPerUser; count += 1) await addSession(store, id, now);
   for (let count = 0; count < filling.algosPerUser; count += 1) {
     const serial = number * filling.algosPerUser + count;
     await addAlgo(store, { ownerId: id, serial, content: contents[serial % contents.length] ?? new Uint8Array() });
@@ -69,7 +69,7 @@ function hashLike(): string {
   return `$argon2id$v=19$m=19456,t=2,p=1$${part(16)}$${part(32)}`;
 }
 
-async function addToken(store: MongoStore, userId: number, now: number): Promise<void> {
+async function addSession(store: MongoStore, userId: number, now: number): Promise<void> {
   const dates = { dateCreation: now, dateUtilisation: now, dateExpiration: now + 2 * DAY_MS };
   await store.sessionStore.insert({ digest: randomBytes(32).toString('hex'), userId, credentialsVersion: 1, ...dates });
 }

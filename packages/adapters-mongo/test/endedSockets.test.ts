@@ -4,7 +4,7 @@ import { UnavailableError } from '@algotheque/domain';
 import { expect } from 'vitest';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 
 const ROUNDS = 40;
 
@@ -42,7 +42,7 @@ describeMongo('a server that ends its sockets between two commands', ({ withScra
       await work().catch((error: unknown) => failures.push([what, error]));
     };
     for (let round = 0; round < ROUNDS; round += 1) {
-      await atTheEnd('insert', () => sessionStore.insert(newToken(`digest ${round}`)));
+      await atTheEnd('insert', () => sessionStore.insert(newSession(`digest ${round}`)));
       await atTheEnd('find', () => sessionStore.find(`digest ${round}`));
       await atTheEnd('find by id', () => algos.findById(1));
       await atTheEnd('find by e-mail', () => users.findByEmail('nobody@example.org'));

@@ -2,7 +2,7 @@ import { UnavailableError } from '@algotheque/domain';
 import { expect } from 'vitest';
 import { describeMongo } from './support/describeMongo.ts';
 import { BLOCK, drawIds } from './support/drawIds.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 
 const RULE = { limit: 100, windowMs: 60_000 };
 
@@ -35,7 +35,7 @@ describeMongo('an answer that is lost', ({ mode, withScratch }) => {
     };
     await insert(() => algos.insert(newAlgo(1)));
     await insert(() => folders.insert({ nom: 'folder', ownerId: 1, parentId: null }));
-    await insert(() => sessionStore.insert(newToken('digest')));
+    await insert(() => sessionStore.insert(newSession('digest')));
     await insert(() => deletions.add({ userId: 1, date: 1 }), 'update');
     await insert(() => contentStore.stage(new TextEncoder().encode('{}')));
     for (const name of ['algos', 'folders', 'tokens', 'deletions', 'contents', 'staging']) {

@@ -7,7 +7,7 @@ import { parseUrl } from '../src/connection/url.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { type EndedMoments, endedMoments } from './support/endedMoments.ts';
 import type { Scratch } from './support/mongoFixture.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 
 const POOL_SIZE = 4;
 const OPTIONS = { maxPoolSize: String(POOL_SIZE) };
@@ -68,7 +68,7 @@ describeMongo('connections that the driver does not give back', ({ withScratch }
       () => users.existing([id]),
       () => users.insert(newUser({ adresseMail: 'late@example.org' })),
       () => algos.compareAndSet(1, 1, { nom: 'late' }),
-      () => sessionStore.insert(newToken('late')),
+      () => sessionStore.insert(newSession('late')),
       () => sessionStore.delete('late'),
     ];
     const refusals: unknown[] = [];

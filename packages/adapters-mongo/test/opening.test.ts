@@ -2,7 +2,7 @@ import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import { expect } from 'vitest';
 import { ContentElsewhereError, SchemaTooNewError, SecretMismatchError, StoreImportingError } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 
 /** By how much the clocks of MongoDB and of a server may differ before something goes too early. */
 const HOUR_S = 3_600;
@@ -34,7 +34,7 @@ describeMongo('opening a database', ({ withScratch }) => {
 
   withScratch('makes what lets MongoDB remove what has expired', async ({ open, db }) => {
     const store = await open({ isLazy: true });
-    await store.sessionStore.insert(newToken('digest'));
+    await store.sessionStore.insert(newSession('digest'));
     await store.limiter.hit('key', { limit: 1, windowMs: 1_000_000 }, Date.now());
     for (const name of ['tokens', 'limits']) {
       const ttl = (await db.collection(name).indexes()).find(({ expireAfterSeconds }) => expireAfterSeconds === HOUR_S);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { MAX_CONTENT_BYTES } from '../src/content/contentStore.ts';
 import { ContentTooLargeError } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 
 const RULE = { limit: 2, windowMs: 60_000 };
 
@@ -36,16 +36,16 @@ describeMongo('what lies in the database', ({ withScratch }) => {
     expect(await store.users.update(1, 1, { mdpHash: 'new', noticeDue })).toMatchObject({ noticeDue });
   });
 
-  withScratch('is the digest of a token and of a limit’s key, and when they end', async ({ open, db, dump }) => {
+  withScratch('is the digest of a session and of a limit’s key, and when they end', async ({ open, db, dump }) => {
     const store = await open();
-    const { digest, ...token } = newToken('digest');
-    await store.sessionStore.insert({ digest, ...token });
+    const { digest, ...session } = newSession('digest');
+    await store.sessionStore.insert({ digest, ...session });
     const now = Date.now();
     await store.limiter.hit('login:ada@example.org', RULE, now);
     expect(await db.collection('tokens').findOne()).toEqual({
       _id: digest,
-      ...token,
-      expireAt: new Date(token.dateExpiration),
+      ...session,
+      expireAt: new Date(session.dateExpiration),
     });
     const end = now + RULE.windowMs;
     const _id = createHash('sha256').update('login:ada@example.org').digest('hex');

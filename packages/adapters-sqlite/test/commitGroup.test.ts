@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type DiskRoom, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const MOST_WORKS = 64;
@@ -28,15 +28,15 @@ function commits({ failing = 0, code = FULL } = {}): () => number {
   return () => count;
 }
 
-const tokens = (count: number) => Array.from({ length: count }, (_, index) => newToken(`digest ${index}`));
+const sessions = (count: number) => Array.from({ length: count }, (_, index) => newSession(`digest ${index}`));
 
 describe('writes of one turn of the event loop', () => {
   it('share a commit, which is durable before any of them resolves', async () => {
     const { sessionStore } = opened();
     const count = commits();
     const seen = await Promise.all(
-      tokens(MOST_WORKS).map(async (token) => {
-        await sessionStore.insert(token);
+      sessions(MOST_WORKS).map(async (session) => {
+        await sessionStore.insert(session);
         return count();
       }),
     );
@@ -47,7 +47,7 @@ describe('writes of one turn of the event loop', () => {
   it('are at most 64 in a commit', async () => {
     const { sessionStore } = opened();
     const count = commits();
-    await Promise.all(tokens(MOST_WORKS + 1).map((token) => sessionStore.insert(token)));
+    await Promise.all(sessions(MOST_WORKS + 1).map((session) => sessionStore.insert(session)));
     expect(count()).toBe(2);
   });
 
@@ -92,14 +92,17 @@ describe('writes of one turn of the event loop', () => {
       release: () => false,
     });
     isFull = true;
-    const [user, token] = await Promise.allSettled([users.insert(newUser()), sessionStore.insert(newToken('digest'))]);
-    expect([user.status, token.status]).toEqual(['rejected', 'fulfilled']);
+    const [user, session] = await Promise.allSettled([
+      users.insert(newUser()),
+      sessionStore.insert(newSession('digest')),
+    ]);
+    expect([user.status, session.status]).toEqual(['rejected', 'fulfilled']);
   });
 
   it('are committed one by one where a full disk has refused all of them', async () => {
     const { sessionStore } = opened();
     const count = commits({ failing: 1, code: FULL });
-    await Promise.all(tokens(3).map((token) => sessionStore.insert(token)));
+    await Promise.all(sessions(3).map((session) => sessionStore.insert(session)));
     expect(count()).toBe(4);
     expect(await sessionStore.find('digest 2')).not.toBeNull();
   });
@@ -107,16 +110,16 @@ describe('writes of one turn of the event loop', () => {
   it('all fail when the outcome of the commit is unknown, and are not repeated', async () => {
     const { sessionStore } = opened();
     commits({ failing: 1, code: IOERR_FSYNC });
-    const results = await Promise.allSettled(tokens(3).map((token) => sessionStore.insert(token)));
+    const results = await Promise.allSettled(sessions(3).map((session) => sessionStore.insert(session)));
     for (const result of results) expect(result).toMatchObject({ reason: { name: 'UnavailableError' } });
     expect(await sessionStore.find('digest 0')).toBeNull();
-    await sessionStore.insert(newToken('digest'));
+    await sessionStore.insert(newSession('digest'));
   });
 
   it('are done when the store is closed right after them', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
-    const all = tokens(3).map((token) => store.sessionStore.insert(token));
+    const all = sessions(3).map((session) => store.sessionStore.insert(session));
     await store.close();
     await Promise.all(all);
     const again = openSqliteStore(path);

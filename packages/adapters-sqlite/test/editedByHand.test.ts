@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const SECRET = 'goldfinger';
@@ -14,7 +14,7 @@ async function afterEdit(sql: string): Promise<{ readonly path: string; readonly
   const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
   await store.algos.insert({ ...newAlgo(1, { permsAlgorithme }), id: await store.algos.nextId() });
   await store.folders.insert({ nom: 'root', ownerId: user.id, parentId: null });
-  await store.sessionStore.insert(newToken(`${SECRET}-digest`));
+  await store.sessionStore.insert(newSession(`${SECRET}-digest`));
   await store.deletions.add({ userId: 7, date: 1 });
   await store.close();
   onRawFile(path, (db) => {
@@ -79,7 +79,7 @@ describe('a row that was edited by hand', () => {
     await store.close();
   });
 
-  it('is told of tokens, folders and deletions', async () => {
+  it('is told of sessions, folders and deletions', async () => {
     const { store } = await afterEdit(`
       UPDATE tokens SET dateExpiration = NULL; UPDATE folders SET parentId = 'root'; UPDATE deletions SET date = NULL`);
     const calls = [
@@ -175,9 +175,9 @@ describe('a row that was edited by hand does not stop others', () => {
     });
     expect([page.algos, damages]).toEqual([[], ['dateCreation']]);
     const other = openSqliteStore(path);
-    await other.sessionStore.insert(newToken('other'));
+    await other.sessionStore.insert(newSession('other'));
     await other.close();
-    await store.sessionStore.insert(newToken('own'));
+    await store.sessionStore.insert(newSession('own'));
     await expect(store.sessionStore.find('own')).resolves.not.toBeNull();
     await store.close();
   });
@@ -199,8 +199,8 @@ describe('a row that was edited by hand does not stop others', () => {
     });
     const store = openSqliteStore(path);
     const [bad, good] = await Promise.allSettled([
-      store.sessionStore.insert(newToken('bad', { userId: 7 })),
-      store.sessionStore.insert(newToken('good')),
+      store.sessionStore.insert(newSession('bad', { userId: 7 })),
+      store.sessionStore.insert(newSession('good')),
     ]);
     expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled']);
     expect(await store.sessionStore.find('good')).not.toBeNull();

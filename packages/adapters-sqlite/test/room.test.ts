@@ -2,7 +2,7 @@ import { type DiskRoom, NO_DISK_ROOM, UnavailableError, type WriteKind } from '@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Connection } from '../src/connection/connection.ts';
 import { openSqliteStore, type SqliteStore } from '../src/index.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const RULE = { limit: 5, windowMs: 1_000 };
@@ -36,7 +36,7 @@ const SESSION = ({ users, sessionStore, limiter }: SqliteStore) => [
   () => users.update(1, 1, {}),
   () => users.rehash(1, 'from', 'to'),
   () => users.setConfirmationDue(1, null),
-  () => sessionStore.insert(newToken('digest')),
+  () => sessionStore.insert(newSession('digest')),
   () => sessionStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
   () => sessionStore.raiseVersion('digest', 1),
   () => limiter.hit('key', RULE, 1),

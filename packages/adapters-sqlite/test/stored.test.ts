@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
 import { onRawFile } from './support/rawFile.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 it('stores the fields of records under their names, and numbers as integers', async () => {
@@ -10,7 +10,7 @@ it('stores the fields of records under their names, and numbers as integers', as
   await users.insert(newUser());
   await algos.insert({ ...newAlgo(1), id: 1 });
   await folders.insert({ nom: 'root', ownerId: 1, parentId: null });
-  await sessionStore.insert(newToken('digest'));
+  await sessionStore.insert(newSession('digest'));
   await close();
   const { adresseMail, mdpHash, pseudo, dateInscription } = newUser();
   const { permsAlgorithme: _, ...algo } = newAlgo(1);
@@ -26,5 +26,5 @@ it('stores the fields of records under their names, and numbers as integers', as
   });
   expect(rowOf('algos')).toMatchObject({ ...algo, id: 1, version: 1 });
   expect(rowOf('folders')).toMatchObject({ id: 1, nom: 'root', ownerId: 1, parentId: null });
-  expect(rowOf('tokens')).toMatchObject(newToken('digest'));
+  expect(rowOf('tokens')).toMatchObject(newSession('digest'));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 /** Text that UTF-8 cannot hold. */
@@ -20,7 +20,7 @@ describe('a text with a lone surrogate', () => {
       () => algos.insert({ ...newAlgo(2, { nom: LONE }), id: 2 }),
       () => algos.compareAndSet(1, 1, { ref: LONE }),
       () => folders.insert({ nom: LONE, ownerId: 1, parentId: null }),
-      () => sessionStore.insert(newToken(LONE)),
+      () => sessionStore.insert(newSession(LONE)),
     ];
     for (const call of calls) await expect(call()).rejects.toThrow(TypeError);
     expect(await users.findById(user.id)).toEqual(user);

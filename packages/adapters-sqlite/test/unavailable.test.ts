@@ -9,7 +9,7 @@ import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../s
 import { migrate } from '../src/schema/migrate.ts';
 import { SqliteUserRepository } from '../src/users/userRepository.ts';
 import { connectionTo } from './support/connectionTo.ts';
-import { newAlgo, newToken, newUser } from './support/samples.ts';
+import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const FILL_UP = fileURLToPath(new URL('./children/fillUp.ts', import.meta.url));
@@ -33,7 +33,7 @@ const writes = ({ users, algos, folders, sessionStore, limiter, deletions, porta
   'algos.removeRights': () => algos.removeRights(1),
   'folders.insert': () => folders.insert({ nom: 'root', ownerId: 1, parentId: null }),
   'folders.deleteByOwner': () => folders.deleteByOwner(1),
-  'sessionStore.insert': () => sessionStore.insert(newToken('digest')),
+  'sessionStore.insert': () => sessionStore.insert(newSession('digest')),
   'sessionStore.touch': () => sessionStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
   'sessionStore.raiseVersion': () => sessionStore.raiseVersion('digest', 1),
   'sessionStore.delete': () => sessionStore.delete('digest'),

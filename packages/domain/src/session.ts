@@ -9,6 +9,6 @@ export interface Session {
   readonly dateCreation: number;
   /** The last recorded use: recorded at most hourly. */
   readonly dateUtilisation: number;
-  /** When the token ends if it is not used again: the earlier of the idle and the absolute end. */
+  /** When the session ends if it is not used again: the earlier of the idle and the absolute end. */
   readonly dateExpiration: number;
 }

@@ -52,7 +52,7 @@ describe('after a clock that was two years ahead', () => {
     const { token } = await logIn(world, 'ada');
     world.clock.advance(40 * HOUR);
     await world.service.authenticate(token);
-    const [{ dateExpiration } = expect.fail()] = world.data.tokens.values();
+    const [{ dateExpiration } = expect.fail()] = world.data.sessions.values();
     world.clock.advance(-20 * DAY); // as after a use under a clock of 20 days ahead
     expect((await world.service.authenticate(token)).session.dateExpiration).toBeLessThan(dateExpiration - 19 * DAY);
     world.clock.advance(48 * HOUR + MINUTE);
@@ -67,7 +67,7 @@ describe('after a clock that was two years ahead', () => {
     await service.resumeWork();
     clock.advance(48 * HOUR + MINUTE);
     await service.resumeWork();
-    expect([...data.tokens.values()]).toEqual([]);
+    expect([...data.sessions.values()]).toEqual([]);
   });
 
   it('a store that cannot record the cut refuses no caller, and uses no such date', async () => {

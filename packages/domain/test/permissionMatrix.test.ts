@@ -149,6 +149,6 @@ describe.each(OPERATIONS)('$name', ({ run, answers }) => {
 
 // All but the last ids: a creation that is undone leaves a gap.
 function held(): unknown[] {
-  const { users, algos, tokens } = world.data;
-  return [...users.values(), ...algos.values(), ...tokens.values(), world.contents.dump()];
+  const { users, algos, sessions } = world.data;
+  return [...users.values(), ...algos.values(), ...sessions.values(), world.contents.dump()];
 }

@@ -104,8 +104,8 @@ describe('a damaged record', () => {
     const [one, other] = [await newPerson(api), await newPerson(api)];
     data.damage({ place: 'users', id: other.id, field: 'pseudo' });
     expect(said(await api.call(`GET /api/users/${other.id}`, { token: one.token }))).toBe('500 General.Internal_error');
-    for (const digest of data.tokens.keys())
-      data.damage({ place: 'tokens', id: digest.slice(0, 8), field: 'userId' }, digest);
+    for (const digest of data.sessions.keys())
+      data.damage({ place: 'sessions', id: digest.slice(0, 8), field: 'userId' }, digest);
     expect(said(await api.call(`GET /api/users/${one.id}`, { token: one.token }))).toBe('500 General.Internal_error');
   });
 });

@@ -29,7 +29,7 @@ it.skipIf(!isPossible)(
     const call = async (target: string, sent = {}) => (await send(server.url, target, sent)).status;
     const logIn = async ({ email }: Person) =>
       send(server.url, 'POST /api/users/login', { json: { email, password: PASSWORD } });
-    // The tokens are due to be recorded.
+    // The last use of each session is due to be recorded.
     for (const id of algoIds.slice(0, 3)) expect(await call(`GET /api/algos/${id}`, { token: ada.token })).toBe(200);
     expect(await call(`GET /api/users/${idle.id}`, { token: idle.token })).toBe(200);
     for (let round = 0; round < 20; round += 1) {

@@ -3,15 +3,15 @@ import type { SessionDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
-export function sessionDocument({ digest, ...token }: Session): SessionDocument {
+export function sessionDocument({ digest, ...session }: Session): SessionDocument {
   return {
     _id: digest,
-    userId: token.userId,
-    credentialsVersion: token.credentialsVersion,
-    dateCreation: token.dateCreation,
-    dateUtilisation: token.dateUtilisation,
-    dateExpiration: token.dateExpiration,
-    expireAt: expiryDate(token.dateExpiration),
+    userId: session.userId,
+    credentialsVersion: session.credentialsVersion,
+    dateCreation: session.dateCreation,
+    dateUtilisation: session.dateUtilisation,
+    dateExpiration: session.dateExpiration,
+    expireAt: expiryDate(session.dateExpiration),
   };
 }
 

@@ -12,10 +12,10 @@ import { sessionDocument, storedSession } from './sessionDocuments.ts';
  */
 export function mongoSessionStore(commands: Commands): SessionStore {
   return {
-    insert: (token) =>
+    insert: (session) =>
       commands.repeat('tokens.insert', async (db) => {
         // A digest belongs to one session: a document with it is this one.
-        await insertUnlessThere(db, 'tokens', sessionDocument(token));
+        await insertUnlessThere(db, 'tokens', sessionDocument(session));
       }),
     find: (digest) =>
       commands.repeat('tokens.find', async (db) => {

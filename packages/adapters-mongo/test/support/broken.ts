@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { MongoStore } from '../../src/index.ts';
 import { DIGEST, RULE, SECRET } from './edits.ts';
 import type { Scratch } from './mongoFixture.ts';
-import { newAlgo, newToken, newUser } from './samples.ts';
+import { newAlgo, newSession, newUser } from './samples.ts';
 import { told } from './told.ts';
 
 /** A store with a document of each kind. */
@@ -15,7 +15,7 @@ export async function filled({ open }: Scratch): Promise<{ readonly store: Mongo
   const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
   await store.algos.insert(newAlgo(await store.algos.nextId(), { permsAlgorithme }));
   await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });
-  await store.sessionStore.insert(newToken(DIGEST));
+  await store.sessionStore.insert(newSession(DIGEST));
   await store.deletions.add({ userId: 7, date: 1 });
   await store.limiter.take('key', RULE, Date.now());
   await store.limiter.hit('key', RULE, Date.now());

@@ -1,6 +1,6 @@
 import { UnavailableError } from '@algotheque/domain';
 import type { MongoStore } from '../../src/index.ts';
-import { newAlgo, newToken, newUser } from './samples.ts';
+import { newAlgo, newSession, newUser } from './samples.ts';
 
 const WRITERS = 4;
 
@@ -33,7 +33,7 @@ export function startLoad(store: MongoStore): Load {
     tried.push(adresseMail);
     const { id: userId } = await store.users.insert(newUser({ adresseMail }));
     users.push({ id: userId, adresseMail });
-    await store.sessionStore.insert(newToken(name));
+    await store.sessionStore.insert(newSession(name));
     digests.push(name);
     const content = JSON.stringify({ name });
     const ref = await store.contentStore.stage(new TextEncoder().encode(content));

@@ -30,8 +30,8 @@ export function newAlgo(id: number, fields: Partial<Algorithm> = {}): Omit<Algor
   };
 }
 
-/** A token that lives for long by the machine's clock, which MongoDB's own removal goes by. */
-export function newToken(digest: string): Session {
+/** A session that ends late by the machine's clock: MongoDB removes sessions by that clock. */
+export function newSession(digest: string): Session {
   const now = Date.now();
   return {
     digest,

@@ -24,9 +24,9 @@ export function sessionOf(row: Row): Session {
   };
 }
 
-/** The values of a token, by column. */
-export function sessionValues(token: Session) {
-  const { digest, userId, credentialsVersion, dateCreation, dateUtilisation, dateExpiration } = token;
+/** The values of a session, by column. */
+export function sessionValues(session: Session) {
+  const { digest, userId, credentialsVersion, dateCreation, dateUtilisation, dateExpiration } = session;
   return {
     digest: storableText(digest, 'digest'),
     userId,

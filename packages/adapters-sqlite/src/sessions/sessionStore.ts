@@ -5,15 +5,15 @@ import { SESSION_COLUMNS, sessionOf, sessionValues } from './sessionRows.ts';
 
 export class SqliteSessionStore implements SessionStore {
   readonly #connection: Connection;
-  readonly #sql: ReturnType<typeof tokenStatements>;
+  readonly #sql: ReturnType<typeof sessionStatements>;
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    this.#sql = tokenStatements(connection);
+    this.#sql = sessionStatements(connection);
   }
 
-  async insert(token: Session): Promise<void> {
-    const values = sessionValues(token);
+  async insert(session: Session): Promise<void> {
+    const values = sessionValues(session);
     await this.#connection.commit(() => this.#sql.insert.run(values), 'session');
   }
 
@@ -62,7 +62,7 @@ export class SqliteSessionStore implements SessionStore {
 
 const COLUMNS = SESSION_COLUMNS.join(', ');
 
-function tokenStatements(connection: Connection) {
+function sessionStatements(connection: Connection) {
   const deleteSome = (where: string) =>
     connection.prepare(`
       DELETE FROM tokens WHERE digest IN (SELECT digest FROM tokens WHERE ${where} LIMIT ${BATCH})`);

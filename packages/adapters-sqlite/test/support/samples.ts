@@ -28,7 +28,7 @@ export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<A
   };
 }
 
-export function newToken(digest: string, fields: Partial<Session> = {}): Session {
+export function newSession(digest: string, fields: Partial<Session> = {}): Session {
   const times = { dateCreation: 1, dateUtilisation: 1, dateExpiration: 2 };
   return { digest, userId: 1, credentialsVersion: 1, ...times, ...fields };
 }

@@ -5,7 +5,7 @@ import type { SessionDates } from './sessionStore.ts';
 
 /** At most one store write an hour for each session. */
 const TOUCH_EVERY_MS = 3_600_000;
-/** The unrecorded use of a token takes at most this part of its idle time: an hour of the default 48. */
+/** The unrecorded use of a session takes at most this part of its idle time: an hour of the default 48. */
 const UNRECORDED = 1 / 48;
 
 /** A use is recorded when the last recorded one is older than this many milliseconds. */
@@ -26,10 +26,10 @@ export function latestDates({ tokenIdleMs, tokenAbsoluteMs }: Policy, now: numbe
 }
 
 /** Each date of the session, or the one in `latest` if that is earlier. */
-export function earlier(token: Session, latest: SessionDates): SessionDates {
+export function earlier(session: Session, latest: SessionDates): SessionDates {
   return {
-    dateCreation: Math.min(token.dateCreation, latest.dateCreation),
-    dateUtilisation: Math.min(token.dateUtilisation, latest.dateUtilisation),
-    dateExpiration: Math.min(token.dateExpiration, latest.dateExpiration),
+    dateCreation: Math.min(session.dateCreation, latest.dateCreation),
+    dateUtilisation: Math.min(session.dateUtilisation, latest.dateUtilisation),
+    dateExpiration: Math.min(session.dateExpiration, latest.dateExpiration),
   };
 }

@@ -30,7 +30,7 @@ describe('a reset', () => {
     const sessions = [await logIn(world, 'ada'), await logIn(world, 'ada')];
     await reset();
     for (const { token } of sessions) expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
-    expect(data.tokens.size).toBe(0);
+    expect(data.sessions.size).toBe(0);
   });
 
   it('confirms the address', async () => {

@@ -94,14 +94,14 @@ describe('the use of a session', () => {
     clock.advance(HOUR);
     const { session } = await service.authenticate(token);
     expect(session).toMatchObject({ dateUtilisation: clock.now(), dateExpiration: clock.now() + 48 * HOUR });
-    expect([...data.tokens.values()]).toEqual([session]);
+    expect([...data.sessions.values()]).toEqual([session]);
   });
 });
 
 describe('a use that cannot be recorded', () => {
   it('is reported once a minute and refuses no request, and is recorded once it can be', async () => {
     const { ports, clock, token, data } = await loggedIn();
-    const before = [...data.tokens.values()];
+    const before = [...data.sessions.values()];
     const full = openWorld({ replace: ports, step: failing('sessionStore.touch') });
     clock.advance(HOUR);
     for (let request = 0; request < 3; request += 1) {
@@ -111,7 +111,7 @@ describe('a use that cannot be recorded', () => {
     clock.advance(MINUTE);
     await full.service.authenticate(token);
     expect(full.problems).toHaveLength(2);
-    expect([...data.tokens.values()]).toEqual(before);
+    expect([...data.sessions.values()]).toEqual(before);
     const mended = openWorld({ replace: ports });
     expect((await mended.service.authenticate(token)).session.dateUtilisation).toBe(clock.now());
   });

@@ -25,7 +25,7 @@ describe('login', () => {
   it('stores the digest and never the token', async () => {
     const { service, data, user, clock } = await registered();
     const { token } = await service.login(GOOD);
-    const [session] = data.tokens.values();
+    const [session] = data.sessions.values();
     const dates = { dateCreation: clock.now(), dateUtilisation: clock.now(), dateExpiration: clock.now() + 48 * HOUR };
     expect(session).toEqual({ digest: expect.any(String), userId: user.id, credentialsVersion: 1, ...dates });
     expect(data.dump()).not.toContain(token);
@@ -56,7 +56,7 @@ describe('login', () => {
     const closed = await registered({ policy: { requireConfirmedEmail: true } });
     expect(await refusal(closed.service.login(GOOD))).toBe(Not_verified);
     expect(await refusal(closed.service.login({ ...GOOD, password: 'wrong' }))).toBe(Invalid_credentials);
-    expect(closed.data.tokens.size).toBe(0);
+    expect(closed.data.sessions.size).toBe(0);
     await closed.service.confirmUser(mailedToken(closed.world, 'confirm'));
     await closed.service.login(GOOD);
   });

@@ -99,7 +99,7 @@ describe('right passwords', () => {
   it('all pass when 20 come at once', async () => {
     const { login, data } = await opened();
     expect(await tally(Array.from({ length: 20 }, () => login(PASSWORD, '192.0.2.1')))).toEqual({ resolved: 20 });
-    expect(data.tokens.size).toBe(20);
+    expect(data.sessions.size).toBe(20);
   });
 
   it('all pass although wrong ones come with them, within the limit', async () => {

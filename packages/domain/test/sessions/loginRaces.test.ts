@@ -21,7 +21,7 @@ describe.each(Object.entries(RIVALS))('login against %s', (_name, rival) => {
     const world: World = openWorld({ step });
     await register(world, 'ada');
     expect(await refusal(world.service.login(GOOD))).toBe(Invalid_credentials);
-    expect(world.data.tokens.size).toBe(0);
+    expect(world.data.sessions.size).toBe(0);
     expect(world.ports.audit.events.map(({ action }) => action)).toEqual(['user.registered', 'login.failed']);
   });
 

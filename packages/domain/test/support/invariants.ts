@@ -40,7 +40,7 @@ function expectNobodyGone({ data }: Stores, at: string): void {
   const algos = [...data.algos.values()];
   const named = [
     ...algos.flatMap(({ ownerId, permsAlgorithme }) => [ownerId, ...permsAlgorithme.map((one) => one.idUtilisateur)]),
-    ...[...data.tokens.values()].map(({ userId }) => userId),
+    ...[...data.sessions.values()].map(({ userId }) => userId),
     ...[...data.folders.values()].map(({ ownerId }) => ownerId),
   ];
   expect(

@@ -58,10 +58,10 @@ describe('what has expired', () => {
     await member(world, 'ada');
     world.clock.advance(24 * 60 * MINUTE);
     await logIn(world, 'ada');
-    expect(world.data.tokens.size).toBe(2);
+    expect(world.data.sessions.size).toBe(2);
     world.clock.advance(24 * 60 * MINUTE);
     await world.service.resumeWork();
-    expect(world.data.tokens.size).toBe(1);
+    expect(world.data.sessions.size).toBe(1);
   });
 });
 
@@ -124,7 +124,7 @@ describe('a round', () => {
     const down = openWorld({ replace: world.ports, step: failing('users.markDeleted') });
     await down.service.resumeWork();
     expect(down.problems).toEqual(['deletion of a user']);
-    expect([world.data.users.size, world.data.tokens.size, world.data.deletions.size]).toEqual([1, 1, 1]);
+    expect([world.data.users.size, world.data.sessions.size, world.data.deletions.size]).toEqual([1, 1, 1]);
   });
 
   it('can run many times at once', async () => {

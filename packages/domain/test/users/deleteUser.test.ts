@@ -34,7 +34,7 @@ describe('the deletion of oneself', () => {
     expect(await refusal(service.login({ email: 'ada@example.org', password: PASSWORD }))).toBe(Invalid_credentials);
     expect([...data.users.keys(), ...data.algos.keys(), ...contents.published.keys()]).toEqual([2, 3, 3]);
     expect([...data.folders.values()].map(({ ownerId }) => ownerId)).toEqual([2]);
-    expect([...data.tokens.values()].map(({ userId }) => userId)).toEqual([2]);
+    expect([...data.sessions.values()].map(({ userId }) => userId)).toEqual([2]);
     const left = await ports.algos.findById(algo.id);
     expect(left).toMatchObject({ permsAlgorithme: [], version: shared.version + 1 });
     expect(left?.dateModification).toBe(shared.algo.dateModification);

@@ -105,7 +105,7 @@ describe('a new password', () => {
     await service.updateUser({ id: 1, changes }, own.caller);
     expect((await service.authenticate(own.token)).session.credentialsVersion).toBe(2);
     for (const { token } of others) expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
-    expect(data.tokens.size).toBe(1);
+    expect(data.sessions.size).toBe(1);
     await logIn(world, 'ada', 'a new one');
     expect(await refusal(update({}))).toBe(Wrong_password);
   });

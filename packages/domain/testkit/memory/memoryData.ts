@@ -14,7 +14,7 @@ export class MemoryData {
   readonly algos = new Map<number, Algorithm>();
   readonly folders = new Map<number, Folder>();
   /** By digest. */
-  readonly tokens = new Map<string, Session>();
+  readonly sessions = new Map<string, Session>();
   /** Dates by user id, milliseconds since the Unix epoch. */
   readonly deletions = new Map<number, number>();
   readonly lastIds = new Map<IdKind, number>();
@@ -53,8 +53,8 @@ export class MemoryData {
 
   /** Everything that is held, as JSON. */
   dump(): string {
-    const { users, algos, folders, tokens, deletions, lastIds } = this;
-    return JSON.stringify([users, algos, folders, tokens, deletions, lastIds].map((table) => [...table]));
+    const { users, algos, folders, sessions, deletions, lastIds } = this;
+    return JSON.stringify([users, algos, folders, sessions, deletions, lastIds].map((table) => [...table]));
   }
 }
 

@@ -94,7 +94,7 @@ describeMongo('a real store', ({ server, mode }) => {
         ALGOTHEQUE_SECRET_FILE: join(home, 'secret'),
       };
       const second = await start(onMongo);
-      expect(await seen(second, people), 'tokens, users and algorithms as they were').toEqual(before);
+      expect(await seen(second, people), 'sessions, users and algorithms as they were').toEqual(before);
       const confirm = await link('confirm', people.ada.email);
       expect((await send(second.url, `GET /api/users/confirm/${confirm}`)).status).toBe(200);
       const late = await newPerson(second.url, 'late@example.org');

@@ -99,7 +99,7 @@ describe('the verification of a copy', () => {
     expect(await refusalOf(from, to, onceCopied(remove))).toContain('algo 4 has lost its content in the source');
   });
 
-  it('passes over tokens that have ended, for MongoDB removes those by itself', async () => {
+  it('passes over sessions that have ended, because MongoDB itself removes those', async () => {
     const { source, target, from, to } = await scene();
     edit(source, `UPDATE tokens SET dateExpiration = ${Date.now() - 1} WHERE userId = 2`);
     await move(

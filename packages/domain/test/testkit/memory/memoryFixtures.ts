@@ -70,10 +70,10 @@ export async function dataFixture<Port extends object>(openOn: (data: MemoryData
 
 /** A fixture has one port, so that the key is in one table only. */
 function damageIn(data: MemoryData, key: string | number, field = 'nom'): DamagedRecord {
-  const tables = ['users', 'algos', 'folders', 'tokens', 'deletions'] as const;
+  const tables = ['users', 'algos', 'folders', 'sessions', 'deletions'] as const;
   const place = tables.find((table) => (data[table] as ReadonlyMap<string | number, unknown>).has(key)); // keys of one or the other type
   if (place === undefined) throw new Error(`Nothing is there under ${key}`);
-  const record = { place, id: place === 'tokens' ? String(key).slice(0, 8) : key, field };
+  const record = { place, id: place === 'sessions' ? String(key).slice(0, 8) : key, field };
   data.damage(record, key);
   return record;
 }

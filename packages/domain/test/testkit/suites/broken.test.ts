@@ -12,7 +12,7 @@ import { brokenFolders } from './broken/folders.ts';
 import { brokenLimiters } from './broken/limits.ts';
 import { brokenMailers, brokenMailTokens } from './broken/mails.ts';
 import { brokenHashers } from './broken/passwords.ts';
-import { brokenAccessTokens, brokenTokenStores } from './broken/sessions.ts';
+import { brokenAccessTokens, brokenSessionStores } from './broken/sessions.ts';
 import { brokenDeletions, brokenPortables } from './broken/upkeep.ts';
 import { brokenUsers } from './broken/users.ts';
 import * as widths from './broken/widths.ts';
@@ -38,7 +38,7 @@ function finds<Of>(contract: Contract<Of>, variants: BrokenVariants<Of>): void {
 finds(suites.userRepositoryContract, { ...brokenUsers, ...carelessUsers, ...widths.narrowUsers });
 finds(suites.algoRepositoryContract, { ...brokenAlgos, ...columns.carelessAlgos, ...widths.narrowAlgos });
 finds(suites.folderRepositoryContract, { ...brokenFolders, ...columns.carelessFolders, ...widths.narrowFolders });
-finds(suites.sessionStoreContract, { ...brokenTokenStores, ...columns.carelessTokens, ...widths.narrowTokens });
+finds(suites.sessionStoreContract, { ...brokenSessionStores, ...columns.carelessSessions, ...widths.narrowSessions });
 finds(suites.accessTokensContract, brokenAccessTokens);
 finds(suites.contentStoreContract, { ...brokenFiles, ...columns.carelessFiles, ...widths.narrowFiles });
 finds(suites.passwordHasherContract, brokenHashers);

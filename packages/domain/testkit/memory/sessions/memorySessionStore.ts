@@ -2,50 +2,51 @@ import type { Session, SessionDates, SessionStore } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
 export function memorySessionStore(data: MemoryData = new MemoryData()): SessionStore {
-  const { tokens } = data;
-  const change = (digest: string, changesOf: (token: Session) => Partial<Session> | null): void => {
-    const token = tokens.get(digest);
-    const changes = token === undefined ? null : changesOf(token);
-    if (token !== undefined && changes !== null) tokens.set(digest, { ...token, ...changes });
+  const { sessions } = data;
+  const change = (digest: string, changesOf: (session: Session) => Partial<Session> | null): void => {
+    const session = sessions.get(digest);
+    const changes = session === undefined ? null : changesOf(session);
+    if (session !== undefined && changes !== null) sessions.set(digest, { ...session, ...changes });
   };
-  const removeWhere = (isOut: (token: Session) => boolean): void => {
-    for (const token of tokens.values()) if (isOut(token)) tokens.delete(token.digest);
+  const removeWhere = (isOut: (session: Session) => boolean): void => {
+    for (const session of sessions.values()) if (isOut(session)) sessions.delete(session.digest);
   };
   return {
-    async insert(token) {
-      if (!tokens.has(token.digest)) tokens.set(token.digest, { ...token });
+    async insert(session) {
+      if (!sessions.has(session.digest)) sessions.set(session.digest, { ...session });
     },
     async find(digest) {
-      const token = tokens.get(digest);
-      return token === undefined ? null : data.read('tokens', digest, token);
+      const session = sessions.get(digest);
+      return session === undefined ? null : data.read('sessions', digest, session);
     },
     async touch(digest, { dateUtilisation, dateExpiration }) {
       const use = { dateUtilisation, dateExpiration };
-      change(digest, (token) => (token.dateUtilisation < dateUtilisation ? use : null));
+      change(digest, (session) => (session.dateUtilisation < dateUtilisation ? use : null));
     },
     async raiseVersion(digest, credentialsVersion) {
-      change(digest, (token) => (token.credentialsVersion < credentialsVersion ? { credentialsVersion } : null));
+      change(digest, (session) => (session.credentialsVersion < credentialsVersion ? { credentialsVersion } : null));
     },
-    delete: async (digest) => tokens.delete(digest),
+    delete: async (digest) => sessions.delete(digest),
     async deleteByUser(userId, belowVersion = Number.POSITIVE_INFINITY) {
-      removeWhere((token) => token.userId === userId && token.credentialsVersion < belowVersion);
+      removeWhere((session) => session.userId === userId && session.credentialsVersion < belowVersion);
     },
     async cut(latest) {
-      for (const [digest, token] of tokens) {
-        if (token.dateExpiration > latest.dateExpiration) tokens.set(digest, { ...token, ...earlier(token, latest) });
+      for (const [digest, session] of sessions) {
+        if (session.dateExpiration > latest.dateExpiration)
+          sessions.set(digest, { ...session, ...earlier(session, latest) });
       }
     },
     async deleteExpired(now) {
-      removeWhere((token) => token.dateExpiration <= now);
+      removeWhere((session) => session.dateExpiration <= now);
     },
     async health() {},
   };
 }
 
-function earlier(token: Session, latest: SessionDates): SessionDates {
+function earlier(session: Session, latest: SessionDates): SessionDates {
   return {
-    dateCreation: Math.min(token.dateCreation, latest.dateCreation),
-    dateUtilisation: Math.min(token.dateUtilisation, latest.dateUtilisation),
-    dateExpiration: Math.min(token.dateExpiration, latest.dateExpiration),
+    dateCreation: Math.min(session.dateCreation, latest.dateCreation),
+    dateUtilisation: Math.min(session.dateUtilisation, latest.dateUtilisation),
+    dateExpiration: Math.min(session.dateExpiration, latest.dateExpiration),
   };
 }

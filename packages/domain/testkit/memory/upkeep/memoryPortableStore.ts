@@ -49,8 +49,8 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
     },
   },
   session: {
-    all: ({ tokens }) => [...tokens.values()].sort((one, other) => compare(one.digest, other.digest)),
-    put: ({ tokens }, token) => tokens.set(token.digest, token),
+    all: ({ sessions }) => [...sessions.values()].sort((one, other) => compare(one.digest, other.digest)),
+    put: ({ sessions }, session) => sessions.set(session.digest, session),
   },
   algo: {
     all: ({ algos }) => byId(algos.values()),

@@ -17,8 +17,8 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     const [kept, marked, gone] = saved.map((user) => present(user));
     await users.markDeleted(present(marked).id);
     await users.delete(present(gone).id);
-    const tokens = [3, 1, 2].map((number) => newSession(number));
-    for (const token of tokens) await sessionStore.insert(token);
+    const sessions = [3, 1, 2].map((number) => newSession(number));
+    for (const session of sessions) await sessionStore.insert(session);
     const algo = await insertAlgo(algos, 1, { permsAlgorithme: [{ idUtilisateur: 9, droits: 'Read' }] });
     const changed = await algos.compareAndSet(algo.id, 1, { ref: contentRef(2) });
     const folder = await folders.insert({ nom: 'root', ownerId: 1, parentId: null });
@@ -30,7 +30,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     ]);
     equal(
       rows.session,
-      tokens.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)),
+      sessions.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)),
     );
     equal([rows.algo, rows.folder], [[changed], [folder]]);
     equal(rows.deletion, [
@@ -56,15 +56,15 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
   });
 
   test('exports many rows in batches of at most 1,000', async ({ port }) => {
-    const tokens = Array.from({ length: 2_345 }, (_, number) => newSession(number));
+    const sessions = Array.from({ length: 2_345 }, (_, number) => newSession(number));
     await port.beginImport('many');
-    for (let at = 0; at < tokens.length; at += 500) await port.importRows('session', tokens.slice(at, at + 500));
+    for (let at = 0; at < sessions.length; at += 500) await port.importRows('session', sessions.slice(at, at + 500));
     await port.endImport();
     const { rows, sizes } = await exported(port, 'session');
-    equal(rows.length, tokens.length, 'rows');
+    equal(rows.length, sessions.length, 'rows');
     equal(
       rows.map(({ digest }) => digest),
-      tokens.map(({ digest }) => digest).toSorted(),
+      sessions.map(({ digest }) => digest).toSorted(),
     );
     ok(
       sizes.every((size) => size > 0 && size <= 1_000),

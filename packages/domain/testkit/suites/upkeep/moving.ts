@@ -48,7 +48,7 @@ export function addMoveTests(
     }
   });
 
-  test('serves imported algorithms, folders, tokens and deletions', async (fixture) => {
+  test('serves imported algorithms, folders, sessions and deletions', async (fixture) => {
     const { algos, folders, sessionStore, deletions } = await filled(fixture);
     const rows = sampleRows();
     for (const algo of rows.algo) equal([await algos.findById(algo.id), await algos.findByRef(algo.ref)], [algo, algo]);
@@ -63,7 +63,7 @@ export function addMoveTests(
       equal(await algos.usage(ownerId), { algos: own.length, bytes }, `usage of ${ownerId}`);
     }
     equal(await folders.listByOwner(1), rows.folder);
-    for (const token of rows.session) equal(await sessionStore.find(token.digest), token);
+    for (const session of rows.session) equal(await sessionStore.find(session.digest), session);
     equal(
       await deletions.list(),
       rows.deletion.toSorted((one, other) => one.date - other.date),
@@ -86,7 +86,7 @@ export function addMoveTests(
 
   test('lets repositories change imported records', async (fixture) => {
     const { users, algos, sessionStore } = await filled(fixture);
-    const [user, algo, token] = [present(sampleRows().user[1]), present(sampleRows().algo[0]), newSession(1)];
+    const [user, algo, session] = [present(sampleRows().user[1]), present(sampleRows().algo[0]), newSession(1)];
     const { deleted: _, ...before } = user;
     const changed = { ...before, mdpHash: 'new', credentialsVersion: user.credentialsVersion + 1 };
     equal(
@@ -99,6 +99,6 @@ export function addMoveTests(
     const renamed = { ...algo, nom: 'new', version: algo.version + 1 };
     equal(await algos.compareAndSet(algo.id, algo.version, { nom: 'new' }), renamed);
     equal(await algos.delete(algo.id, renamed.version), true);
-    equal(await sessionStore.delete(token.digest), true);
+    equal(await sessionStore.delete(session.digest), true);
   });
 }

@@ -26,7 +26,7 @@ export interface Sample {
 
 /**
  * A store on the embedded defaults that a service has filled: three users, one of them deleted a moment ago, who is in the deletion log only, algorithms
- * (one shared, the last one deleted, so that its id is used up), tokens, and folders.
+ * (one shared, the last one deleted, so that its id is used up), sessions, and folders.
  */
 export async function sampleStore(dataDir: string): Promise<Sample> {
   made ??= makeOnce();

@@ -18,7 +18,7 @@ import { type BrokenVariants, onData, override, tick } from './broken.ts';
 
 const algos = onData(memoryAlgoRepository);
 const folders = onData(memoryFolderRepository);
-const tokens = onData(memorySessionStore);
+const sessions = onData(memorySessionStore);
 const deletions = onData(memoryDeletionLog);
 
 /** What a column of seconds keeps of a date. */
@@ -83,29 +83,29 @@ export const carelessFolders: BrokenVariants<Fixture<FolderRepository>> = {
   },
 };
 
-export const carelessTokens: BrokenVariants<Fixture<SessionStore>> = {
+export const carelessSessions: BrokenVariants<Fixture<SessionStore>> = {
   'starts over when an insert is repeated': {
     fails: 'changes nothing when an insert is repeated',
-    open: tokens((_port, data) => ({
-      async insert(token) {
-        data.tokens.set(token.digest, { ...token });
+    open: sessions((_port, data) => ({
+      async insert(session) {
+        data.sessions.set(session.digest, { ...session });
       },
     })),
   },
   'raises a version that it read before': {
     fails: '30 racing versions',
-    open: tokens((port, data) => ({
+    open: sessions((port, data) => ({
       async raiseVersion(digest, credentialsVersion) {
-        const token = await port.find(digest);
+        const session = await port.find(digest);
         await tick();
-        if (token === null || token.credentialsVersion >= credentialsVersion) return;
-        data.tokens.set(digest, { ...token, credentialsVersion });
+        if (session === null || session.credentialsVersion >= credentialsVersion) return;
+        data.sessions.set(digest, { ...session, credentialsVersion });
       },
     })),
   },
   'keeps dates of use to the second': {
     fails: 'records a use',
-    open: tokens((port) => ({
+    open: sessions((port) => ({
       touch: (digest, { dateUtilisation, dateExpiration }) =>
         port.touch(digest, { dateUtilisation, dateExpiration: wholeSeconds(dateExpiration) }),
     })),

@@ -9,28 +9,28 @@ const store = onData(memorySessionStore);
 const tokens = (changesOf: (port: AccessTokens) => Partial<AccessTokens>) => () =>
   accessTokensFixture((port) => override(port, changesOf(port)));
 
-export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
-  'takes a damaged token for absent': {
-    fails: 'tells of a damaged token',
+export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
+  'takes a damaged session for absent': {
+    fails: 'tells of a damaged session',
     open: store((port) => ({ find: (digest) => absentIfDamaged(port.find(digest), null) })),
   },
   'lets the second of two uses at the same moment win': {
     fails: 'keeps the first of two uses at the same moment',
     open: store((port, data) => ({
       async touch(digest, use) {
-        const token = data.tokens.get(digest);
-        if (token?.dateUtilisation === use.dateUtilisation) data.tokens.set(digest, { ...token, ...use });
+        const session = data.sessions.get(digest);
+        if (session?.dateUtilisation === use.dateUtilisation) data.sessions.set(digest, { ...session, ...use });
         else await port.touch(digest, use);
       },
     })),
   },
-  'brings a deleted token back by a use': {
-    fails: 'brings no deleted token back by a use',
+  'brings a deleted session back by a use': {
+    fails: 'brings no deleted session back by a use',
     open: store((port, data) => ({
       async touch(digest, use) {
-        const token = data.tokens.get(digest);
+        const session = data.sessions.get(digest);
         await tick();
-        if (token !== undefined) await port.insert({ ...token, ...use });
+        if (session !== undefined) await port.insert({ ...session, ...use });
       },
     })),
   },
@@ -38,8 +38,8 @@ export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
     fails: 'never moves the last use back',
     open: store((_port, data) => ({
       async touch(digest, use) {
-        const token = data.tokens.get(digest);
-        if (token !== undefined) data.tokens.set(digest, { ...token, ...use });
+        const session = data.sessions.get(digest);
+        if (session !== undefined) data.sessions.set(digest, { ...session, ...use });
       },
     })),
   },
@@ -47,17 +47,17 @@ export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
     fails: 'raises the version, never lowers it',
     open: store((_port, data) => ({
       async raiseVersion(digest, credentialsVersion) {
-        const token = data.tokens.get(digest);
-        if (token !== undefined) data.tokens.set(digest, { ...token, credentialsVersion });
+        const session = data.sessions.get(digest);
+        if (session !== undefined) data.sessions.set(digest, { ...session, credentialsVersion });
       },
     })),
   },
   'takes a version of 0 for none': {
-    fails: 'deletes the tokens of a user that are below a version',
+    fails: 'deletes the sessions of a user that are below a version',
     open: store((port) => ({ deleteByUser: (userId, below) => port.deleteByUser(userId, below || undefined) })),
   },
   'deletes the version itself too': {
-    fails: 'keeps a token whose version is raised first',
+    fails: 'keeps a session whose version is raised first',
     open: store((port) => ({
       deleteByUser: (userId, below) => port.deleteByUser(userId, below === undefined ? undefined : below + 1),
     })),
@@ -72,21 +72,22 @@ export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
       },
     })),
   },
-  'cuts every token': {
-    fails: 'moves the dates of tokens that end too late, and changes no other token',
+  'cuts every session': {
+    fails: 'moves the dates of sessions that end too late, and changes no other session',
     open: store((port, data) => ({
       async cut(latest) {
-        for (const token of data.tokens.values()) data.tokens.set(token.digest, { ...token, ...latest });
+        for (const session of data.sessions.values()) data.sessions.set(session.digest, { ...session, ...latest });
         await port.cut(latest);
       },
     })),
   },
   'cuts the end only': {
-    fails: 'moves the dates of tokens that end too late, and changes no other token',
+    fails: 'moves the dates of sessions that end too late, and changes no other session',
     open: store((_port, data) => ({
       async cut({ dateExpiration }) {
-        for (const token of data.tokens.values()) {
-          if (token.dateExpiration > dateExpiration) data.tokens.set(token.digest, { ...token, dateExpiration });
+        for (const session of data.sessions.values()) {
+          if (session.dateExpiration > dateExpiration)
+            data.sessions.set(session.digest, { ...session, dateExpiration });
         }
       },
     })),
@@ -101,12 +102,12 @@ export const brokenTokenStores: BrokenVariants<Fixture<SessionStore>> = {
   'folds the case of digests': {
     fails: 'differ in case only',
     open: store((port) => ({
-      insert: (token) => port.insert({ ...token, digest: token.digest.toLowerCase() }),
+      insert: (session) => port.insert({ ...session, digest: session.digest.toLowerCase() }),
       find: (digest) => port.find(digest.toLowerCase()),
     })),
   },
   'removes what ends in a moment': {
-    fails: 'never a living one',
+    fails: 'deletes all expired sessions',
     open: store((port) => ({ deleteExpired: (now) => port.deleteExpired(now + 1_000) })),
   },
 };

@@ -32,7 +32,7 @@ const narrow = (value: number): number => value % 2 ** 32;
 const users = onData(memoryUserRepository);
 const algos = onData(memoryAlgoRepository);
 const folders = onData(memoryFolderRepository);
-const tokens = onData(memorySessionStore);
+const sessions = onData(memorySessionStore);
 const deletions = onData(memoryDeletionLog);
 
 /** Adapters that keep or compare integers in 32 bits. */
@@ -73,20 +73,20 @@ export const narrowFolders: BrokenVariants<Fixture<FolderRepository>> = {
   },
 };
 
-export const narrowTokens: BrokenVariants<Fixture<SessionStore>> = {
+export const narrowSessions: BrokenVariants<Fixture<SessionStore>> = {
   'raises versions in 32 bits': {
     fails: 'compares versions up to the largest integer',
-    open: tokens((port) => ({ raiseVersion: (digest, version) => port.raiseVersion(digest, narrow(version)) })),
+    open: sessions((port) => ({ raiseVersion: (digest, version) => port.raiseVersion(digest, narrow(version)) })),
   },
   'deletes below a version in 32 bits': {
-    fails: 'deletes the tokens of a user that are below a version',
-    open: tokens((port) => ({
+    fails: 'deletes the sessions of a user that are below a version',
+    open: sessions((port) => ({
       deleteByUser: (userId, below) => port.deleteByUser(userId, below === undefined ? below : narrow(below)),
     })),
   },
-  'deletes tokens of users in 32 bits': {
-    fails: 'deletes all tokens of a user and none of another',
-    open: tokens((port) => ({ deleteByUser: (userId, below) => port.deleteByUser(narrow(userId), below) })),
+  'deletes sessions of users in 32 bits': {
+    fails: 'deletes all sessions of a user and none of another',
+    open: sessions((port) => ({ deleteByUser: (userId, below) => port.deleteByUser(narrow(userId), below) })),
   },
 };
 

@@ -5,16 +5,16 @@ import type { Fixture } from '../runner.ts';
 import { NOW, newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
-export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void {
-  test('finds a stored token, and null for what is absent', async ({ port }) => {
-    const token = newSession(1);
-    await port.insert(token);
-    equal(await port.find(token.digest), token);
+export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): void {
+  test('finds a stored session, and null for what is absent', async ({ port }) => {
+    const session = newSession(1);
+    await port.insert(session);
+    equal(await port.find(session.digest), session);
     const others = [
       newSession(2).digest,
-      token.digest.toLowerCase(),
-      token.digest.slice(0, -1),
-      `${token.digest} `,
+      session.digest.toLowerCase(),
+      session.digest.slice(0, -1),
+      `${session.digest} `,
       '',
     ];
     for (const digest of others) equal(await port.find(digest), null, digest);
@@ -27,13 +27,13 @@ export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void 
       { dateCreation: 2 ** 31, dateUtilisation: 2 ** 32 + 1, dateExpiration: NOW },
     ];
     for (const [index, fields] of odd.entries()) {
-      const token = newSession(index, fields);
-      await port.insert(token);
-      equal(await port.find(token.digest), token);
+      const session = newSession(index, fields);
+      await port.insert(session);
+      equal(await port.find(session.digest), session);
     }
   });
 
-  test('takes the same token several times', { uses: 'another' }, async (fixture) => {
+  test('takes the same session several times', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await Promise.all(race(ports, 10, (port) => port.insert(newSession(1))));
     equal(await fixture.port.find(newSession(1).digest), newSession(1));
@@ -54,11 +54,11 @@ export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void 
   });
 
   test('keeps its own copy of the objects that it takes and gives', async ({ port }) => {
-    const token = newSession(1);
-    await port.insert(token);
-    Object.assign(token, { userId: 99 });
-    Object.assign(present(await port.find(token.digest)), { userId: 99 });
-    equal(await port.find(token.digest), newSession(1));
+    const session = newSession(1);
+    await port.insert(session);
+    Object.assign(session, { userId: 99 });
+    Object.assign(present(await port.find(session.digest)), { userId: 99 });
+    equal(await port.find(session.digest), newSession(1));
   });
 
   test('tells digests apart that differ in case only', async ({ port }) => {
@@ -70,14 +70,14 @@ export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void 
     equal((await port.find(swapped))?.userId, 2);
   });
 
-  test('finds an expired token as it was, or not at all', async ({ port }) => {
-    const token = newSession(1, { dateExpiration: 1 });
-    await port.insert(token);
-    const found = await port.find(token.digest);
-    if (found !== null) equal(found, token);
+  test('finds an expired session as it was, or not at all', async ({ port }) => {
+    const session = newSession(1, { dateExpiration: 1 });
+    await port.insert(session);
+    const found = await port.find(session.digest);
+    if (found !== null) equal(found, session);
   });
 
-  test('keeps tokens and their removal over a restart', { needs: 'reopen' }, async (fixture) => {
+  test('keeps sessions and their removal over a restart', { needs: 'reopen' }, async (fixture) => {
     for (const number of [1, 2]) await fixture.port.insert(newSession(number));
     await fixture.port.delete(newSession(1).digest);
     const port = await fixture.reopen();
@@ -85,7 +85,7 @@ export function addTokenInsertTests(test: AddTest<Fixture<SessionStore>>): void 
     equal(await port.find(newSession(2).digest), newSession(2));
   });
 
-  test('leaves nothing of a deleted token in the store', { needs: 'dump' }, async (fixture) => {
+  test('leaves nothing of a deleted session in the store', { needs: 'dump' }, async (fixture) => {
     const { digest } = newSession(1);
     await fixture.port.insert(newSession(1));
     ok((await fixture.dump()).includes(digest), 'the dump of the fixture does not show the digest');

@@ -5,8 +5,8 @@ import type { Fixture } from '../runner.ts';
 import { newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
-export function addTokenDamageTests(test: AddTest<Fixture<SessionStore>>): void {
-  test('tells of a damaged token, never as absent, and removes it', { needs: 'damage' }, async (fixture) => {
+export function addSessionDamageTests(test: AddTest<Fixture<SessionStore>>): void {
+  test('tells of a damaged session, never as absent, and removes it', { needs: 'damage' }, async (fixture) => {
     const { port } = fixture;
     for (const number of [1, 2, 3]) await port.insert(newSession(number));
     const [one, two, other] = [1, 2, 3].map((number) => newSession(number).digest) as [string, string, string]; // three
@@ -19,7 +19,7 @@ export function addTokenDamageTests(test: AddTest<Fixture<SessionStore>>): void 
         'only the beginning of the digest is told',
       );
     }
-    equal(await port.find(other), newSession(3), 'another token');
+    equal(await port.find(other), newSession(3), 'another session');
     equal(await port.delete(one), true, 'delete');
     await port.deleteByUser(1);
     equal([await port.find(one), await port.find(two)], [null, null], 'what is left');

@@ -8,12 +8,12 @@ import type { AddTest } from '../suite.ts';
 const { digest } = newSession(1);
 const use = (after: number) => ({ dateUtilisation: NOW + after, dateExpiration: NOW + after + 5_000_000 });
 
-export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void {
+export function addSessionChangeTests(test: AddTest<Fixture<SessionStore>>): void {
   test('records a use and leaves the rest', async ({ port }) => {
     for (const number of [1, 2]) await port.insert(newSession(number));
     await port.touch(digest, use(10));
     equal(await port.find(digest), newSession(1, use(10)));
-    equal(await port.find(newSession(2).digest), newSession(2), 'another token');
+    equal(await port.find(newSession(2).digest), newSession(2), 'another session');
   });
 
   test('never moves the last use back', async ({ port }) => {
@@ -40,19 +40,19 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
     equal(await fixture.port.find(digest), newSession(1, use(30)));
   });
 
-  test('brings no deleted token back by a use', { uses: 'another' }, async (fixture) => {
+  test('brings no deleted session back by a use', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await fixture.port.touch(digest, use(10));
-    equal(await fixture.port.find(digest), null, 'a token that never was');
+    equal(await fixture.port.find(digest), null, 'a session that never was');
     for (let number = 1; number <= 10; number += 1) {
-      const token = newSession(number);
-      await fixture.port.insert(token);
+      const session = newSession(number);
+      await fixture.port.insert(session);
       await Promise.all(
         race<SessionStore, unknown>(ports, 4, (port, index) =>
-          index === 1 ? port.delete(token.digest) : port.touch(token.digest, use(index)),
+          index === 1 ? port.delete(session.digest) : port.touch(session.digest, use(index)),
         ),
       );
-      equal(await fixture.port.find(token.digest), null, 'after a race');
+      equal(await fixture.port.find(session.digest), null, 'after a race');
     }
   });
 
@@ -61,7 +61,7 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
     await port.raiseVersion(digest, 4);
     for (const lower of [3, 4, 0, -1]) await port.raiseVersion(digest, lower);
     equal(await port.find(digest), newSession(1, { credentialsVersion: 4 }));
-    equal(await port.find(newSession(2).digest), newSession(2, { credentialsVersion: 2 }), 'another token');
+    equal(await port.find(newSession(2).digest), newSession(2, { credentialsVersion: 2 }), 'another session');
   });
 
   test('compares versions up to the largest integer', async ({ port }) => {
@@ -82,7 +82,7 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
     equal((await fixture.port.find(digest))?.credentialsVersion, 31);
   });
 
-  test('moves the dates of tokens that end too late, and changes no other token', async ({ port }) => {
+  test('moves the dates of sessions that end too late, and changes no other session', async ({ port }) => {
     const DAY = 86_400_000;
     const ahead = { dateCreation: NOW + 700 * DAY, dateUtilisation: NOW + 701 * DAY, dateExpiration: NOW + 703 * DAY };
     const usedAhead = { dateCreation: NOW - 5, dateUtilisation: NOW + 701 * DAY, dateExpiration: NOW + 30 * DAY };
@@ -97,16 +97,16 @@ export function addTokenChangeTests(test: AddTest<Fixture<SessionStore>>): void 
     }
   });
 
-  test('moves the dates of more than a thousand tokens', async ({ port }) => {
+  test('moves the dates of more than a thousand sessions', async ({ port }) => {
     const numbers = Array.from({ length: 1_100 }, (_, index) => index);
     await Promise.all(numbers.map((number) => port.insert(newSession(number, { dateExpiration: NOW + 10 }))));
     await port.cut({ dateCreation: NOW, dateUtilisation: NOW, dateExpiration: NOW + 5 });
     await port.deleteExpired(NOW + 5);
     const left = await Promise.all(numbers.map((number) => port.find(newSession(number).digest)));
-    equal(left.filter((token) => token !== null).length, 0, 'tokens left');
+    equal(left.filter((session) => session !== null).length, 0, 'sessions left');
   });
 
-  test('brings no deleted token back by a version', async ({ port }) => {
+  test('brings no deleted session back by a version', async ({ port }) => {
     await port.insert(newSession(1));
     await port.delete(digest);
     await port.raiseVersion(digest, 9);
