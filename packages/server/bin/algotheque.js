@@ -11,9 +11,9 @@ if (major < 22 || (major === 22 && minor < 18)) {
 // next start takes half the time. Where nothing can be written there is none.
 const { enableCompileCache } = await import('node:module'); // since Node 22.1
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compiled`);
-const { run } = await import('#cli');
+const { LAST_MOMENT_MS, run } = await import('#cli');
 // A full disk or a reader who is gone ends no command.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 process.exitCode = await run(process.argv.slice(2), process.env);
-// Everything is closed. Output that nobody takes is waited for a moment only.
-setTimeout(() => process.exit(), 1_000).unref();
+// Output that nobody takes, and what could not be closed, is waited for a moment only.
+setTimeout(() => process.exit(), LAST_MOMENT_MS).unref();

@@ -38,7 +38,8 @@ export interface Backend {
   readonly awaited: string | null;
   /** Rejects, after the opening, when a store must not be used any more: it is not ours, or it failed. */
   readonly refused: Promise<never>;
-  close(): Promise<void>;
+  /** @param over ends the waiting for what does not end. Default: never */
+  close(over?: Promise<unknown>): Promise<void>;
 }
 
 /**
@@ -85,5 +86,5 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     clock: systemClock,
     validator,
   };
-  return { ports, policy, places, awaited, refused, close: () => closing.close() };
+  return { ports, policy, places, awaited, refused, close: (over) => closing.close(over) };
 }

@@ -5,6 +5,8 @@ import { serve } from './serve.ts';
 import { StartError, UsageError } from './startError.ts';
 import { version } from './version.ts';
 
+export { LAST_MOMENT_MS } from './stopTimes.ts';
+
 type Env = Readonly<Record<string, string | undefined>>;
 
 const COMMANDS: Readonly<Record<string, (args: readonly string[], env: Env) => Promise<void>>> = {

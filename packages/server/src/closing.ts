@@ -24,12 +24,17 @@ export class Closing {
     return resource;
   }
 
-  /** @throws ClosingError when steps failed; all have been tried */
-  async close(): Promise<void> {
+  /**
+   * @param over ends the waiting: steps that have not ended by then count as failed, and all others are begun. Default: never
+   * @throws ClosingError when steps failed; all have been tried
+   */
+  async close(over: Promise<unknown> = new Promise(() => {})): Promise<void> {
+    const late = over.then(() => Promise.reject(new Error('it has not ended in time')));
+    late.catch(() => {}); // each step that waits gets it
     const problems: { what: string; problem: unknown }[] = [];
     for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
       try {
-        await step.close();
+        await Promise.race([step.close(), late]);
       } catch (problem) {
         problems.push({ what: step.what, problem });
       }

@@ -46,9 +46,9 @@ export async function openMail(settings: Settings, parts: MailParts): Promise<Ma
     onNotice,
     onProblem,
   });
-  closing.add(keeper, (started) => started.stop());
+  closing.add(keeper, (started) => started.stop(), 'the removal of old mails');
   if (place.smtp === null) return spool;
   worker = startSmtpWorker({ dir, url: place.smtp, onProblem, onNotice });
-  closing.add(worker, (started) => started.stop());
+  closing.add(worker, (started) => started.stop(), 'the sending of mails');
   return spool;
 }

@@ -25,6 +25,23 @@ describe('closing', () => {
     await closing.close(); // nothing is left
   });
 
+  it('waits for no step longer than it is told, and begins the others', async () => {
+    const [closing, begun, over] = [new Closing(), [] as string[], Promise.withResolvers<void>()];
+    const begin = (ends: boolean) => (what: string) => {
+      begun.push(what);
+      return ends ? Promise.resolve() : new Promise(() => {});
+    };
+    closing.add('lock', begin(true), 'the lock');
+    closing.add('database', begin(false), 'the database');
+    closing.add('mail', begin(true), 'the mails');
+    const closed = closing.close(over.promise);
+    await new Promise(setImmediate);
+    expect(begun).toEqual(['mail', 'database']);
+    over.resolve();
+    await expect(closed).rejects.toThrow(/^Not everything could be closed: the database \(it has not ended in time\)$/);
+    expect(begun).toEqual(['mail', 'database', 'lock']);
+  });
+
   it('that fails is one line of a server that stops, and no failure of it', async () => {
     const dir = await scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });

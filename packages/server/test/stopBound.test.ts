@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { memoryPorts } from '@algotheque/domain/memory';
+import { createLogger } from '@algotheque/http-koa';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LineOutput } from '../../http-koa/src/logs/lineOutput.ts';
+import type { Backend } from '../src/backend.ts';
+import { Closing } from '../src/closing.ts';
+import { prepare } from '../src/prepare.ts';
+import { serveBackend } from '../src/serving.ts';
+import { loadSettings } from '../src/settings/loadSettings.ts';
+import { LAST_MOMENT_MS } from '../src/stopTimes.ts';
+
+/** The most that a stop may take, its last moment included. */
+const LIMIT_MS = 10_000;
+const STEP_MS = 10;
+
+const never = (): Promise<never> => new Promise(() => {});
+const said: string[] = [];
+
+vi.mock('@algotheque/http-koa', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@algotheque/http-koa')>()),
+  standardError: () => ({ write: (line: string) => void said.push(line) }),
+}));
+
+/** A log of which no line is ever taken. */
+const stuckLog = () =>
+  createLogger({
+    destination: new LineOutput({
+      destination: { write() {}, writeSync: () => 0 },
+      droppedLine: () => '',
+      maxBytes: 100,
+    }),
+  });
+
+interface Scene {
+  readonly stopGrace: string;
+  /** Of what is closed: whether it ends. */
+  readonly closes?: boolean;
+  /** Whether a store answers what needs it. */
+  readonly answers?: boolean;
+}
+
+/** A server whose time stands still until the test moves it. */
+async function serving({ stopGrace, closes = false, answers = false }: Scene) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const prepared = await prepare(loadSettings({ PORT: '0', ALGOTHEQUE_STOP_GRACE: stopGrace }));
+  const { settings, places, policy } = prepared;
+  const [memory, reached, asked] = [memoryPorts(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const mailer = {
+    health: () => {
+      reached.resolve();
+      return answers ? Promise.resolve() : never();
+    },
+    send: never,
+    sendDecoy: never,
+  };
+  const deletions = answers ? memory.deletions : { ...memory.deletions, list: never }; // the sweeper waits for it
+  const [closing, closed] = [new Closing(), [] as string[]];
+  for (const what of ['the lock', 'the database', 'the sending of mails']) {
+    const close = (name: string) => {
+      closed.push(name);
+      return closes || name === 'the lock' ? undefined : never();
+    };
+    closing.add(what, close, what);
+  }
+  const backend: Backend = {
+    ports: { ...memory, mailer, deletions },
+    policy,
+    places,
+    awaited: null,
+    refused: never(),
+    close: (over) => closing.close(over),
+  };
+  const ended = serveBackend({ settings, backend, logger: stuckLog(), asked: asked.promise });
+  while (!said.join('').includes(' mails ')) await turn();
+  const port = Number(/listens on http:\/\/[\d.]+:(\d+)/.exec(said.join(''))?.[1]);
+  return { ended, closed, port, stop: asked.resolve, reached: reached.promise };
+}
+
+/** How much time passes until `work` ends; more than a minute is endless. */
+async function timeUntil(work: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  void work.finally(() => {
+    isOver = true;
+  });
+  for (let ms = 0; ms < 60_000; ms += STEP_MS) {
+    for (let turns = 5; turns > 0; turns -= 1) await turn();
+    if (isOver) return ms;
+    vi.advanceTimersByTime(STEP_MS);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+const sockets: Socket[] = [];
+
+async function sent(port: number, text: string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  sockets.push(socket.on('error', () => {}));
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+const HEAD = 'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n';
+const PROBE = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';
+
+describe('a stop', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    said.length = 0;
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+
+  it.each(['0s', '1s', '5s'])(
+    'takes 10 s at most where nothing ends by itself, with a grace of %s',
+    async (stopGrace) => {
+      const { ended, closed, port, stop, reached } = await serving({ stopGrace });
+      await sent(port, '');
+      await sent(port, 'GET /heal');
+      await sent(port, `${HEAD}{`);
+      const waiting = await sent(port, PROBE); // the store behind it never answers
+      const answer = once(waiting, 'data');
+      await reached;
+      stop();
+      const ms = await timeUntil(ended);
+      expect(ms + LAST_MOMENT_MS).toBeLessThanOrEqual(LIMIT_MS);
+      expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 503 /);
+      expect(closed).toEqual(['the sending of mails', 'the database', 'the lock']);
+      expect(said.at(-1)).toBe(
+        'Not everything could be closed: the sending of mails (it has not ended in time); the database (it has not ended in time). ' +
+          'Nothing that was acknowledged is lost; the next start finishes the rest.\n',
+      );
+    },
+  );
+
+  it('takes no more than the grace and a second where everything ends', async () => {
+    const { ended, closed, port, stop } = await serving({ stopGrace: '1s', closes: true, answers: true });
+    await once(await sent(port, PROBE), 'data');
+    stop();
+    expect(await timeUntil(ended)).toBeLessThanOrEqual(2_000);
+    expect(closed).toHaveLength(3);
+    expect(said.at(-1)).toBe('Algotheque stops\n');
+  });
+});
