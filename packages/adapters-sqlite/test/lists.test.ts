@@ -45,12 +45,33 @@ describe('a list', () => {
     await expect(rest).rejects.toMatchObject(UNREAD); // the fourth is unreadable
   });
 
+  it('reads short and long grants alike, and tells of a damaged record once', async () => {
+    const { path, store } = await shared();
+    const few: readonly Grant[] = [{ idUtilisateur: 2, droits: 'Read' }];
+    for (const id of [7, 8, 9]) await store.algos.insert({ ...newAlgo(id), id, permsAlgorithme: few });
+    const bounds = { by: 1, seenBy: 1, limit: 100, maxBytes: 1_000_000 };
+    const whole = await store.algos.listAccessible(bounds);
+    expect(whole.algos.map(({ permsAlgorithme }) => permsAlgorithme?.length)).toEqual([
+      ...Array(6).fill(RIGHTS),
+      1,
+      1,
+      1,
+    ]);
+    const last = await store.algos.listAccessible({ ...bounds, after: 6 });
+    expect(last.algos).toEqual(whole.algos.slice(6));
+
+    onRawFile(path, (db) => db.exec(`${UNREADABLE} = 8`));
+    const told: unknown[] = [];
+    const left = await store.algos.listAccessible({ ...bounds, after: 6 }, ({ id }) => told.push(id));
+    expect([left.algos.map(({ id }) => id), told]).toEqual([[7, 9], ['8']]);
+  });
+
   it('finds its records by indexes, and sorts nothing', async () => {
     const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
     onTestFinished(() => prepare.mockRestore());
     const { path } = await shared();
     const lists = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes('FROM ids CROSS JOIN algos'));
-    expect(lists).toHaveLength(2);
+    expect(lists).toHaveLength(4); // for own and common records, with short grants and with all
     const plans = onRawFile(path, (db) =>
       lists.map((sql) =>
         db

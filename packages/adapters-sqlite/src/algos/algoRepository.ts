@@ -4,6 +4,8 @@ import {
   type AlgoPage,
   type AlgoRepository,
   type Algorithm,
+  type AlgoView,
+  DamagedError,
   intact,
   listed,
   type OnDamaged,
@@ -75,7 +77,11 @@ export class SqliteAlgoRepository implements AlgoRepository {
   ): Promise<AlgoPage> {
     const range = { seenBy, after, limit: bounds.limit + 1 };
     return this.#connection.read(() => {
-      const rows = by === seenBy ? this.#sql.listOwn.iterate(range) : this.#sql.listCommon.iterate({ by, ...range });
+      const { listOwn, listOwnShort, listCommon, listCommonShort } = this.#sql;
+      const isOwn = by === seenBy;
+      const views = shortViews(isOwn ? listOwnShort.all(range) : listCommonShort.all({ by, ...range }));
+      if (views !== null) return pageOf(views, bounds, viewBytes);
+      const rows = isOwn ? listOwn.iterate(range) : listCommon.iterate({ by, ...range });
       return pageOf(listed(rows, algoViewOf, onDamaged), bounds, viewBytes);
     });
   }
@@ -119,6 +125,16 @@ export class SqliteAlgoRepository implements AlgoRepository {
 }
 
 const found = (row: Row | undefined): Algorithm | null => (row === undefined ? null : algoOf(row));
+
+/** The records of a short list, or null when one is damaged or has grants that were not read. */
+function shortViews(rows: readonly Row[]): readonly AlgoView[] | null {
+  try {
+    return rows.map(algoViewOf);
+  } catch (error) {
+    if (error instanceof DamagedError) return null;
+    throw error;
+  }
+}
 
 function changedValues({ nom, ref, contentBytes, dateModification, permsAlgorithme }: AlgoChanges) {
   return {

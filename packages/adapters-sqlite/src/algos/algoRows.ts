@@ -41,16 +41,21 @@ export function rightsOf(row: Row): Rights {
 
 /** A row of a list: `permsAlgorithme` is null except for the owner, `droits` is null for the owner. */
 export function algoViewOf(row: Row): AlgoView {
+  const isOwned = row['permsAlgorithme'] !== null;
   const view = {
     id: column.integer(row, 'id'),
     nom: column.text(row, 'nom'),
     dateCreation: column.integer(row, 'dateCreation'),
     dateModification: column.integer(row, 'dateModification'),
     ownerId: column.integer(row, 'ownerId'),
-  };
-  if (row['permsAlgorithme'] !== null) return { ...view, droits: 'Owner', permsAlgorithme: permissionsOf(row) };
+    droits: isOwned ? 'Owner' : grantedRight(row),
+  } as const;
+  return isOwned ? { ...view, permsAlgorithme: permissionsOf(row) } : view;
+}
+
+function grantedRight(row: Row): GrantedRight {
   const { droits } = row;
-  return isGivenRight(droits) ? { ...view, droits } : column.refuse(row, 'permsAlgorithme');
+  return isGivenRight(droits) ? droits : column.refuse(row, 'permsAlgorithme');
 }
 
 const ownerColumn = new RowReader('usage', 'ownerId');

@@ -27,8 +27,10 @@ export function algoStatements(connection: Connection) {
     refOf: connection.prepare('SELECT ref FROM algos WHERE id = ?'),
     listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id`),
     usage: connection.prepare('SELECT ownerId, algos, bytes FROM usage WHERE ownerId = ?'),
-    listOwn: connection.prepare(LIST_OWN),
-    listCommon: connection.prepare(LIST_COMMON),
+    listOwn: connection.prepare(listOwn('permsAlgorithme')),
+    listCommon: connection.prepare(listCommon('permsAlgorithme')),
+    listOwnShort: connection.prepare(listOwn(SHORT_GRANTS)),
+    listCommonShort: connection.prepare(listCommon(SHORT_GRANTS)),
     listNaming: connection.prepare(`
       SELECT id, permsAlgorithme, version FROM algos WHERE id IN (
         SELECT algoId FROM access WHERE userId = :userId AND algoId > :after ORDER BY algoId LIMIT ${BATCH}
@@ -44,23 +46,26 @@ export function algoStatements(connection: Connection) {
  * else. Other columns are not read: a thousand grants fill pages of their own, with `version` and `ref` after them.
  */
 
-const VIEWS = `
+const views = (grants: string) => `
   SELECT id, nom, dateCreation, dateModification, ownerId,
-    CASE WHEN ownerId = :seenBy THEN permsAlgorithme END AS permsAlgorithme,
+    CASE WHEN ownerId = :seenBy THEN ${grants} END AS permsAlgorithme,
     CASE WHEN ownerId <> :seenBy THEN (SELECT droits FROM access WHERE userId = :seenBy AND algoId = id) END AS droits
   FROM ids CROSS JOIN algos USING (id) ORDER BY id`;
 
+/** Grants of more bytes than this are NULL in the short lists, and are not read: a whole page is in memory at once. */
+const SHORT_GRANTS = 'iif(octet_length(permsAlgorithme) <= 256, permsAlgorithme, NULL)';
+
 /** Algorithms that a user can access, for that user. */
-const LIST_OWN = `
+const listOwn = (grants: string) => `
   WITH ids AS (
     SELECT id FROM algos WHERE ownerId = :seenBy AND id > :after
     UNION
     SELECT algoId FROM access WHERE userId = :seenBy AND algoId > :after
     ORDER BY 1 LIMIT :limit
-  ) ${VIEWS}`;
+  ) ${views(grants)}`;
 
 /** Algorithms that two users can access: one owns it and the other has a grant, or both have grants. */
-const LIST_COMMON = `
+const listCommon = (grants: string) => `
   WITH ids AS (
     SELECT algoId AS id FROM access CROSS JOIN algos ON algos.id = algoId
     WHERE userId = :seenBy AND algoId > :after AND ownerId = :by
@@ -72,4 +77,4 @@ const LIST_COMMON = `
     WHERE userId = :by AND algoId > :after
       AND EXISTS (SELECT 1 FROM access AS other WHERE other.userId = :seenBy AND other.algoId = one.algoId)
     ORDER BY 1 LIMIT :limit
-  ) ${VIEWS}`;
+  ) ${views(grants)}`;

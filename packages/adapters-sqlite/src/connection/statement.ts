@@ -14,24 +14,27 @@ type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLIn
 const WRITES = /^\s*(?:INSERT|UPDATE|DELETE)\b/;
 
 /**
- * SQL that is parsed once for each opening of the file. node:sqlite refuses an integer that a number cannot hold exactly,
+ * SQL that is parsed once for each opening of the file. node:sqlite returns values as arrays here: to make a row of one costs
+ * less than the objects of node:sqlite. It refuses an integer that a number cannot hold exactly,
  * without naming the row. So such an integer is returned as a BigInt, and the reader of the row can name the row.
  */
 export class Statement {
   readonly #sql: string;
+  readonly #columns: readonly string[];
   #db: DatabaseSync;
   #parsed: StatementSync;
 
   constructor(sql: string, db: DatabaseSync) {
     this.#sql = sql;
     this.#db = db;
-    this.#parsed = db.prepare(sql);
+    this.#parsed = returningArrays(db.prepare(sql));
+    this.#columns = this.#parsed.columns().map(({ name }) => name);
   }
 
   /** Parses the SQL on the database that is open now; the one before is closed. */
   attach(db: DatabaseSync): void {
     this.#db = db;
-    this.#parsed = db.prepare(this.#sql);
+    this.#parsed = returningArrays(db.prepare(this.#sql));
   }
 
   run(...values: Values): StatementResultingChanges {
@@ -39,26 +42,32 @@ export class Statement {
   }
 
   get(...values: Values): Row | undefined {
-    return this.#orExactly(
-      () => this.#parsed.get(...positional(values)),
-      (exact) => mapped(exact.get(...positional(values))),
-    );
+    try {
+      const found = this.#parsed.get(...positional(values));
+      return found && this.#rowOf(found);
+    } catch (error) {
+      const row = this.#exactly(error).get(...positional(values));
+      return row && numbered(row);
+    }
   }
 
   all(...values: Values): Row[] {
-    return this.#orExactly(
-      () => this.#parsed.all(...positional(values)),
-      (exact) => exact.all(...positional(values)).map(numbered),
-    );
+    try {
+      return this.#parsed.all(...positional(values)).map(this.#rowOf);
+    } catch (error) {
+      return this.#exactly(error)
+        .all(...positional(values))
+        .map(numbered);
+    }
   }
 
   /** Yields rows one by one; to be used within the work of one `read` or `write`. */
   *iterate(...values: Values): Generator<Row> {
     let given = 0;
     try {
-      for (const row of this.#parsed.iterate(...positional(values))) {
+      for (const found of this.#parsed.iterate(...positional(values))) {
         given += 1;
-        yield row;
+        yield this.#rowOf(found);
       }
     } catch (error) {
       const exact = this.#exactly(error);
@@ -70,13 +79,16 @@ export class Statement {
     }
   }
 
-  #orExactly<Result>(read: () => Result, readExactly: (exact: StatementSync) => Result): Result {
-    try {
-      return read();
-    } catch (error) {
-      return readExactly(this.#exactly(error));
+  readonly #rowOf = (found: object): Row => {
+    const values = found as readonly SQLOutputValue[]; // an array, as `returningArrays` has set
+    const row: Row = {};
+    let index = 0;
+    for (const name of this.#columns) {
+      row[name] = values[index] ?? null;
+      index += 1;
     }
-  }
+    return row;
+  };
 
   /**
    * An iterator of node:sqlite that has thrown leaves its statement half-way, and with it a transaction that reads: no
@@ -101,7 +113,10 @@ export class Statement {
 
 type Row = Record<string, SQLOutputValue>;
 
-const mapped = (row: Row | undefined): Row | undefined => row && numbered(row);
+function returningArrays(statement: StatementSync): StatementSync {
+  statement.setReturnArrays(true);
+  return statement;
+}
 
 /** Converts BigInts to numbers, except those that a number cannot hold exactly. */
 function numbered(row: Row): Row {
