@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mailsIn, recipient, scratchFolder, scratchSpool } from './scratch.ts';
+import { mailsIn, NOW, recipient, scratchFolder, scratchSpool } from './scratch.ts';
 import { scratchDrain } from './scratchDrain.ts';
 import { smtpError, smtpServer } from './smtpServers.ts';
 
@@ -55,6 +55,10 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     async rename(...args: Parameters<typeof fs.rename>) {
       step('rename');
       return fs.rename(...args);
+    },
+    async writeFile(...args: Parameters<typeof fs.writeFile>) {
+      step('write at once');
+      return fs.writeFile(...args);
     },
   };
 });
@@ -135,6 +139,28 @@ describe('the disk', () => {
 
   it('is looked at by health without a trace', async () => {
     const { spool, dir } = await scratchSpool();
+    await spool.health();
+    expect(await readdir(join(dir, 'tmp'))).toEqual([]);
+  });
+});
+
+describe('the health of a spool', () => {
+  const PROBE = 'write at once';
+
+  it('is that of a disk that takes a write, tried once a second', async () => {
+    let now = NOW;
+    const { spool, dir } = await scratchSpool({ now: () => now });
+    disk.calls = [];
+    await Promise.all(Array.from({ length: 50 }, () => spool.health()));
+    now += 999;
+    await spool.health();
+    expect(disk.calls).toEqual([PROBE]);
+    disk.failing = PROBE;
+    now += 1;
+    expect(await refusal(spool.health())).toBe('EIO');
+    disk.failing = '';
+    expect(await refusal(spool.health())).toBe('EIO'); // of the same second
+    now += 1_000;
     await spool.health();
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);
   });

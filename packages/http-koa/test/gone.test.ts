@@ -1,6 +1,7 @@
 import type { HashClient } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { freshEmail, newPerson, PASSWORD } from './suite/people.ts';
+import { exchange, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
 
 const LOGIN = 'POST /api/users/login';
@@ -54,6 +55,18 @@ describe('a client of a login', () => {
     abort.abort();
     await Promise.all([failed, gone]);
     held.open();
+  });
+
+  it('is gone once it has ended its side of the connection, and gets no answer that is not ready by then', async () => {
+    const { held, listening } = await opened();
+    const body = JSON.stringify({ email: freshEmail(), password: PASSWORD });
+    const head = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+    const reply = exchange(listening.address.port, request(LOGIN, head, body), { thenEnd: true });
+    await held.begun;
+    const signal = held.clients[0]?.signal ?? expect.fail();
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    held.open();
+    expect((await reply).statuses).toEqual([]);
   });
 
   it('is not gone when it has its answer and closes its connection', async () => {
