@@ -13,6 +13,8 @@ const USERS = '/api/users';
 const ALGOS = '/api/algos';
 const PASSWORD = 'correct horse battery staple';
 const KEPT = 1_000;
+/** The most rights that one algorithm may give. */
+const READERS = 1_000;
 
 let number = 0;
 function freshEmail(): string {
@@ -41,9 +43,13 @@ const post = (path: string, body: object | string, token?: string): Request => (
   ...(token !== undefined && { token }),
 });
 
-async function arrive(connection: Connection): Promise<{ readonly id: number; readonly token: string }> {
+async function register(connection: Connection) {
   const account = { email: freshEmail(), password: PASSWORD, pseudo: 'Hold' };
-  const { id } = await data<{ id: number }>(connection, post(`${USERS}/register`, account));
+  return { ...account, id: (await data<{ id: number }>(connection, post(`${USERS}/register`, account))).id };
+}
+
+async function arrive(connection: Connection): Promise<{ readonly id: number; readonly token: string }> {
+  const { id, ...account } = await register(connection);
   return { id, token: (await data<{ token: string }>(connection, post(`${USERS}/login`, account))).token };
 }
 
@@ -60,9 +66,13 @@ export async function inputsOn(connection: Connection): Promise<readonly Input[]
     what,
     requests: async () => [request],
   });
-  const grants = JSON.stringify(
-    Array.from({ length: 1_000 }, (_, index) => ({ idUtilisateur: 1_000_000 + index, droits: 'Read' })),
-  );
+  const readers: number[] = [];
+  for (let count = 1; count < READERS; count += 1) readers.push((await register(connection)).id);
+  const leaver = await arrive(connection);
+  const sharing = (ids: readonly number[]): string => {
+    const grants = JSON.stringify(ids.map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' })));
+    return `{"nom":"Hold","sourceCode":[],"permsAlgorithme":${grants}}`;
+  };
   return [
     one('GET /healthz', '', get('/healthz')),
     one('GET /readyz', '', get('/readyz')),
@@ -112,8 +122,17 @@ export async function inputsOn(connection: Connection): Promise<readonly Input[]
     one(
       'PUT /algos/:id',
       'rights for 1,000 users who are not there',
-      put(`${ALGOS}/${kept}`, `{"nom":"Hold","sourceCode":[],"permsAlgorithme":${grants}}`),
+      put(`${ALGOS}/${kept}`, sharing(Array.from({ length: READERS }, (_, index) => 1_000_000 + index))),
     ),
+    one('PUT /algos/:id', 'rights for 1,000 users', put(`${ALGOS}/${kept}`, sharing([...readers, leaver.id]))),
+    {
+      route: 'DELETE /algos/:id/droits',
+      what: 'one of 1,000 rights',
+      requests: async () => [
+        put(`${ALGOS}/${kept}`, sharing([...readers, leaver.id])),
+        { method: 'DELETE', path: `${ALGOS}/${kept}/droits`, token: leaver.token },
+      ],
+    },
     {
       route: 'DELETE /algos/:id',
       what: '512 KiB',

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { DEFAULT_POLICY } from '@algotheque/domain';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openLocal } from '../src/index.ts';
+import { prepare } from '../src/prepare.ts';
+import { loadSettings } from '../src/settings/loadSettings.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { startServer } from './support/serverProcess.ts';
+
+const policyOf = async (env: Readonly<Record<string, string>>) => (await prepare(loadSettings(env))).policy;
+
+describe('the settings of what one client may do', () => {
+  it('are the policy of the domain', async () => {
+    const { limits, quota } = await policyOf({
+      ALGOTHEQUE_LIMIT_LOGIN: '1/1s',
+      ALGOTHEQUE_LIMIT_LOGIN_EMAIL: '2/2s',
+      ALGOTHEQUE_LIMIT_LOGIN_ADDRESS: '3/3s',
+      ALGOTHEQUE_LIMIT_REGISTER: '4/4s',
+      ALGOTHEQUE_LIMIT_REGISTER_NETWORK: '5/5s',
+      ALGOTHEQUE_LIMIT_MAIL: '6/6s',
+      ALGOTHEQUE_MAILS_PER_LINK_LIFE: '7',
+      ALGOTHEQUE_QUOTA_ALGOS: '8',
+      ALGOTHEQUE_QUOTA_BYTES: '9',
+    });
+    const rule = (limit: number) => ({ limit, windowMs: 1_000 * limit });
+    expect(limits).toMatchObject({
+      loginPair: rule(1),
+      loginEmail: rule(2),
+      loginAddress: rule(3),
+      register: rule(4),
+      registerNetwork: rule(5),
+      mailAddress: rule(6),
+      mailsPerLinkLife: 7,
+    });
+    expect(quota).toEqual({ algos: 8, bytes: 9 });
+  });
+
+  it('have the defaults of the domain', async () => {
+    const { limits, quota } = await policyOf({});
+    expect({ limits, quota }).toEqual({ limits: DEFAULT_POLICY.limits, quota: DEFAULT_POLICY.quota });
+    expect((await policyOf({ ALGOTHEQUE_RATE_LIMITS: 'off' })).limits).toBeNull();
+  });
+});
+
+describe('the settings of what all clients together may do', () => {
+  const sockets: Socket[] = [];
+  afterEach(() => sockets.splice(0).map((socket) => socket.destroy()));
+
+  /** A connection that has sent this much. */
+  async function opened(url: string, text: string, localAddress = '127.0.0.1'): Promise<Socket> {
+    const { port, hostname } = new URL(url);
+    const socket = connect({ port: Number(port), host: hostname, localAddress });
+    sockets.push(socket.on('error', () => {}));
+    await once(socket, 'connect');
+    socket.write(text);
+    return socket;
+  }
+
+  it('bound the connections of a server', async () => {
+    const server = await startServer({
+      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_MAX_CONNECTIONS: '10',
+    });
+    const alive = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+    const first = await opened(server.url, alive);
+    await once(first, 'data');
+    for (let count = 1; count < 10; count += 1) await once(await opened(server.url, alive), 'data');
+    const ended = once(first, 'close');
+    await once(await opened(server.url, alive, '127.0.0.2'), 'data');
+    await ended;
+    await server.stop();
+  });
+
+  it('bound the bytes of bodies that a server holds', async () => {
+    const server = await startServer({
+      ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+      ALGOTHEQUE_BODIES_HELD_BYTES: String(32 * 1_048_576), // a quarter for all without an account, an eighth of it for each address
+    });
+    const head =
+      'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16384\r\n\r\n';
+    for (let count = 1_048_576 / 16_384; count > 0; count -= 1) await opened(server.url, head + ' '.repeat(16_383));
+    const login = async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(`${server.url}/api/users/login`, { method: 'POST', headers, body: '{}' })).status;
+    };
+    await vi.waitUntil(async () => (await login()) === 503, { timeout: 20_000 }); // once all have arrived
+    for (const socket of sockets) socket.destroy(); // a stop would wait for them
+    await server.stop();
+  });
+});
+
+describe('the setting of how long mails are kept', () => {
+  it.each([
+    ['the outbox', 'outbox', {}],
+    ['mails that were given up', 'spool/failed', { ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1' }],
+  ])('counts for %s', async (_what, folder, settings) => {
+    const dataDir = await scratchFolder();
+    const path = join(dataDir, folder);
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const spooled = (hoursAgo: number) =>
+      `${new Date(Date.now() - hoursAgo * 3_600_000).toISOString().replace(/[-:.]/g, '')}-0123456789abcdef.eml`;
+    const [old, young] = [spooled(3), spooled(1)];
+    for (const name of [old, young]) await writeFile(join(path, name), '', { mode: 0o600 });
+    const { close } = await openLocal({ dataDir, settings: { ...settings, ALGOTHEQUE_MAIL_KEEP: '2h' } });
+    await close(); // the first look has ended by then
+    const left = await readdir(path);
+    expect([left.includes(old), left.includes(young)]).toEqual([false, true]);
+  });
+});
