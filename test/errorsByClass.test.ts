@@ -21,7 +21,7 @@ function offences(pattern: RegExp, text: string): readonly string[] {
 describe('errors outside of adapters', () => {
   const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root }));
 
-  it('are looked for in all sources', () => {
+  it('are searched in all sources', () => {
     expect(files.length).toBeGreaterThan(200);
   });
 
@@ -37,7 +37,7 @@ describe('errors outside of adapters', () => {
     ['the name of a class as text', "const NAMES = new Set(['MongoCommandError']);"],
     ['a comparison of names of errors', '    if (error.name !== errorName) throw error;'],
     ['the code of a driver', 'const TAKEN = { errcode: 2_067, code: 11_000 };'],
-  ])('would be found: %s', (what, line) => {
+  ])('are found: %s', (what, line) => {
     expect(offences(FORBIDDEN[what] ?? /^$/, line)).toEqual([line]);
   });
 });

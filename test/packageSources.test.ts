@@ -15,7 +15,7 @@ const packages = globSync('packages/*/package.json', { cwd: root }).map((path) =
 });
 
 describe('under vitest', () => {
-  it('there are packages to resolve', () => {
+  it('the list of packages is not empty', () => {
     expect(packages.map(({ name }) => name)).toContain('@algotheque/domain');
   });
 

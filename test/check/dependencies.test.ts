@@ -62,7 +62,7 @@ describe('the dependency rules', () => {
     expect(await brokenRules({ 'domain/testkit/suites/planted.ts': planted })).toEqual([]);
   });
 
-  it('refuse that anything but adapters on files and the server imports what those share', async () => {
+  it('refuse an import of `adapterkit` by other packages than the adapters on files and the server', async () => {
     const byName = `export * from '@algotheque/domain/files';`;
     const byPath = `export * from '../adapterkit/files/index.ts';`;
     expect(await brokenRules({ 'domain/src/planted.ts': byPath })).toContain('domain-packages');
@@ -74,7 +74,7 @@ describe('the dependency rules', () => {
     }
   });
 
-  it('refuse what adapters on files share, where it imports inner files of the domain', async () => {
+  it('refuse an `adapterkit` that imports inner files of the domain', async () => {
     const planted = {
       'domain/src/inner.ts': `export const inner = 1;`,
       'domain/adapterkit/files/planted.ts': `export * from '../../src/inner.ts';`,
@@ -127,14 +127,14 @@ describe('the dependency rules', () => {
 });
 
 describe('the cruise', () => {
-  it('sees the sources of this repository', async () => {
+  it('finds the sources of this repository', async () => {
     const { sources } = await cruisePackages(join(import.meta.dirname, '../..'));
     expect(sources).toContain('packages/domain/src/index.ts');
     expect(sources).toContain('packages/domain/src/createService.ts');
     expect(sources).toContain('packages/domain/testkit/suites/users/userRepositoryContract.ts');
   });
 
-  it('fails when it sees nothing', async () => {
+  it('fails when it finds no source', async () => {
     const scratch = new ScratchWorkspace();
     rmSync(join(scratch.root, 'packages'), { recursive: true });
     scratch.plant('domain/package.json', '{}');

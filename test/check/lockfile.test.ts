@@ -9,7 +9,7 @@ const lockOf = (packages: Readonly<Record<string, LockEntry>>): Lock => ({ lockf
 const PLATFORMS = { '@tool/linux-x64': '1.0.0', '@tool/darwin-arm64': '1.0.0' };
 
 describe('the lockfile check', () => {
-  it('passes a lock that holds every platform', () => {
+  it('accepts a lock with every platform', () => {
     const lock = lockOf({
       'node_modules/tool': { version: '1.0.0', optionalDependencies: PLATFORMS },
       'node_modules/@tool/linux-x64': { version: '1.0.0' },
@@ -18,7 +18,7 @@ describe('the lockfile check', () => {
     expect(missingFromLock(lock)).toEqual([]);
   });
 
-  it('names the platform package that a lock misses', () => {
+  it('names the platform package that is missing in a lock', () => {
     const lock = lockOf({
       'node_modules/tool': { version: '1.0.0', optionalDependencies: PLATFORMS },
       'node_modules/@tool/linux-x64': { version: '1.0.0' },
@@ -28,7 +28,7 @@ describe('the lockfile check', () => {
     ]);
   });
 
-  it('finds what is nested below the package that needs it, or above it', () => {
+  it('finds packages that are nested below the package that needs them, or above it', () => {
     const lock = lockOf({
       'packages/server': { optionalDependencies: { nested: '1.0.0' } },
       'packages/server/node_modules/nested': { optionalDependencies: { above: '1.0.0', beside: '1.0.0' } },
@@ -38,7 +38,7 @@ describe('the lockfile check', () => {
     expect(missingFromLock(lock)).toEqual([]);
   });
 
-  it('does not take what lies below another package', () => {
+  it('does not accept packages below another package', () => {
     const lock = lockOf({
       '': { optionalDependencies: { platform: '1.0.0' } },
       'node_modules/tool/node_modules/platform': { version: '1.0.0' },

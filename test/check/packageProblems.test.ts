@@ -52,7 +52,7 @@ function consumerOf(files: Readonly<Record<string, string>>, manifest = MANIFEST
 }
 
 describe('the check of a package as a consumer gets it', () => {
-  it('passes one that is sound', async () => {
+  it('accepts a correct package', async () => {
     const consumer = consumerOf(SOUND);
     expect(await manifestProblems(consumer)).toEqual([]);
     expect(importProblems(consumer)).toEqual([]);
@@ -74,7 +74,7 @@ describe('the check of a package as a consumer gets it', () => {
     );
   });
 
-  it('refuses code that is not the built one', () => {
+  it('refuses code that was not built', () => {
     const exports = {
       '.': { '@scope/source': './src/index.ts', types: './dist/index.d.ts', default: './lib/index.js' },
     };

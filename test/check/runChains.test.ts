@@ -26,7 +26,7 @@ describe('the steps of the check', () => {
     ]);
   });
 
-  it('fail when one fails, show what it said, and run the others', async () => {
+  it('fail when one fails, show its output, and run the others', async () => {
     const { passed, lines } = await report([failing('one')], [passing('two')], [passing('three')]);
     expect(passed).toBe(false);
     expect(startingWith(lines, 'FAILED one')).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('the steps of the check', () => {
     expect(startingWith(lines, 'passed')).toHaveLength(2);
   });
 
-  it('do not run what needs a failed one', async () => {
+  it('do not run steps that need a failed one', async () => {
     const { passed, lines } = await report([failing('one'), passing('two')]);
     expect(passed).toBe(false);
     expect(startingWith(lines, 'FAILED two')).toEqual(['FAILED two          not run: it needs one']);

@@ -15,7 +15,7 @@ describe('the closing line of a test run', () => {
     expect(summarise(report({ numPassedTests: 12 }), 0)).toEqual({ line: '12 passed, 0 failed', succeeded: true });
   });
 
-  it('counts what was skipped or is to do', () => {
+  it('counts skipped and todo tests', () => {
     const { line } = summarise(report({ numPassedTests: 12, numPendingTests: 2, numTodoTests: 1 }), 0);
     expect(line).toBe('12 passed, 0 failed, 3 skipped');
   });
@@ -25,7 +25,7 @@ describe('the closing line of a test run', () => {
     expect(summarise(run, 1)).toEqual({ line: '3 passed, 2 failed', succeeded: false });
   });
 
-  it('fails when a test failed, whatever the exit code says', () => {
+  it('fails when a test failed, for any exit code', () => {
     expect(summarise(report({ numFailedTests: 1 }), 0).succeeded).toBe(false);
   });
 

@@ -24,13 +24,13 @@ describe('docs/api.md', () => {
     expect(withRouteTables(changed)).toBe(page.text);
   });
 
-  it('has a row for each route that there is, in the same order, and for no other', () => {
+  it('has a row for each route, in the same order, and no other row', () => {
     const routes = ROUTES.map(({ group, method, path }) => `${group} ${method} ${path}`);
     const byGroup = (group: string) => routes.filter((route) => route.startsWith(group));
     expect(page.rows.map(({ route }) => route)).toEqual(['users', 'algos', 'root'].flatMap(byGroup));
   });
 
-  it('names every identifier, and none that there is not', () => {
+  it('names every identifier, and no unknown one', () => {
     expect([...page.ids].sort()).toEqual(IDS.toSorted());
   });
 
@@ -50,12 +50,12 @@ describe('docs/api.md', () => {
     expect(named.sort()).toEqual(IDS.filter((id) => id.includes('.Success.')).sort());
   });
 
-  it('names every rule of invalid data, and none that there is not', () => {
+  it('names every rule of invalid data, and no unknown one', () => {
     const sentence = /^Rules of `General\.Invalid_data`: (.*?)\.\s/ms.exec(page.text)?.[1] ?? '';
     expect([...sentence.matchAll(/`(\w+)`/g)].map(([, rule]) => rule)).toEqual(RULES);
   });
 
-  it('tells the defaults: prefixes, the size of a body, limits', () => {
+  it('gives the defaults: prefixes, the size of a body, limits', () => {
     const { prefixes, maxBodyBytes, maxBodyValues } = DEFAULT_HTTP_OPTIONS;
     for (const prefix of Object.values(prefixes))
       expect(page.text).toMatch(new RegExp(`^## \\w+: \`${prefix}\`$`, 'm'));

@@ -142,7 +142,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
 };
 
 describe('as JSON Schema', () => {
-  it.each(all)('the input of %s has every field, which are required, and all bounds', (method, { input }) => {
+  it.each(all)('the input of %s has every field, the required ones, and all bounds', (method, { input }) => {
     expect(input === null ? null : jsonSchemaOf(input.schema)).toEqual(Reflect.get(INPUTS, method));
   });
 

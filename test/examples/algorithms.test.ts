@@ -68,7 +68,7 @@ describe('euclide', () => {
 describe('recherche-dichotomique', () => {
   const execute = executing('recherche-dichotomique');
 
-  it('finds what is there, and nothing else', () => {
+  it('finds existing elements, and nothing else', () => {
     check(fc.tuple(numbers, fc.integer({ min: -20, max: 20 })), ([values, cherche]) => {
       const t = values.toSorted((a, b) => a - b);
       const position = Number(execute({ t, cherche })['position']);
@@ -101,7 +101,7 @@ describe('crible-eratosthene', () => {
 describe('dijkstra', () => {
   const execute = executing('dijkstra');
 
-  it('finds the shortest distances, and a way of that length', () => {
+  it('finds the shortest distances, and a path of that length', () => {
     check(weights(0), (matrix) => {
       const voisins = matrix.map((row) => row.flatMap((weight, to) => (weight === Infinity ? [] : [to])));
       const poids = matrix.map((row) => row.filter((weight) => weight !== Infinity));
@@ -121,7 +121,7 @@ describe('dijkstra', () => {
 describe('floyd-warshall', () => {
   const execute = executing('floyd-warshall');
 
-  it('finds all the shortest distances, and the first step of each way', () => {
+  it('finds all the shortest distances, and the first step of each path', () => {
     check(weights(0), (poids) => {
       const { distance, suivant, circuitNegatif } = execute({ poids });
       const expected = poids.map((_, from) => distancesFrom(from, poids));
@@ -137,7 +137,7 @@ describe('floyd-warshall', () => {
     });
   });
 
-  it('takes negative arcs, and tells of a negative circuit', () => {
+  it('accepts negative edges, and reports a negative cycle', () => {
     check(weights(-4), (poids) => {
       const oneRoundMore = poids.map((_, from) => {
         const distances = distancesFrom(from, poids);
@@ -153,7 +153,7 @@ describe('floyd-warshall', () => {
 describe('gale-shapley', () => {
   const execute = executing('gale-shapley');
 
-  it('marries everyone so that no two prefer each other', () => {
+  it('finds a stable matching', () => {
     check(rankings, ([prefDemandeurs, prefReceveurs]) => {
       const { receveurDe, demandeurDe } = execute({ prefDemandeurs, prefReceveurs });
       const partners = receveurDe as number[]; // as the tree's dictionary says
@@ -167,7 +167,7 @@ describe('gale-shapley', () => {
     });
   });
 
-  it('serves the suitors best', () => {
+  it('is optimal for the proposing side', () => {
     const opposed = {
       prefDemandeurs: [
         [0, 1],
@@ -207,14 +207,14 @@ describe('distance-edition', () => {
     return 1 + Math.min(distanceOf(restA, [b, ...restB]), distanceOf([a, ...restA], restB), distanceOf(restA, restB));
   };
 
-  it('counts the fewest changes', () => {
+  it('counts the smallest number of changes', () => {
     const short = fc.string({ unit: fc.constantFrom('a', 'b', 'é'), maxLength: 5 });
     check(fc.tuple(short, short), ([depart, arrivee]) => {
       expect(execute({ depart, arrivee })).toEqual({ distance: distanceOf(Array.from(depart), Array.from(arrivee)) });
     });
   });
 
-  it('knows the way from « niche » to « chiens »', () => {
+  it('gives the changes from « niche » to « chiens »', () => {
     expect(execute({ depart: 'niche', arrivee: 'chiens' })).toEqual({ distance: 5 });
   });
 });
@@ -224,7 +224,7 @@ describe('tri-topologique', () => {
 
   const graph = weights(0).map((matrix) => matrix.map((row) => row.flatMap((w, to) => (w === Infinity ? [] : [to]))));
 
-  it('puts each task behind those that it needs, or tells of a circuit', () => {
+  it('puts each task after those that it needs, or reports a cycle', () => {
     check(graph, (successeurs) => {
       const { ordre, circuit } = execute({ successeurs });
       const order = ordre as number[]; // as the tree's dictionary says

@@ -33,7 +33,7 @@ describe('the example algorithms', () => {
       expect(await defaultValidator()(parseJson(text))).toEqual({ success: true });
     });
 
-    it('is between 1 and 50 KiB, as it lies there and in compact form', () => {
+    it('is between 1 and 50 KiB, as stored and in compact form', () => {
       for (const form of [text, JSON.stringify(JSON.parse(text))]) {
         expect(Buffer.byteLength(form)).toBeGreaterThanOrEqual(KIB);
         expect(Buffer.byteLength(form)).toBeLessThanOrEqual(50 * KIB);

@@ -13,7 +13,7 @@ describe('access tokens', () => {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   });
 
-  it('have one spelling: no other text has their digest', () => {
+  it('have one valid spelling: no other text has the same digest', () => {
     const { token, digest } = tokens.make();
     fc.assert(
       fc.property(tampered(token), (other) => {
@@ -22,7 +22,7 @@ describe('access tokens', () => {
     );
   });
 
-  it('are only what 32 bytes are in canonical base64url', () => {
+  it('are accepted only as 32 bytes in canonical base64url', () => {
     const near = fc.stringMatching(/^[A-Za-z0-9_+/=-]{41,45}$/);
     fc.assert(
       fc.property(fc.oneof(near, fc.string({ unit: 'binary' })), (text) => {
@@ -39,7 +39,7 @@ describe('access tokens', () => {
     }
   });
 
-  it('are looked at without work when they are long', () => {
+  it('are refused without hashing when they are too long', () => {
     expect(tokens.digest('A'.repeat(10_000_000))).toBeNull();
   });
 });

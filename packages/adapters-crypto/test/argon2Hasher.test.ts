@@ -37,12 +37,12 @@ describe('hashes', () => {
     expect(parseOptions(hash)).toMatchObject({ algorithm: 2, version: 1, saltLen: 16, outputLen: 32 });
   });
 
-  it('have the cost that was asked for', async () => {
+  it('have the configured cost', async () => {
     const hash = await argon2Hasher({ memoryKiB: 20_000, iterations: 3, parallelism: 2 }).hash('correct horse');
     expect(parseOptions(hash)).toMatchObject({ memoryCost: 20_000, timeCost: 3, parallelism: 2 });
   });
 
-  it('tell passwords apart that share their first 72 bytes', async () => {
+  it('differ for passwords that share their first 72 bytes', async () => {
     const hasher = argon2Hasher(WEAK);
     const shared = 'a'.repeat(72);
     const hash = await hasher.hash(`${shared}b`);
@@ -53,7 +53,7 @@ describe('hashes', () => {
 });
 
 describe('verifying without a stored hash', () => {
-  it('does the same work: one verification at the current cost', async () => {
+  it('does the same work as with a hash: one verification at the current cost', async () => {
     const hasher = argon2Hasher(WEAK);
     const hash = await hasher.hash('correct horse');
     calls.made = 0;
@@ -67,12 +67,12 @@ describe('verifying without a stored hash', () => {
     expect(calls.verified[2]).toBe(decoy);
   });
 
-  it('is false even for the password that fits the decoy', async () => {
+  it('is false even for the password of the dummy hash', async () => {
     calls.isAllRight = true;
     expect(await argon2Hasher(WEAK).verify('found by chance', null)).toBe(false);
   });
 
-  it('differs between instances, so that no password is right for all', async () => {
+  it('uses another dummy hash in each instance, so no password matches in all', async () => {
     for (const hasher of [argon2Hasher(WEAK), argon2Hasher(WEAK)]) await hasher.verify('x', null);
     expect(new Set(calls.verified).size).toBe(2);
   });
@@ -85,7 +85,7 @@ describe('verifying without a stored hash', () => {
   });
 });
 
-describe('a stored hash that is broken', () => {
+describe('a stored hash that is damaged', () => {
   const GOOD = '$argon2id$v=19$m=64,t=1,p=1$X2z2v0xuVYBaOWpRL+cv5A$fXkkR/+Q3HWRqZqSaYU4K+xW2yeYjIHhgzPh4/u6LEo';
   const broken = [
     '',
@@ -105,7 +105,7 @@ describe('a stored hash that is broken', () => {
     '$argon2id$v=19$m=64,t=1,p=1$',
   ];
 
-  it.each(broken)('is no wrong password: %j', async (stored) => {
+  it.each(broken)('is an error, not a wrong password: %j', async (stored) => {
     const hasher = argon2Hasher(WEAK);
     const error: unknown = await hasher.verify('my secret password', stored).catch((problem: unknown) => problem);
     expect(error).toBeInstanceOf(Error);
@@ -118,14 +118,14 @@ describe('a stored hash that is broken', () => {
     expect(calls.made).toBe(0);
   });
 
-  it('does not hold up the next', async () => {
+  it('does not block the next verification', async () => {
     const hasher = argon2Hasher({ ...WEAK, concurrency: 1, maxWaiting: 0 });
     await expect(hasher.verify('x', 'broken')).rejects.toThrow('malformed');
     expect(await hasher.verify('x', await hasher.hash('x'))).toBe(true);
   });
 });
 
-describe('a hash made again', () => {
+describe('whether a hash must be made again', () => {
   const hashAt = (options: Argon2Options) => argon2Hasher({ ...WEAK, ...options }).hash('password');
   const today = argon2Hasher({ ...WEAK, memoryKiB: 128, iterations: 2 });
 
@@ -137,7 +137,7 @@ describe('a hash made again', () => {
     ['more memory', { memoryKiB: 256, iterations: 2 }, false],
     ['more passes', { memoryKiB: 128, iterations: 3 }, false],
     ['other lanes', { memoryKiB: 128, iterations: 2, parallelism: 2 }, false],
-  ] as const)('is decided by its cost: %s', async (_, options, expected) => {
+  ] as const)('depends on its cost: %s', async (_, options, expected) => {
     expect(today.needsRehash(await hashAt(options))).toBe(expected);
   });
 
@@ -146,7 +146,7 @@ describe('a hash made again', () => {
     ['an older version', (hash: string) => hash.replace('v=19', 'v=16')],
     ['a shorter salt', (hash: string) => hash.replace(/\$[^$]{22}\$/, '$AAAAAAAAAAA$')],
     ['a shorter output', (hash: string) => hash.replace(/\$[^$]{43}$/, '$AAAAAAAAAAAAAAAAAAAAAA')],
-  ])('is decided by its kind: %s', async (_, change) => {
+  ])('depends on its kind: %s', async (_, change) => {
     const hash = await today.hash('password');
     expect(today.needsRehash(hash)).toBe(false);
     expect(today.needsRehash(change(hash))).toBe(true);
@@ -169,14 +169,14 @@ describe('settings', () => {
     [{ maxWaitMs: 2 ** 31 }, 'maxWaitMs'],
     [{ allowWeak: true, memoryKiB: 15, parallelism: 2 }, 'memoryKiB'],
     [{ allowWeak: true, iterations: 0 }, 'iterations'],
-  ])('that are out of bounds are named: %j', (options, name) => {
+  ])('are refused by name when they are out of bounds: %j', (options, name) => {
     expect(() => argon2Hasher(options)).toThrow(RangeError);
     expect(() => argon2Hasher(options)).toThrow(new RegExp(`^${name} `));
   });
 });
 
-describe('a storm of logins', () => {
-  it('has at most as many hashes under way as it may, and answers or refuses every one', async () => {
+describe('many logins at once', () => {
+  it('never compute more hashes at once than allowed, and each login is answered or refused', async () => {
     const hasher = argon2Hasher({ ...WEAK, concurrency: 2, maxWaiting: 100 });
     const hash = await hasher.hash('right');
     calls.made = 0;
@@ -193,7 +193,7 @@ describe('a storm of logins', () => {
     expect(await hasher.verify('right', hash)).toBe(true);
   });
 
-  it('refuses by the given clock who waits for too long', async () => {
+  it('are refused when they wait too long by the injected clock', async () => {
     const clock = new FakeClock();
     const hasher = argon2Hasher({ ...WEAK, concurrency: 1, maxWaitMs: 70, clock });
     const first = hasher.hash('first');

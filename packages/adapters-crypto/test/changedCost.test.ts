@@ -54,13 +54,13 @@ describe.each([
 ])('while hashes are stored that were made before the cost was %s', (what, before, now) => {
   const both = ['verify m=128,t=2,p=1', 'verify m=64,t=1,p=1'];
 
-  it('a failed login begins the same work for an old hash, a new one, and an unknown e-mail', async () => {
+  it('a failed login does the same work for an old hash, a new hash and an unknown e-mail', async () => {
     const { login } = await changed(before, now);
     for (const name of ['old', 'new', 'nobody', 'old'])
       expect([name, await login(name, 'wrong')]).toEqual([name, both]);
   });
 
-  it('a right one begins no more than its own, and what a stronger hash takes', async () => {
+  it('a correct login verifies its own hash, and makes a stronger one if needed', async () => {
     const { login } = await changed(before, now);
     const isRaised = what === 'raised';
     expect(await login('old', PASSWORD)).toEqual(
@@ -70,8 +70,8 @@ describe.each([
   });
 });
 
-describe('once no old hash is left', () => {
-  it('a failed login begins one verification, for every e-mail', async () => {
+describe('when no old hash is left', () => {
+  it('a failed login does one verification, whatever the e-mail', async () => {
     const { login, ports } = await changed(at(64, 1), at(128, 2));
     await login('old', 'wrong');
     await login('old', PASSWORD); // stores a hash of today's cost
@@ -81,7 +81,7 @@ describe('once no old hash is left', () => {
 });
 
 describe('parameters', () => {
-  it('are evened out over the four that cost the most, and those of no argon2, or of a cost beyond all settings, are left out', async () => {
+  it('keep the four that cost the most; other algorithms and costs beyond all settings are left out', async () => {
     const { login, ports, register } = await changed(at(64, 1), at(64, 2));
     for (const [index, memoryKiB] of [72, 80, 88, 96].entries()) await register(at(memoryKiB, 9), `more${index}`);
     const user = await ports.users.findByEmail('new@example.org');

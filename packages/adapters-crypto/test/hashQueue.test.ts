@@ -12,7 +12,7 @@ function scene({ concurrency = 1, maxWaiting = 10, maxWaitMs = 5_000 } = {}) {
 }
 
 describe('the queue', () => {
-  it('runs as many at once as it may and lets as many wait, and refuses the rest', async () => {
+  it('runs up to its limit at once, lets up to its limit wait, and refuses the rest', async () => {
     const { queue, works } = scene({ concurrency: 3, maxWaiting: 150 });
     const runs = Array.from({ length: 200 }, (_, index) => queue.run(works.work(index)));
     const outcomes = Promise.allSettled(runs);
@@ -32,7 +32,7 @@ describe('the queue', () => {
     }
   });
 
-  it('serves in the order of coming', async () => {
+  it('starts work in the order of arrival', async () => {
     const { queue, works } = scene({ concurrency: 2 });
     const runs = Array.from({ length: 8 }, (_, index) => queue.run(works.work(index)));
     for (let left = 8; left > 0; left -= 1) {
@@ -43,7 +43,7 @@ describe('the queue', () => {
     expect(works.begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('gives the place of a waiting work to no later one', async () => {
+  it('never lets later work pass work that waits', async () => {
     const { queue, works } = scene();
     const runs = [queue.run(works.work(0)), queue.run(works.work(1))];
     works.end(0);
@@ -59,7 +59,7 @@ describe('the queue', () => {
     expect(works.most).toBe(1);
   });
 
-  it('fills every place that becomes free at the same moment', async () => {
+  it('fills all places that become free at the same moment', async () => {
     const { queue, works } = scene({ concurrency: 2 });
     const runs = Array.from({ length: 4 }, (_, index) => queue.run(works.work(index)));
     works.end(0);
@@ -71,7 +71,7 @@ describe('the queue', () => {
     expect(await Promise.all(runs)).toEqual([0, 1, 2, 3]);
   });
 
-  it('passes on the failure of a work, and the place', async () => {
+  it('passes on a rejection, and frees the place', async () => {
     const { queue, works } = scene();
     const runs = [queue.run(works.work(0)), queue.run(works.work(1))];
     works.end(0, new TypeError('broken'));
@@ -81,7 +81,7 @@ describe('the queue', () => {
     expect(await runs[1]).toBe(1);
   });
 
-  it('passes on the place when a work throws at once', async () => {
+  it('frees the place when work throws synchronously', async () => {
     const { queue } = scene();
     const thrown = queue.run(() => {
       throw new TypeError('at once');
@@ -90,7 +90,7 @@ describe('the queue', () => {
     expect(await queue.run(async () => 'next')).toBe('next');
   });
 
-  it('refuses a work that waits for too long, and no other', async () => {
+  it('refuses only the work that waits too long', async () => {
     const { queue, works, clock } = scene({ maxWaitMs: 5_000 });
     const first = queue.run(works.work(0));
     const early = queue.run(works.work(1));
@@ -111,7 +111,7 @@ describe('the queue', () => {
     expect(works.begun).toEqual([0, 2]);
   });
 
-  it('has a free place in the queue again after a refusal', async () => {
+  it('frees the place in the queue after a refusal', async () => {
     const { queue, works, clock } = scene({ maxWaiting: 1 });
     const first = queue.run(works.work(0));
     const waiting = expect(queue.run(works.work(1))).rejects.toBeInstanceOf(UnavailableError);
@@ -126,7 +126,7 @@ describe('the queue', () => {
     expect(await next).toBe(3);
   });
 
-  it('leaves no timer behind of those whose turn came', async () => {
+  it('leaves no timer behind for work that has started', async () => {
     const { works, clock } = scene();
     const signals: (AbortSignal | undefined)[] = [];
     const sleep = (ms: number, signal?: AbortSignal) => {
@@ -146,7 +146,7 @@ describe('the queue', () => {
     await Promise.all(runs);
   });
 
-  it('lets no work wait when none may', async () => {
+  it('lets no work wait when the limit is 0', async () => {
     const { queue, works } = scene({ maxWaiting: 0 });
     const first = queue.run(works.work(0));
     await expect(queue.run(works.work(1))).rejects.toBeInstanceOf(UnavailableError);
@@ -154,7 +154,7 @@ describe('the queue', () => {
     expect(await first).toBe(0);
   });
 
-  it('keeps its bounds and its order whatever comes, ends and times out', async () => {
+  it('keeps its limits and its order in random runs', async () => {
     const event = fc.constantFrom('come', 'end', 'wait');
     await fc.assert(
       fc.asyncProperty(

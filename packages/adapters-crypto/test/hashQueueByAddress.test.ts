@@ -42,8 +42,8 @@ function scene({ concurrency = 1, maxWaiting = 20, maxWaitingPerAddress = 5 }: B
 
 const isUnavailable = (reason: unknown): boolean => reason instanceof UnavailableError;
 
-describe('hashes that wait', () => {
-  it('are served in turn by address, and in the order of coming within one', async () => {
+describe('waiting hashes', () => {
+  it('are started in turn by address, and in the order of arrival for one address', async () => {
     const { come, outcomes } = scene();
     for (let count = 0; count < 4; count += 1) void come('203.0.113.1');
     for (let count = 0; count < 2; count += 1) void come('203.0.113.2');
@@ -52,7 +52,7 @@ describe('hashes that wait', () => {
     expect((await outcomes()).begun).toEqual([0, 1, 4, 6, 7, 2, 5, 3]);
   });
 
-  it('count as one address for a whole /64', async () => {
+  it('count a whole /64 as one address', async () => {
     const { come, outcomes } = scene();
     void come('203.0.113.9'); // has the place
     for (let host = 1; host <= 3; host += 1) void come(`2001:db8::${host}`);
@@ -60,7 +60,7 @@ describe('hashes that wait', () => {
     expect((await outcomes()).begun).toEqual([0, 1, 4, 2, 3]);
   });
 
-  it('are refused over the share of their address, while others have room', async () => {
+  it('are refused above the share of their address, while other addresses have room', async () => {
     const { come, outcomes } = scene({ maxWaitingPerAddress: 5 });
     for (let count = 0; count < 9; count += 1) void come('203.0.113.1'); // one runs, five wait
     for (let count = 0; count < 5; count += 1) void come('203.0.113.2');
@@ -69,13 +69,13 @@ describe('hashes that wait', () => {
     expect(reasons.filter(isUnavailable)).toHaveLength(3);
   });
 
-  it('have the whole queue when they have no address', async () => {
+  it('may fill the whole queue when they have no address', async () => {
     const { come, outcomes } = scene({ maxWaiting: 20, maxWaitingPerAddress: 5 });
     for (let count = 0; count < 23; count += 1) void come();
     expect((await outcomes()).refused).toEqual([21, 22]);
   });
 
-  it('give the newest of the address with the most for one of an address with fewer, when the queue is full', async () => {
+  it('replace, in a full queue, the newest hash of the address that has the most', async () => {
     const { come, outcomes } = scene({ maxWaiting: 6, maxWaitingPerAddress: 4 });
     for (let count = 0; count < 5; count += 1) void come('203.0.113.1'); // 0 runs, 1 to 4 wait
     for (let count = 0; count < 2; count += 1) void come('203.0.113.2'); // 5 and 6: the queue is full
@@ -88,7 +88,7 @@ describe('hashes that wait', () => {
     expect(begun).toEqual([0, 1, 5, 7, 2, 6, 8]);
   });
 
-  it('stay as they are when each address has one: it takes that many to keep others out', async () => {
+  it('are not replaced when each address has one: only that many addresses can block others', async () => {
     const { come, outcomes } = scene({ maxWaiting: 6 });
     void come('203.0.113.100');
     for (let host = 1; host <= 6; host += 1) void come(`203.0.113.${host}`);
@@ -97,8 +97,8 @@ describe('hashes that wait', () => {
   });
 });
 
-describe('a client that has gone', () => {
-  it('leaves the queue, and its place in it is free', async () => {
+describe('a client that has disconnected', () => {
+  it('leaves the queue, and frees its place', async () => {
     const { come, outcomes, works } = scene({ maxWaitingPerAddress: 2 });
     const gone = new AbortController();
     void come('203.0.113.1');
@@ -116,7 +116,7 @@ describe('a client that has gone', () => {
     ]);
   });
 
-  it('has no effect on the hash that was begun for it', async () => {
+  it('does not stop the hash that has started for it', async () => {
     const { come, works } = scene();
     const gone = new AbortController();
     const run = come('203.0.113.1', gone.signal);
@@ -126,8 +126,8 @@ describe('a client that has gone', () => {
   });
 });
 
-describe('whatever comes, ends and goes', () => {
-  it('keeps the bounds, and no work waits for more than its turns', async () => {
+describe('random runs', () => {
+  it('keep the limits, and no work waits longer than its turns', async () => {
     const event = fc.oneof(
       fc.record({ what: fc.constant('come' as const), host: fc.integer({ min: 1, max: 4 }) }),
       fc.record({ what: fc.constantFrom('end' as const, 'go' as const), host: fc.constant(0) }),

@@ -43,7 +43,7 @@ describe.each([
   it.each([
     ['by one address', () => '203.0.113.7'],
     ['by addresses of one /64', (index: number) => `2001:db8::${index.toString(16)}`],
-  ])('delay a login elsewhere by three hashes at most: %s', async (_how, addressOf) => {
+  ])('delay a login from another address by at most three hashes: %s', async (_how, addressOf) => {
     const { ports, begun, login } = await opened(limits);
     const storm: Promise<string | null>[] = [];
     for (const [index, name] of PEOPLE.entries()) {

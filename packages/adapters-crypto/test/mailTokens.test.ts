@@ -25,7 +25,7 @@ const signed = (payload: string, header: object = { alg: 'HS256' }): string => {
 const GOOD = { sub: '42', aud: 'confirm', exp: NOW / 1_000 + 60, v: 3 };
 
 describe('mail tokens', () => {
-  it('are plain JWTs under HS256 without a claim too many', async () => {
+  it('are plain JWTs with HS256 and only the claims that are needed', async () => {
     const [header = '', payload = ''] = (await tokens.make(CLAIMS)).split('.');
     expect(Buffer.from(header, 'base64url').toString()).toBe('{"alg":"HS256"}');
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual(GOOD);
@@ -35,7 +35,7 @@ describe('mail tokens', () => {
     expect(await tokens.read(signed(JSON.stringify(GOOD)), 'confirm', NOW)).toEqual(CLAIMS);
   });
 
-  it('give back any claims', async () => {
+  it('return any claims unchanged', async () => {
     const claims = fc.record({
       userId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
       purpose: fc.constantFrom('confirm' as const, 'recover' as const),
@@ -52,7 +52,7 @@ describe('mail tokens', () => {
     );
   });
 
-  it('are void with any one character changed, left out or put in, the last one too', async () => {
+  it('are invalid when any one character is changed, removed or added, the last one too', async () => {
     const token = await tokens.make(CLAIMS);
     await fc.assert(
       fc.asyncProperty(tampered(token), async (other) => {
@@ -67,7 +67,7 @@ describe('mail tokens', () => {
     }
   });
 
-  it('read by the time that is passed in, not by the clock of the machine', async () => {
+  it('are checked by the time that is passed in, not by the clock of the machine', async () => {
     vi.useFakeTimers({ now: NOW + 86_400_000 });
     try {
       const token = await tokens.make(CLAIMS);
@@ -79,7 +79,7 @@ describe('mail tokens', () => {
     }
   });
 
-  it('never throw, whatever text they are', async () => {
+  it('never throw, whatever the text', async () => {
     const part = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Za-z0-9_-]{0,60}$/));
     const text = fc.oneof(
       part,
@@ -102,7 +102,7 @@ describe('mail tokens', () => {
   });
 });
 
-describe('a genuine signature over something else', () => {
+describe('a valid signature over other content', () => {
   it.each<[string, unknown]>([
     ['no subject', { ...GOOD, sub: undefined }],
     ['a subject that is a number', { ...GOOD, sub: 42 }],
@@ -130,11 +130,11 @@ describe('a genuine signature over something else', () => {
     ['a list', [GOOD]],
     ['null', null],
     ['a text', 'confirm'],
-  ])('is no token: %s', async (_, payload) => {
+  ])('is not accepted: %s', async (_, payload) => {
     expect(await tokens.read(signed(JSON.stringify(payload)), 'confirm', NOW)).toBeNull();
   });
 
-  it.each(['', '{', '\u{feff}{}', '\0'])('is no token: the payload %j', async (payload) => {
+  it.each(['', '{', '\u{feff}{}', '\0'])('is not accepted: the payload %j', async (payload) => {
     expect(await tokens.read(signed(payload), 'confirm', NOW)).toBeNull();
   });
 
@@ -146,11 +146,11 @@ describe('a genuine signature over something else', () => {
     ['more parameters', { alg: 'HS256', typ: 'JWT' }],
     ['an extension', { alg: 'HS256', crit: ['b64'], b64: false }],
     ['a key of its own', { alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }],
-  ])('is no token under another header: %s', async (_, header) => {
+  ])('is not accepted under another header: %s', async (_, header) => {
     expect(await tokens.read(signed(JSON.stringify(GOOD), header), 'confirm', NOW)).toBeNull();
   });
 
-  it('is no token under another algorithm that the key fits', async () => {
+  it('is not accepted under another algorithm that fits the key', async () => {
     const key = randomBytes(64);
     const [own, claims] = [signedMailTokens(key), new TextEncoder().encode(JSON.stringify(GOOD))];
     const other = await new CompactSign(claims).setProtectedHeader({ alg: 'HS512' }).sign(key);
@@ -166,19 +166,19 @@ describe('the secret', () => {
     expect(() => secretFingerprint(randomBytes(length))).toThrow(RangeError);
   });
 
-  it('is not told by the error', () => {
+  it('is not in the error', () => {
     const secret = Buffer.from('a secret that is too short');
     expect(() => signedMailTokens(secret)).toThrow(/^The secret has 26 bytes; at least 32 are needed$/);
   });
 
-  it('is kept when the caller overwrites his own', async () => {
+  it('is not changed when the caller overwrites its buffer', async () => {
     const own = Uint8Array.from(SECRET);
     const port = signedMailTokens(own);
     own.fill(0);
     expect(await port.read(await tokens.make(CLAIMS), 'confirm', NOW)).toEqual(CLAIMS);
   });
 
-  it('has a fingerprint that is always the same, another for each secret, and no signature of any token', async () => {
+  it('has a stable fingerprint, a different one for each secret, that is not a signature of any token', async () => {
     const zero = new Uint8Array(32);
     expect(secretFingerprint(zero)).toBe(secretFingerprint(new Uint8Array(32)));
     // Stored by servers: another one for the same secret would keep them from starting.

@@ -17,7 +17,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 });
 
 describe('200 logins at once', () => {
-  it('hold the memory of as many hashes as run at once, and 64 of one address wait', async () => {
+  it('use only the memory of the hashes that run at once; 64 of one address wait', async () => {
     const hasher = argon2Hasher({ concurrency: 2 });
     const logins = Array.from({ length: 200 }, () => hasher.verify('wrong', null, { address: '203.0.113.7' }));
     const outcomes = await Promise.allSettled(logins);
@@ -25,7 +25,7 @@ describe('200 logins at once', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2 + 64);
   });
 
-  it('from as many addresses wait, up to 256 in all', async () => {
+  it('of different addresses wait, up to 256 in all', async () => {
     const hasher = argon2Hasher({ concurrency: 2 });
     const from = (count: number) =>
       Array.from({ length: count }, (_, index) =>

@@ -5,8 +5,8 @@ import { canMount, mountTmpfs, remountReadOnly } from '../../../test/support/tmp
 import { openFileStore } from '../src/index.ts';
 import { bytes, contentOf, refusal, scratchFolder, scratchStore } from './scratch.ts';
 
-describe('a disk that refuses', () => {
-  it('is unavailable at the start when a file is in the way', async () => {
+describe('a disk that fails', () => {
+  it('is unavailable at the start when a file has the name of the folder', async () => {
     const scratch = await scratchFolder();
     await writeFile(join(scratch, 'file'), '');
     await mkdir(join(scratch, 'algos'));
@@ -19,7 +19,7 @@ describe('a disk that refuses', () => {
     expect(await refusal(openFileStore(join(scratch, 'link', 'algos')))).toBe('EEXIST');
   });
 
-  it('that is gone is unavailable, never merely empty', async () => {
+  it('is unavailable, not empty, when its folder is missing', async () => {
     const { dir, store } = await scratchStore();
     const ref = await store.stage(bytes('[]'));
     await store.publish(1, ref);
@@ -36,7 +36,7 @@ describe('a disk that refuses', () => {
     expect(await refusal(store.health())).toBe('ENOENT');
   });
 
-  it('whose folder became a file is unavailable', async () => {
+  it('is unavailable when its folder became a file', async () => {
     const { dir, store } = await scratchStore();
     const ref = await store.stage(bytes('[]'));
     await rm(dir, { recursive: true });
@@ -46,7 +46,7 @@ describe('a disk that refuses', () => {
     expect(await refusal(store.withdraw(1, ref))).toBe('ENOTDIR');
   });
 
-  it('lets a programming error pass as it is', async () => {
+  it('passes a programming error on unchanged', async () => {
     const { store } = await scratchStore();
     // @ts-expect-error: what a caller without types might do
     await expect(store.stage(undefined)).rejects.toBeInstanceOf(TypeError);
@@ -55,7 +55,7 @@ describe('a disk that refuses', () => {
 
 // A mount needs CAP_SYS_ADMIN: in a container without it these two are skipped, and say so by their name.
 describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
-  it('that is full refuses, keeps what it has, gives back what a failed try took, and works again', async () => {
+  it('refuses writes when full, keeps its data, frees the space of failed writes, and works again', async () => {
     const dir = await mountTmpfs(await scratchFolder(), '256k');
     const store = await openFileStore(dir);
     const kept = contentOf(100_000);
@@ -68,7 +68,7 @@ describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
     await store.publish(2, await store.stage(contentOf(90_000)));
   });
 
-  it('that has no block free is not healthy, though an empty file fits', async () => {
+  it('is not healthy without a free block, although an empty file fits', async () => {
     const dir = await mountTmpfs(await scratchFolder(), '256k');
     let now = 0;
     const store = await openFileStore(dir, { now: () => (now += 10_000) });
@@ -83,7 +83,7 @@ describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
     await store.health();
   });
 
-  it('that is read-only refuses to write, and still reads', async () => {
+  it('refuses writes when it is read-only, and still reads', async () => {
     const dir = await mountTmpfs(await scratchFolder(), '256k');
     const store = await openFileStore(dir);
     const ref = await store.stage(bytes('[1]'));

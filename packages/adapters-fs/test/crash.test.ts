@@ -10,7 +10,7 @@ const STAGE_FOREVER = new URL('./children/stageForever.ts', import.meta.url);
 const OPEN_TOO_MANY = new URL('./children/openTooMany.ts', import.meta.url);
 
 describe('a process that was killed', () => {
-  it.each([1, 2, 7, 20])('leaves all that it acknowledged: %i steps', async (steps) => {
+  it.each([1, 2, 7, 20])('has kept all that it acknowledged: %i steps', async (steps) => {
     const dir = join(await scratchFolder(), 'algos');
     const child = startChild(STAGE_FOREVER, dir);
     const acknowledged: { kind: string; ref?: string }[] = [];
@@ -28,7 +28,7 @@ describe('a process that was killed', () => {
     }
   });
 
-  it('leaves nothing that cannot be settled', async () => {
+  it('leaves nothing that cannot be finished or removed', async () => {
     const dir = join(await scratchFolder(), 'algos');
     const child = startChild(STAGE_FOREVER, dir);
     for (let line = 0; line < 10; line += 1) await nextLine(child);
@@ -43,7 +43,7 @@ describe('a process that was killed', () => {
 });
 
 describe('a process without file descriptors', () => {
-  it('finds the store unavailable, and well again when it has some', async () => {
+  it('finds the store unavailable, and available again when it has some', async () => {
     const dir = join(await scratchFolder(), 'algos');
     const argv = [process.execPath, '--conditions=@algotheque/source', fileURLToPath(OPEN_TOO_MANY), dir];
     const output = execFileSync('sh', ['-c', 'ulimit -n 64 && exec "$@"', 'sh', ...argv], { encoding: 'utf8' });

@@ -29,7 +29,7 @@ describe('the lock of a data folder', () => {
     expect(await readdir(dir)).toEqual(['lock.db']);
   });
 
-  it('refuses a second owner in another process, naming the folder and the first', async () => {
+  it('refuses a second owner in another process, and names the folder and the first owner', async () => {
     const dir = await scratchFolder();
     const owner = startChild(HOLD_LOCK, dir);
     expect(await nextLine(owner)).toBe('owner');
@@ -39,7 +39,7 @@ describe('the lock of a data folder', () => {
     expect(String(error)).toContain(`${dir} is in use by process ${owner.pid}`);
   });
 
-  it('falls to the next owner when the first is killed', async () => {
+  it('is free for the next owner when the first is killed', async () => {
     const dir = await scratchFolder();
     const owner = startChild(HOLD_LOCK, dir);
     expect(await nextLine(owner)).toBe('owner');
@@ -60,7 +60,7 @@ describe('the lock of a data folder', () => {
     again.release();
   });
 
-  it('goes to exactly one of several that begin at the same moment', async () => {
+  it('goes to exactly one of several that start at the same moment', async () => {
     const dir = join(await scratchFolder(), 'data');
     const children = Array.from({ length: 4 }, () => startChild(HOLD_LOCK, dir));
     const outcomes = await Promise.all(children.map(nextLine));
@@ -71,7 +71,7 @@ describe('the lock of a data folder', () => {
     ['damaged', Buffer.from('no database, '.repeat(1_000))],
     ['full of zeros', Buffer.alloc(8_192)],
     ['cut short', Buffer.from('SQLite format 3\0')],
-  ])('is taken on a lock file that is %s, for it holds nothing', async (_what, content) => {
+  ])('is taken when the lock file is %s, because it holds no data', async (_what, content) => {
     const dir = await scratchFolder();
     await writeFile(join(dir, 'lock.db'), content);
     await writeFile(join(dir, 'lock.db-journal'), content);
@@ -98,7 +98,7 @@ describe('the lock of a data folder', () => {
     lock.release();
   });
 
-  it('has no process id to tell when that is not known', async () => {
+  it('reports no process id when it is not known', async () => {
     const dir = await scratchFolder();
     const lock = lockDataFolder(dir);
     for (const text of ['', 'x', '-1', '1.5']) {
@@ -111,7 +111,7 @@ describe('the lock of a data folder', () => {
 });
 
 describe('a data folder that cannot be written', () => {
-  it('is named with the reason', async () => {
+  it('is reported with the reason', async () => {
     const scratch = await scratchFolder();
     const file = join(scratch, 'file');
     await writeFile(file, '');
@@ -127,7 +127,7 @@ describe('a data folder that cannot be written', () => {
     }
   });
 
-  it('is one whose lock file is none', async () => {
+  it('is one whose lock file is not a file', async () => {
     const dir = await scratchFolder();
     await mkdir(join(dir, 'lock.db'));
     expect(refusedLock(dir)).toBeInstanceOf(DataFolderNotWritableError);
@@ -142,7 +142,7 @@ describe('a data folder that cannot be written', () => {
     expect(await readFile(outside, 'utf8')).toBe('untouched');
   });
 
-  it('is one whose process id would be written elsewhere, and the lock is free again', async () => {
+  it('is one whose process id would be written elsewhere; the lock is released', async () => {
     const dir = await scratchFolder();
     const outside = join(await scratchFolder(), 'outside');
     await writeFile(outside, 'untouched');

@@ -42,7 +42,7 @@ function allowed(room: ReturnType<typeof openDiskReserve>, bytes = 0): string[] 
 const ALL = ['growth', 'session', 'removal'];
 
 describe.skipIf(!isPossible)('the reserve of a disk', () => {
-  it('is really on the disk, once, for its owner alone', async () => {
+  it('is allocated on the disk, once, readable by its owner only', async () => {
     const { disk, open } = await onDiskOf(32);
     const before = await stat(join(disk, 'reserve'));
     expect(before.blocks * 512).toBe(8 * MIB);
@@ -52,14 +52,14 @@ describe.skipIf(!isPossible)('the reserve of a disk', () => {
     expect(after.mtimeMs).toBe(before.mtimeMs); // not written again
   });
 
-  it('refuses growth before the disk is full, and lets all else go on', async () => {
+  it('refuses growth before the disk is full, and allows everything else', async () => {
     const { room, fill } = await onDiskOf(32);
     expect(allowed(room)).toEqual(ALL);
     fill(21); // leaves 3 MiB
     expect(allowed(room)).toEqual(['session', 'removal']);
   });
 
-  it('counts what is promised and not yet written', async () => {
+  it('counts space that is promised and not yet written', async () => {
     const { room } = await onDiskOf(32); // 24 MiB are free, the last four of them not for growth
     const settle = room.claim('growth', 15 * MIB);
     expect(allowed(room, 6 * MIB)).toEqual(['session', 'removal']);
@@ -69,7 +69,7 @@ describe.skipIf(!isPossible)('the reserve of a disk', () => {
     expect(allowed(room, 21 * MIB)).toEqual(['session', 'removal']);
   });
 
-  it('is given to a full disk once, its last quarter to removals alone, and made again when there is room', async () => {
+  it('is released once on a full disk, its last quarter only for removals, and is made again when there is room', async () => {
     const { disk, room, problems, fill } = await onDiskOf(32);
     const foreign = fill(24);
     expect(room.release()).toBe(true);
@@ -83,7 +83,7 @@ describe.skipIf(!isPossible)('the reserve of a disk', () => {
     expect((await stat(join(disk, 'reserve'))).blocks * 512).toBe(8 * MIB);
   });
 
-  it('is given at once to a disk that is full at the start', async () => {
+  it('is released at once when the disk is full at the start', async () => {
     const { disk, open, fill } = await onDiskOf(32);
     fill(22);
     const room = open();
@@ -91,7 +91,7 @@ describe.skipIf(!isPossible)('the reserve of a disk', () => {
     expect(allowed(room)).toEqual(['session', 'removal']);
   });
 
-  it('that cannot be made refuses growth, and is tried again after ten seconds', async () => {
+  it('refuses growth when it cannot be made, and is tried again after ten seconds', async () => {
     const { disk, clock, problems, room } = await onDiskOf(32);
     room.release();
     await writeFile(join(disk, 'target'), '');
@@ -119,7 +119,7 @@ describe.skipIf(!isPossible)('a file store on a disk with a reserve', () => {
     expect(await readdir(join(disk, 'algos'))).toEqual(['staging']);
   });
 
-  it('is healthy on a full disk while the reserve gives it room', async () => {
+  it('is healthy on a full disk while the reserve has room', async () => {
     const { disk, room, problems, fill } = await onDiskOf(32);
     let now = 0;
     const store = await openFileStore(join(disk, 'algos'), { room, now: () => (now += 10_000) });

@@ -54,7 +54,7 @@ describe('durability', () => {
     expect(steps).toEqual(['write 6.delete', 'sync 6.delete', 'sync staging']);
   });
 
-  it('of a deletion: the file is gone for good before its marker goes', async () => {
+  it('of a deletion: the removal of the file is durable before its marker is removed', async () => {
     const { store } = await scratchStore();
     const ref = await store.stage(bytes('[]'));
     await store.publish(6, ref);
@@ -64,7 +64,7 @@ describe('durability', () => {
     expect(steps).toEqual(['unlink 6.json', 'sync algos', 'unlink 6.delete']);
   });
 
-  it('of what was published: in the root before the name in `staging/` is gone for good', async () => {
+  it('of published content: its name in the root is durable before its name in `staging/` is removed', async () => {
     const { store } = await scratchStore();
     await store.publish(6, await store.stage(bytes('[]')));
     steps.length = 0;
@@ -73,12 +73,12 @@ describe('durability', () => {
     expect(steps.filter((step) => !step.endsWith('ref'))).toEqual(['sync algos', 'sync staging', 'sync staging']);
   });
 
-  it('of what an earlier process published: the root is synced at the start', async () => {
+  it('of content that an earlier process published: the root is synced at the start', async () => {
     await scratchStore();
     expect(steps).toEqual(['sync algos']);
   });
 
-  it('of names is one sync for all that wait for it', async () => {
+  it('of names needs one sync for all writers that wait for it', async () => {
     const { dir } = await scratchStore();
     const names = new NameSyncs(new Layout(dir));
     await names.move(() => Promise.resolve());

@@ -43,7 +43,7 @@ async function scene(plant: Plant) {
 }
 
 describe.each(FOREIGN)('%s where a content should be', (what, plant) => {
-  it('is moved aside when content is published there, and named', async () => {
+  it('is moved to lost+found when content is published there, and is reported', async () => {
     const { dir, store, old, path, outside, problems } = await scene(plant);
     const before = await lstat(path);
     const ref = await store.stage(NEW);
@@ -61,7 +61,7 @@ describe.each(FOREIGN)('%s where a content should be', (what, plant) => {
     expect(await readFile(outside)).toEqual(Buffer.from(OLD));
   });
 
-  it('does not hide content that is staged, is not read, and is named', async () => {
+  it('does not hide staged content, is not read, and is reported', async () => {
     const { store, old, path, problems } = await scene(plant);
     const ref = await store.stage(NEW);
     expect(await store.read(1, ref)).toEqual(NEW);
@@ -70,7 +70,7 @@ describe.each(FOREIGN)('%s where a content should be', (what, plant) => {
     expect(problems).toHaveLength(2);
   });
 
-  it('does not hold up a deletion', async () => {
+  it('does not block a deletion', async () => {
     const { dir, store, old, outside } = await scene(plant);
     await store.announce(1, old, 'delete');
     await store.delete(1, old);
@@ -80,7 +80,7 @@ describe.each(FOREIGN)('%s where a content should be', (what, plant) => {
   });
 });
 
-describe('what lies where content should be', () => {
+describe('a foreign file in the place of content', () => {
   it.skipIf(process.getuid?.() !== 0)('is not read when it is a device (needs the right to make one)', async () => {
     const { store, old, path, problems } = await scene(async (at) => execFileSync('mknod', [at, 'c', '1', '5']));
     expect(await store.read(1, old)).toBeNull();
@@ -90,7 +90,7 @@ describe('what lies where content should be', () => {
     expect(await store.read(1, ref)).toEqual(NEW);
   });
 
-  it('counts by its digest when it has a second name, which a replacement leaves alone', async () => {
+  it('is accepted by its digest when it has a second name; a replacement does not change the second name', async () => {
     const { dir, store, old, outside, problems } = await scene((path, other) => link(other, path));
     expect(await store.read(1, old)).toEqual(OLD);
     await writeFile(outside, 'other');
@@ -103,7 +103,7 @@ describe('what lies where content should be', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps every one of what was moved aside', async () => {
+  it('keeps every file that was moved to lost+found', async () => {
     const { dir, store } = await scene((path) => mkdir(path));
     for (let round = 0; round < 3; round += 1) {
       await store.publish(1, await store.stage(NEW));
@@ -125,7 +125,7 @@ describe('what lies where content should be', () => {
 });
 
 describe('staged content', () => {
-  it('that became a folder is moved aside, and hides nothing', async () => {
+  it('is moved to lost+found when it became a folder, and hides nothing', async () => {
     const { dir, store } = await scratchStore();
     const ref = await store.stage(OLD);
     await rm(join(dir, 'staging', ref));
@@ -136,7 +136,7 @@ describe('staged content', () => {
     expect(await readdir(join(dir, 'staging'))).toEqual([]);
   });
 
-  it('is refused when it is larger than what is ever read', async () => {
+  it('is refused when it is larger than the limit of reads', async () => {
     const { dir } = await scratchStore();
     const store = await openFileStore(dir, { maxBytes: 1_000 });
     await expect(store.stage(contentOf(1_001))).rejects.toBeInstanceOf(RangeError);

@@ -10,14 +10,14 @@ const reason = noFaults();
 if (reason !== null) console.warn(`Writes of probes are not counted: ${reason}`);
 const unavailable = { name: 'UnavailableError' };
 
-it('a store is healthy, and a probe leaves nothing', async () => {
+it('a store is healthy, and a probe leaves no file', async () => {
   const { dir, store } = await scratchStore();
   await store.health();
   expect(await readdir(join(dir, 'staging'))).toEqual([]);
   expect(await store.pending(0)).toEqual([]);
 });
 
-it('staging/ that has become a link is told, and nothing is written behind it', async () => {
+it('a staging/ that became a link is reported, and nothing is written through it', async () => {
   const { dir, store } = await scratchStore();
   const elsewhere = await scratchFolder();
   await rename(join(dir, 'staging'), join(dir, 'moved'));
@@ -26,7 +26,7 @@ it('staging/ that has become a link is told, and nothing is written behind it', 
   expect(await readdir(elsewhere)).toEqual([]);
 });
 
-it.each(['.', 'staging'])('a folder that is closed to its owner is told: %s', async (folder) => {
+it.each(['.', 'staging'])('a folder that is closed to its owner is reported: %s', async (folder) => {
   const { dir, store } = await scratchStore();
   await chmod(join(dir, folder), 0o500);
   await expect(store.health()).rejects.toMatchObject(unavailable);

@@ -29,7 +29,7 @@ const HOSTILE_REFS = [
 
 const HOSTILE_IDS = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, -0, 1e300];
 
-describe('references and ids that are not ours', () => {
+describe('invalid references and ids', () => {
   it.each(HOSTILE_REFS.map((ref) => [ref.slice(0, 40), ref]))('refuses the reference %j', async (_, ref) => {
     const { dir, store } = await scratchStore();
     const victim = join(dirname(dir), 'victim');
@@ -65,7 +65,7 @@ describe('references and ids that are not ours', () => {
     expect(await readdir(dir, { recursive: true })).toEqual(['staging', `staging/${ref}`]);
   });
 
-  it('refuses every reference of another form', async () => {
+  it('refuses every reference of another format', async () => {
     const { store } = await scratchStore();
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[0-9a-f-]{90,100}$/));
     await fc.assert(
@@ -76,7 +76,7 @@ describe('references and ids that are not ours', () => {
     );
   });
 
-  it('leaves the content alone when a deletion is asked for with a bad reference', async () => {
+  it('does not touch the content when a deletion gives a bad reference', async () => {
     const { store } = await scratchStore();
     const ref = await store.stage(bytes('[]'));
     await store.publish(1, ref);
@@ -85,7 +85,7 @@ describe('references and ids that are not ours', () => {
   });
 });
 
-describe('what somebody planted', () => {
+describe('files planted by an attacker', () => {
   it('does not follow a symbolic link in the place of a file, even to the right content', async () => {
     const { dir, store } = await scratchStore();
     const outside = join(dirname(dir), 'outside.json');

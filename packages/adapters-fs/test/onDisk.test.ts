@@ -6,8 +6,8 @@ import { bytes, contentOf, scratchFolder, scratchStore } from './scratch.ts';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
-describe('what lies on the disk', () => {
-  it('is the content, byte for byte, in one file named for the id', async () => {
+describe('content on the disk', () => {
+  it('is stored byte for byte, in one file named by the id', async () => {
     const { dir, store } = await scratchStore();
     const content = bytes('{"é":"\u{1F600}"}');
     const ref = await store.stage(content);
@@ -19,7 +19,7 @@ describe('what lies on the disk', () => {
     expect(new Uint8Array(await readFile(join(dir, '7.json')))).toEqual(content);
   });
 
-  it('is for this user alone: folders 0700, files 0600', async () => {
+  it('is readable by this user only: folders 0700, files 0600', async () => {
     const { dir, store } = await scratchStore();
     const published = await store.stage(bytes('[1]'));
     await store.publish(1, published);
@@ -32,7 +32,7 @@ describe('what lies on the disk', () => {
     }
   });
 
-  it('is nothing after a deletion', async () => {
+  it('is gone after a deletion', async () => {
     const { dir, store } = await scratchStore();
     const ref = await store.stage(bytes('[]'));
     await store.publish(3, ref);
@@ -50,7 +50,7 @@ describe('what lies on the disk', () => {
     expect(await readdir(join(dir, 'staging'))).toEqual([]);
   });
 
-  it('may lie below several new folders, and where a symbolic link to the root leads', async () => {
+  it('may be below several new folders, and behind a symbolic link to the root', async () => {
     const scratch = await scratchFolder();
     await openFileStore(join(scratch, 'a', 'b', 'c'));
     expect(await modeOf(join(scratch, 'a'))).toBe(0o700);
@@ -72,7 +72,7 @@ describe('what lies on the disk', () => {
 });
 
 describe('reading', () => {
-  it.each([0, 1, 16_383, 16_384, 16_385, 40_000, 1_048_576])('gives back %i bytes', async (size) => {
+  it.each([0, 1, 16_383, 16_384, 16_385, 40_000, 1_048_576])('returns %i bytes', async (size) => {
     const { store } = await scratchStore();
     const content = contentOf(size);
     const ref = await store.stage(content);
@@ -81,7 +81,7 @@ describe('reading', () => {
     expect(await store.read(5, ref)).toEqual(content);
   });
 
-  it('takes damaged content for absent, and says where it should be', async () => {
+  it('rejects damaged content, and says where it is', async () => {
     const { dir, store } = await scratchStore();
     const ref = await store.stage(bytes('{"a":1}'));
     await store.publish(5, ref);
@@ -93,7 +93,7 @@ describe('reading', () => {
     expect(store.locate(5, ref)).toContain(join(dir, 'staging', ref));
   });
 
-  it('tells of staged content that was cut off, and of its file', async () => {
+  it('rejects staged content that was cut off, and names its file', async () => {
     const { dir, store } = await scratchStore();
     const ref = await store.stage(contentOf(50_000));
     await truncate(join(dir, 'staging', ref), 20_000);
@@ -101,7 +101,7 @@ describe('reading', () => {
     await expect(store.read(5, ref)).rejects.toMatchObject(damaged);
   });
 
-  it('never misses content that is published meanwhile', async () => {
+  it('finds content that is published at the same time', async () => {
     const { store } = await scratchStore();
     for (let round = 0; round < 100; round += 1) {
       const content = bytes(`[${round}]`);
@@ -112,7 +112,7 @@ describe('reading', () => {
     }
   });
 
-  it('of a replaced reference gives nothing, never the newer content', async () => {
+  it('returns nothing for a replaced reference, never the newer content', async () => {
     const { store } = await scratchStore();
     const [before, after] = [await store.stage(bytes('[1]')), await store.stage(bytes('[2]'))];
     await store.publish(5, before);

@@ -8,8 +8,8 @@ import { bytes, scratchStore } from './scratch.ts';
 
 const byName = (one: unknown, other: unknown): number => JSON.stringify(one).localeCompare(JSON.stringify(other));
 
-describe('work in flight', () => {
-  it('is everything, of whatever age, that an earlier process left', async () => {
+describe('pending work', () => {
+  it('has everything that an earlier process left, whatever its age', async () => {
     const { dir, store } = await scratchStore();
     const published = await store.stage(bytes('[0]'));
     await store.publish(4, published);
@@ -20,7 +20,7 @@ describe('work in flight', () => {
     expect(found).toEqual([{ kind: 'deleting', id: 4 }, ...refs.map((ref) => ({ kind: 'staged', ref }))].sort(byName));
   });
 
-  it('of this process is what is older than any request, by the given clock', async () => {
+  it('has work of this process only when it is older than any request, by the injected clock', async () => {
     let now = 1_000;
     const { store } = await scratchStore(() => now);
     const ref = await store.stage(bytes('[]'));
@@ -43,7 +43,7 @@ describe('work in flight', () => {
     expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
   });
 
-  it('does not hold what is being made at this moment', async () => {
+  it('does not have what is being written at this moment', async () => {
     const { store } = await scratchStore();
     const making = Array.from({ length: 20 }, (_, at) => store.stage(bytes(`[${at}]`)));
     const looks = Array.from({ length: 20 }, () => store.pending(0));
@@ -51,7 +51,7 @@ describe('work in flight', () => {
     await Promise.all(making);
   });
 
-  it('does not hold what is finished while it looks', async () => {
+  it('does not have what is finished during the scan', async () => {
     const { dir, store } = await scratchStore();
     // So many names that to list them takes longer than to finish the work.
     for (let file = 0; file < 3_000; file += 1) writeFileSync(join(dir, 'staging', `junk-${file}`), '');
@@ -63,7 +63,7 @@ describe('work in flight', () => {
     }
   });
 
-  it('leaves out and leaves alone what has no name of ours', async () => {
+  it('leaves out files with other names, and does not touch them', async () => {
     const { dir, store } = await scratchStore();
     const junk = ['.DS_Store', '0.delete', '01.delete', '1.deleted', '9999999999999999.delete', 'a.delete', 'x.tmp'];
     for (const name of junk) await writeFile(join(dir, 'staging', name), '');
@@ -71,7 +71,7 @@ describe('work in flight', () => {
     expect((await readdir(join(dir, 'staging'))).sort()).toEqual([...junk].sort());
   });
 
-  it('holds what could neither be finished nor taken back', async () => {
+  it('has what could neither be finished nor undone', async () => {
     const { dir, store } = await scratchStore();
     const ref = await store.stage(bytes('[]'));
     const next = await openFileStore(dir);

@@ -47,7 +47,7 @@ describe('a mail', () => {
   it.each<[Locale, string, string]>([
     ['en', 'Your password was changed', 'If it was not you, recover your account now'],
     ['fr', 'Votre mot de passe a été modifié', 'Si ce n’était pas vous, récupérez votre compte sans attendre'],
-  ])('in %s about a changed password says what to do, and has no link to follow', async (locale, subject, advice) => {
+  ])('in %s about a changed password says what to do, and has no link', async (locale, subject, advice) => {
     const parsed = await simpleParser(await spooledMail({ kind: 'password_changed' }, { locale }));
     expect(parsed.subject).toBe(subject);
     expect(parsed.text).toContain(advice);
@@ -56,7 +56,7 @@ describe('a mail', () => {
     expect(parsed.text).not.toContain('/api/users/');
   });
 
-  it('has one of each header, a date, an address and nothing that answers by itself', async () => {
+  it('has each header once, a date, an address, and asks for no automatic replies', async () => {
     const parsed = await simpleParser(await spooledMail({ kind: 'confirm', token: TOKEN }));
     const names = ['from', 'to', 'subject', 'date', 'message-id', 'mime-version', 'auto-submitted', 'content-type'];
     for (const name of names) expect(countOf(parsed, name), name).toBe(1);
@@ -68,7 +68,7 @@ describe('a mail', () => {
     expect(parsed.messageId).toMatch(/^<[^<>@\s]+@example\.org>$/);
   });
 
-  it('is in quoted-printable UTF-8, in lines that every server takes', async () => {
+  it('is in quoted-printable UTF-8, in lines that every server accepts', async () => {
     const raw = (await spooledMail({ kind: 'recover', token: TOKEN }, { locale: 'fr', pseudo: 'Zoë' })).toString(
       'latin1',
     );
@@ -99,7 +99,7 @@ describe('a pseudo', () => {
     'eve@evil.example',
     'mailto:eve@evil.example',
     'evil.example\\x',
-  ])('of an account from before is no link: %s', async (pseudo) => {
+  ])('of an older account does not become a link: %s', async (pseudo) => {
     const parsed = await simpleParser(await spooledMail({ kind: 'password_changed' }, { pseudo }));
     for (const text of [parsed.text ?? '', shown(parsed.html || '')]) {
       expect(seen(text)).toContain(`Hello ${pseudo},`);
@@ -128,7 +128,7 @@ describe('a pseudo', () => {
     '{{pseudo}} %s $& $1',
   ];
 
-  it.each(pseudos)('is shown as it is and changes nothing else: %s', async (pseudo) => {
+  it.each(pseudos)('is shown unchanged and changes nothing else: %s', async (pseudo) => {
     const parsed = await simpleParser(await spooledMail({ kind: 'confirm', token: TOKEN }, { pseudo }));
     expect(seen(parsed.text ?? '')).toContain(`Hello ${pseudo},`);
     expect(seen(shown(parsed.html || ''))).toContain(`Hello ${pseudo},`);
@@ -138,13 +138,13 @@ describe('a pseudo', () => {
     expect(countOf(parsed, 'bcc')).toBe(0);
   });
 
-  it('is beside the address, unless it is too long for a header', async () => {
+  it('is in the To header, unless it is too long for a header', async () => {
     const nameFor = async (pseudo: string) =>
       toOf(await simpleParser(await spooledMail({ kind: 'password_changed' }, { pseudo })))[0]?.name;
     for (const pseudo of pseudos) expect(await nameFor(pseudo)).toBe(pseudo.length > 120 ? '' : pseudo.trim());
   });
 
-  it('of any printable characters leaves one recipient and the whole mail', async () => {
+  it('of any printable characters does not change the recipient or the rest of the mail', async () => {
     const pseudo = fc
       .string({ unit: 'grapheme', minLength: 3, maxLength: 30 })
       .filter((text) => !/[\p{Cc}\u2028\u2029]/u.test(text));

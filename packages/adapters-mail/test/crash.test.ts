@@ -11,7 +11,7 @@ const SPOOL_FOREVER = new URL('./children/spoolForever.ts', import.meta.url);
 const DRAIN = new URL('./children/drain.ts', import.meta.url);
 
 describe('a process that was killed', () => {
-  it('while it spooled leaves every mail that it acknowledged, and no half of one', async () => {
+  it('during writes keeps every mail that it acknowledged, and no partial mail', async () => {
     const { dir } = await scratchSpool();
     const child = startChild(SPOOL_FOREVER, dir);
     const acknowledged: string[] = [];
@@ -24,7 +24,7 @@ describe('a process that was killed', () => {
     }
   });
 
-  it('while the server had the mail in its hands loses none of them', async () => {
+  it('during deliveries loses no mail', async () => {
     const { open, spoolFor, places, dir } = await scratchDrain();
     const addresses = Array.from({ length: 10 }, (_, number) => `user${number}@example.org`);
     await spoolFor(...addresses);

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 const EMPTY = { waiting: [], sending: [], failed: [] };
 
 describe('a round', () => {
-  it('delivers what was spooled, byte by byte, and keeps nothing', async () => {
+  it('delivers the spooled mails byte for byte, and keeps nothing', async () => {
     const server = await smtpServer();
     const { open, spoolFor, spooled, places, problems } = await scratchDrain();
     await spoolFor('ada@example.org');
@@ -22,7 +22,7 @@ describe('a round', () => {
     expect(problems).toEqual([]);
   });
 
-  it('delivers a mail that an account with any pseudo gets to that account alone', async () => {
+  it('delivers a mail to its account only, whatever the pseudo', async () => {
     const server = await smtpServer();
     const { open, spool, places } = await scratchDrain();
     const pseudo = '"Ada" <eve@example.org>, é';
@@ -53,7 +53,7 @@ describe('a round', () => {
     expect(await places()).toEqual(EMPTY);
   });
 
-  it('logs in as its URL says, with characters that a URL has to encode', async () => {
+  it('logs in with the credentials of the URL, percent-encoded characters too', async () => {
     const logins: unknown[] = [];
     const server = await smtpServer({
       authOptional: false,
@@ -69,7 +69,7 @@ describe('a round', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('says when the next is worth while', async () => {
+  it('says when the next round is useful', async () => {
     const server = await smtpServer({ onRcptTo: (_, __, done) => done(smtpError(451, 'later')) });
     const { open, spoolFor, clock } = await scratchDrain();
     const drain = open(`smtp://127.0.0.1:${server.port}`);
@@ -82,7 +82,7 @@ describe('a round', () => {
 });
 
 describe('a mail that the server defers', () => {
-  it('is sent at its next try, the same mail', async () => {
+  it('is sent unchanged at its next try', async () => {
     const refusals = [smtpError(451, 'greylisted'), null];
     const server = await smtpServer({ onRcptTo: (_, __, done) => done(refusals.shift()) });
     const { open, spoolFor, places, clock, problems, spooled } = await scratchDrain();
@@ -121,7 +121,7 @@ describe('a mail that the server defers', () => {
     expect(server.connections()).toBe(3);
   });
 
-  it('is given up after three days of growing delays, with the reason', async () => {
+  it('is given up after three days of growing delays, and the reason is kept', async () => {
     const tries: number[] = [];
     const { open, spoolFor, places, clock, reason, problems, dir } = await scratchDrain();
     const polite = politeAnswer();
@@ -151,7 +151,7 @@ describe('a mail that the server defers', () => {
 });
 
 describe('a mail that the server refuses', () => {
-  it('is put aside with the reason, and the rest goes on', async () => {
+  it('is moved to failed/ with the reason, and the other mails are sent', async () => {
     const server = await smtpServer({
       onRcptTo: ({ address }, _, done) =>
         done(address.startsWith('nobody') ? smtpError(550, `No such user ${address}`) : null),
@@ -170,7 +170,7 @@ describe('a mail that the server refuses', () => {
     expect(problems).toEqual([expect.stringMatching(/: refused \(EENVELOPE RCPT TO 550\), put aside$/)]);
   });
 
-  it('after its data is put aside as well', async () => {
+  it('is moved to failed/ also when it is refused after its data', async () => {
     const server = await smtpServer({
       onData: (stream, _, done) => stream.resume().on('end', () => done(smtpError(554, 'spam'))),
     });
@@ -180,7 +180,7 @@ describe('a mail that the server refuses', () => {
     expect(await reason()).toContain('554 spam');
   });
 
-  it('does not use up connections', async () => {
+  it('does not cost a connection each time', async () => {
     const server = await smtpServer({ onRcptTo: (_, __, done) => done(smtpError(550, 'no')) });
     const { open, spoolFor, places } = await scratchDrain();
     await spoolFor(...Array.from({ length: 12 }, (_, number) => `user${number}@example.org`));
@@ -189,7 +189,7 @@ describe('a mail that the server refuses', () => {
     expect(server.connections()).toBeLessThanOrEqual(4);
   });
 
-  it('only because of the session is kept', async () => {
+  it('is kept when only the session was refused', async () => {
     const server = await smtpServer({ authOptional: false, onAuth: (_, __, done) => done(null, { user: 1 }) });
     const { open, spoolFor, places } = await scratchDrain();
     await spoolFor('ada@example.org');
@@ -197,7 +197,7 @@ describe('a mail that the server refuses', () => {
     expect(await places()).toMatchObject({ waiting: [expect.stringContaining('.try1-')], failed: [] });
   });
 
-  it('is tried again when somebody moves it back', async () => {
+  it('is tried again when an operator moves it back', async () => {
     const refusals = [smtpError(550, 'no'), smtpError(550, 'still no'), null];
     const server = await smtpServer({ onRcptTo: (_, __, done) => done(refusals.shift()) });
     const { open, spoolFor, places, dir, clock, reason } = await scratchDrain();

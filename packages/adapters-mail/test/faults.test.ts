@@ -79,21 +79,21 @@ beforeEach(() => {
 });
 
 describe('the disk', () => {
-  it('has the whole mail before its name, and its name before send resolves', async () => {
+  it('has the whole mail before its final name, and its name before send resolves', async () => {
     const { spool } = await scratchSpool();
     disk.calls = [];
     await spool.send(recipient(), confirm);
     expect(disk.calls).toEqual(DURABLY);
   });
 
-  it('does the same for a decoy', async () => {
+  it('does the same work for a decoy', async () => {
     const { spool } = await scratchSpool();
     disk.calls = [];
     await spool.sendDecoy('recover');
     expect(disk.calls).toEqual(DURABLY);
   });
 
-  it.each(DURABLY)('that fails at "%s" is unavailable, leaves no mail, and works again', async (step) => {
+  it.each(DURABLY)('that fails at "%s" makes send unavailable, leaves no mail, and works again later', async (step) => {
     const { spool, dir, spooled } = await scratchSpool();
     disk.failing = step;
     expect(await refusal(spool.send(recipient(), confirm))).toBe('EIO');
@@ -106,7 +106,7 @@ describe('the disk', () => {
     expect(await mailsIn(dir)).toHaveLength(1);
   });
 
-  it('has the names of new folders before the spool is open', async () => {
+  it('has the names of new folders when the spool is open', async () => {
     await scratchSpool({ dir: join(await scratchFolder(), 'a', 'outbox') });
     expect(disk.calls).toEqual(['sync folder', 'sync folder', 'sync folder']);
   });
@@ -117,7 +117,7 @@ describe('the disk', () => {
     expect(await readdir(dir)).toEqual(['tmp']);
   });
 
-  it('that lost the folder is unavailable', async () => {
+  it('without the folder is unavailable', async () => {
     const { spool, dir } = await scratchSpool();
     await spool.health();
     await rm(dir, { recursive: true });
@@ -126,7 +126,7 @@ describe('the disk', () => {
     expect(await refusal(spool.health())).toBe('ENOENT');
   });
 
-  it('that has a file in the way is unavailable from the start', async () => {
+  it('with a file in the place of the folder is unavailable from the start', async () => {
     const scratch = await scratchFolder();
     await writeFile(join(scratch, 'file'), '');
     await mkdir(join(scratch, 'outbox'));
@@ -137,7 +137,7 @@ describe('the disk', () => {
     expect(await refusal(scratchSpool({ dir: '/proc/outbox' }))).toBe('ENOENT');
   });
 
-  it('is looked at by health without a trace', async () => {
+  it('is probed by health, and no file is left', async () => {
     const { spool, dir } = await scratchSpool();
     await spool.health();
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);
@@ -173,7 +173,7 @@ describe('a round of deliveries', () => {
     ['taken', null, [CLAIM, 'sync folder']],
     ['deferred', 451, [CLAIM, 'rename', 'sync folder']],
     ['refused', 550, [CLAIM, 'write file', 'sync file', 'rename', 'sync folder']],
-  ])('has on the disk what became of a mail: %s', async (_, code, steps) => {
+  ])('stores durably what happened to a mail: %s', async (_, code, steps) => {
     const server = await smtpServer({
       onRcptTo: (__, ___, done) => done(code === null ? null : smtpError(code, 'no')),
     });
@@ -186,7 +186,7 @@ describe('a round of deliveries', () => {
     expect(disk.calls).toEqual(steps);
   });
 
-  it('is not begun again at once when the disk fails', async () => {
+  it('does not start again at once when the disk fails', async () => {
     const server = await smtpServer();
     const { open, spoolFor, places, problems } = await scratchDrain();
     await spoolFor('ada@example.org');

@@ -34,7 +34,7 @@ describe('the folder of mails', () => {
     expect(await mailsIn(elsewhere)).toEqual([]);
   });
 
-  it('takes no mail through a symbolic link that comes into its place later', async () => {
+  it('takes no mail through a symbolic link that replaces it later', async () => {
     const { spool, dir } = await scratchSpool();
     const elsewhere = join(dir, '..', 'elsewhere');
     await rename(dir, elsewhere);
@@ -52,7 +52,7 @@ describe('the folder of mails', () => {
     expect(await mailsIn(join(scratch, 'disk', 'outbox'))).toHaveLength(1);
   });
 
-  it('is closed to others, with the mails in it, and that is told', async () => {
+  it('is closed to other users, with the mails in it, and this is reported', async () => {
     const { spool, dir } = await scratchSpool();
     await spool.send(recipient(), confirm);
     const [name = ''] = await mailsIn(dir);
@@ -69,7 +69,7 @@ describe('the folder of mails', () => {
     ]);
   });
 
-  it('is closed to others where it is drained, once', async () => {
+  it('is closed to other users by the worker, once', async () => {
     const { open, dir, notices } = await scratchDrain();
     await mkdir(join(dir, 'failed'), { mode: 0o755 });
     await chmod(join(dir, 'failed'), 0o755);

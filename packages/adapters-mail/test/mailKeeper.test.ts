@@ -43,7 +43,7 @@ async function keeper(isOutbox: boolean) {
 }
 
 describe('startMailKeeper', () => {
-  it('removes mails of an outbox that are older than they are kept, and tells how many', async () => {
+  it('removes mails of an outbox that are too old, and reports how many', async () => {
     const { dir, told, start, nextLook, mail } = await keeper(true);
     await Promise.all([mail('', KEEP + 1), mail('', KEEP + DAY), mail('', 900 * DAY)]);
     const kept = [await mail('', KEEP), await mail('', 0)];
@@ -56,7 +56,7 @@ describe('startMailKeeper', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('removes mails that were given up, with the reason, and none that waits', async () => {
+  it('removes mails that were given up, with their reasons, and no waiting mail', async () => {
     const { dir, told, start, mail } = await keeper(false);
     const waiting = await mail('', 900 * DAY);
     await mail('failed', KEEP + 1);

@@ -39,7 +39,7 @@ describe('send', () => {
       expect(await modeOf(folder)).toBe(0o700);
   });
 
-  it('tells the same of a mail and of a decoy to what wakes a worker', async () => {
+  it('calls onSpooled in the same way for a mail and for a decoy', async () => {
     let written = 0;
     const { spool } = await scratchSpool({ onWritten: () => (written += 1) });
     await spool.send(recipient(), { kind: 'recover', token: 'a-token' });
@@ -48,7 +48,7 @@ describe('send', () => {
     expect(written).toBe(2);
   });
 
-  it('takes 50 at once, each in a file of its own', async () => {
+  it('accepts 50 mails at once, each in its own file', async () => {
     const { spool, dir, spooled } = await scratchSpool();
     const addresses = Array.from({ length: 50 }, (_, number) => `user${number}@example.org`);
     await Promise.all(addresses.map((adresseMail) => spool.send(recipient({ adresseMail }), confirm)));
@@ -64,7 +64,7 @@ describe('send', () => {
     'a.@example.org',
     '!#$%&*+/=?^_`{|}~-@example.org',
     `${'x'.repeat(64)}@${'y'.repeat(185)}.org`,
-  ])('takes every address that an account can have: %s', async (adresseMail) => {
+  ])('accepts every address that an account can have: %s', async (adresseMail) => {
     const { spool, dir } = await scratchSpool();
     await spool.send(recipient({ adresseMail }), confirm);
     expect(readStoredMail(await onlyMail(dir)).envelope.to.replaceAll('"', '')).toBe(adresseMail);
@@ -86,7 +86,7 @@ describe('send', () => {
     ['an address beyond ASCII', { adresseMail: 'adä@example.org' }],
     ['no address', { adresseMail: '' }],
     ['an address without end', { adresseMail: `ada@${'x'.repeat(1_000_000)}` }],
-  ])('refuses %s, writes nothing and shows nothing of it', async (_, fields) => {
+  ])('refuses %s, writes nothing, and does not repeat it', async (_, fields) => {
     const { spool, dir, spooled } = await scratchSpool();
     const problem: unknown = await spool.send(recipient(fields), confirm).catch((error: unknown) => error);
     expect(problem).toBeInstanceOf(TypeError);
@@ -98,7 +98,7 @@ describe('send', () => {
 });
 
 describe('onSpooled', () => {
-  it('is told of each mail when it is there', async () => {
+  it('is called for each mail when it is in the folder', async () => {
     const { spool, dir, spooled } = await scratchSpool();
     await spool.send(recipient(), confirm);
     const [name = ''] = await mailsIn(dir);
@@ -116,7 +116,7 @@ describe('onSpooled', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('no console'))],
-  ])('that %s fails no mail, and is reported', async (_, onSpooled) => {
+  ])('that %s does not fail the mail, and is reported', async (_, onSpooled) => {
     const problems: unknown[] = [];
     const told = Promise.withResolvers<void>();
     const onProblem = (problem: unknown, where: string) => {
@@ -132,7 +132,7 @@ describe('onSpooled', () => {
 });
 
 describe('sendDecoy', () => {
-  it('looks like send to its caller, reports and delivers nothing', async () => {
+  it('behaves like send for its caller, and delivers nothing', async () => {
     const { spool, dir, spooled } = await scratchSpool();
     const results = [await spool.sendDecoy('confirm'), await spool.sendDecoy('recover')];
     expect(results).toEqual([await spool.send(recipient(), confirm), undefined]);
@@ -140,7 +140,7 @@ describe('sendDecoy', () => {
     expect(spooled).toHaveLength(1);
   });
 
-  it('writes about as much as a real mail, and only the last is kept, out of sight', async () => {
+  it('writes about as much as a real mail; only the last one is kept, in a hidden file', async () => {
     const { spool, dir } = await scratchSpool();
     await Promise.all(Array.from({ length: 20 }, () => spool.sendDecoy('recover')));
     expect(await mailsIn(dir)).toEqual([]);
@@ -153,7 +153,7 @@ describe('sendDecoy', () => {
 });
 
 describe('opening', () => {
-  it('shows no half mail that a crash left, and removes it when no writer can still be at it', async () => {
+  it('ignores a partial mail that a crash left, and removes it when no writer can still be writing it', async () => {
     const { dir } = await scratchSpool();
     const tmp = join(dir, 'tmp');
     await writeFile(join(tmp, 'old'), 'From: half a ma');
@@ -165,7 +165,7 @@ describe('opening', () => {
     expect(await mailsIn(dir)).toEqual([]);
   });
 
-  it('leaves the mails that are there', async () => {
+  it('keeps the mails that are there', async () => {
     const { spool, dir } = await scratchSpool();
     await spool.send(recipient(), confirm);
     const before = await everything(dir);

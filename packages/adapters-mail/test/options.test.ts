@@ -12,11 +12,11 @@ describe('links', () => {
     expect(linkOf({ kind: 'password_changed' })).toBeNull();
   });
 
-  it('take an address with a slash at its end', () => {
+  it('accept a base URL with a slash at its end', () => {
     expect(linksBelow('https://example.org/algo/')(confirm)).toBe('https://example.org/algo/confirm/abc.DEF-_');
   });
 
-  it('keep a token within its segment', () => {
+  it('encode a token as one path segment', () => {
     const link = linksBelow('https://example.org/u')({ kind: 'confirm', token: '../a?b#c"<\r\n%00' });
     expect(link).toBe('https://example.org/u/confirm/..%2Fa%3Fb%23c%22%3C%0D%0A%2500');
   });

@@ -11,7 +11,7 @@ const TRIED = expect.stringMatching(/\.try1-\d{8}T\d{9}Z\.eml$/);
 const SLOW = expect.stringMatching(/\.try1-\d{8}T\d{9}Z-slow\.eml$/);
 
 describe('a server that cannot be reached', () => {
-  it('leaves the mails as they are, is reported once a round, and gets them when it is up', async () => {
+  it('leaves the mails unchanged, is reported once a round, and gets the mails when it is up', async () => {
     const port = await freePort();
     const { open, spoolFor, places, problems, clock } = await scratchDrain();
     await spoolFor('ada@example.org', 'bob@example.org', 'eve@example.org');
@@ -26,7 +26,7 @@ describe('a server that cannot be reached', () => {
     expect(await places()).toEqual(EMPTY);
   });
 
-  it('for three days has the mail given up', async () => {
+  it('for three days makes the worker give up the mail', async () => {
     const { open, spoolFor, places, clock, reason } = await scratchDrain();
     await spoolFor('ada@example.org');
     clock.advance(3 * DAY - 2);
@@ -49,21 +49,18 @@ describe('a server that cannot be reached', () => {
       },
     ],
     ['does not offer to log in', 'smtp://ada:pass-w0rd@', { disabledCommands: ['AUTH', 'STARTTLS'] }],
-  ])(
-    'because it %s is no fault of the mail, and the report does not tell the credentials',
-    async (_, prefix, options) => {
-      const server = await smtpServer(options);
-      const { open, spoolFor, places, problems } = await scratchDrain();
-      await spoolFor('ada@example.org', 'bob@example.org');
-      await open(`${prefix}127.0.0.1:${server.port}`).drainOnce();
-      expect(server.received).toEqual([]);
-      expect(await places()).toEqual({ waiting: [UNTRIED, UNTRIED], sending: [], failed: [] });
-      expect(problems).toEqual([expect.stringContaining('The mail server cannot be reached')]);
-      expect(problems.join()).not.toMatch(/pass-w0rd|ada|YWRh|cGFzc/i);
-    },
-  );
+  ])('because it %s does not count against the mail, and the report has no credentials', async (_, prefix, options) => {
+    const server = await smtpServer(options);
+    const { open, spoolFor, places, problems } = await scratchDrain();
+    await spoolFor('ada@example.org', 'bob@example.org');
+    await open(`${prefix}127.0.0.1:${server.port}`).drainOnce();
+    expect(server.received).toEqual([]);
+    expect(await places()).toEqual({ waiting: [UNTRIED, UNTRIED], sending: [], failed: [] });
+    expect(problems).toEqual([expect.stringContaining('The mail server cannot be reached')]);
+    expect(problems.join()).not.toMatch(/pass-w0rd|ada|YWRh|cGFzc/i);
+  });
 
-  it('because it does not offer to log in is never told the credentials', async () => {
+  it('because it offers no login never gets the credentials', async () => {
     const polite = politeAnswer();
     const lines: string[] = [];
     const server = await scriptedServer((line, socket) => {
@@ -80,7 +77,7 @@ describe('a server that cannot be reached', () => {
     ['never greets', null],
     ['sends no SMTP', 'HTTP/1.1 400 Bad Request'],
     ['sends half a greeting', '220-wait'],
-  ])('because it %s is left in time', async (_, greeting) => {
+  ])('because it %s is given up after a bounded time', async (_, greeting) => {
     const reached = Promise.withResolvers<void>();
     const server = await scriptedServer(() => {
       reached.resolve();
@@ -96,12 +93,12 @@ describe('a server that cannot be reached', () => {
   });
 });
 
-describe('a connection that breaks under a mail', () => {
+describe('a connection that breaks during a mail', () => {
   it.each<[string, string]>([
     ['is closed', 'MAIL FROM:<algotheque@example.org>'],
     ['is closed', 'DATA'],
     ['is closed', '.'],
-  ])('because it %s at "%s" has it tried again later', async (_, where) => {
+  ])('because it %s at "%s" leaves the mail for a later try', async (_, where) => {
     const polite = politeAnswer();
     let isBad = true;
     const server = await scriptedServer((line, socket) => {
@@ -121,7 +118,7 @@ describe('a connection that breaks under a mail', () => {
     expect(await places()).toEqual(EMPTY);
   });
 
-  it('counts as broken when the server trickles on for longer than one mail may take', async () => {
+  it('counts as broken when the server sends slowly for longer than one mail may take', async () => {
     const polite = politeAnswer();
     const reached = Promise.withResolvers<void>();
     const server = await scriptedServer((line, socket) => {
@@ -138,7 +135,7 @@ describe('a connection that breaks under a mail', () => {
     expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });
   });
 
-  it('does not hold up the rest', async () => {
+  it('does not block the other mails', async () => {
     const polite = politeAnswer();
     const others = Promise.withResolvers<void>();
     let left = 0;
@@ -157,7 +154,7 @@ describe('a connection that breaks under a mail', () => {
     expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });
   });
 
-  it('again and again makes a pause, and later rounds get to the mails behind', async () => {
+  it('repeatedly causes a pause, and later rounds reach the mails behind', async () => {
     const polite = politeAnswer();
     const server = await scriptedServer((line, socket) => {
       if (line.startsWith('RCPT TO:<bad')) socket.destroy();
@@ -175,7 +172,7 @@ describe('a connection that breaks under a mail', () => {
     expect(await places()).toEqual({ waiting: Array.from({ length: 6 }, () => TRIED), sending: [], failed: [] });
   });
 
-  it('after the server has taken the mail costs nothing', async () => {
+  it('after the server accepted the mail has no effect', async () => {
     const polite = politeAnswer();
     const server = await scriptedServer((line, socket) => {
       const answer = polite(line, socket);
@@ -188,7 +185,7 @@ describe('a connection that breaks under a mail', () => {
     expect(await places()).toEqual(EMPTY);
   });
 
-  it('after the server has refused a mail has the next sent over another', async () => {
+  it('after the server refused a mail makes the next mail use another connection', async () => {
     const polite = politeAnswer();
     const server = await scriptedServer((line, socket) => {
       if (line.startsWith('RCPT TO:<bad')) return '550 no';
@@ -202,7 +199,7 @@ describe('a connection that breaks under a mail', () => {
     expect((await places()).failed).toHaveLength(8);
   });
 
-  it('with a server that never says goodbye ends within seconds', async () => {
+  it('to a server that does not answer QUIT ends within seconds', async () => {
     const polite = politeAnswer();
     const left = Promise.withResolvers<void>();
     const server = await scriptedServer((line, socket) => {
@@ -221,7 +218,7 @@ describe('a connection that breaks under a mail', () => {
 });
 
 describe('a reply', () => {
-  it('of a server that echoes its input is kept without the credentials, and cut to a size', async () => {
+  it('of a server that echoes its input is kept without the credentials, and shortened', async () => {
     const polite = politeAnswer();
     let login = '';
     const server = await scriptedServer((line, socket) => {

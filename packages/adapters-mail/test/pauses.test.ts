@@ -5,7 +5,7 @@ import { freePort, politeAnswer, scriptedServer, smtpServer } from './smtpServer
 const DAY = 86_400_000;
 
 describe('a server that cannot be reached', () => {
-  it('is looked for again after pauses that grow to five minutes, and left alone in between', async () => {
+  it('is tried again after pauses that grow to five minutes, and not between them', async () => {
     const server = await scriptedServer(() => '554 no service here');
     const { open, spoolFor, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
@@ -22,7 +22,7 @@ describe('a server that cannot be reached', () => {
     expect(waits).toEqual([3_750, 7_500, 15_000, 30_000, 60_000, 120_000, 225_000, 225_000, 225_000]);
   });
 
-  it('is looked for at once after a clock that was set back by a day', async () => {
+  it('is tried at once after the clock was set back by a day', async () => {
     const port = await freePort();
     const { open, spoolFor, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
@@ -34,7 +34,7 @@ describe('a server that cannot be reached', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is looked for soon again after it has answered about one mail', async () => {
+  it('is tried again soon after it has answered for one mail', async () => {
     const polite = politeAnswer();
     let isUp = false;
     const server = await scriptedServer((line, socket) => {
@@ -55,7 +55,7 @@ describe('a server that cannot be reached', () => {
     expect(await drain.drainOnce()).toBe(3_750);
   });
 
-  it('is looked for soon again after a round that tried all, though each connection broke', async () => {
+  it('is tried again soon after a round that tried all mails, although each connection broke', async () => {
     const polite = politeAnswer();
     let isUp = false;
     const server = await scriptedServer((line, socket) => {

@@ -11,8 +11,8 @@ import { smtpError, smtpServer } from './smtpServers.ts';
 
 const EMPTY = { waiting: [], sending: [], failed: [] };
 
-describe('a mail that a dead process had claimed', () => {
-  it('is sent, as the same mail', async () => {
+describe('a mail that a dead process was sending', () => {
+  it('is sent unchanged', async () => {
     const server = await smtpServer();
     const { open, spoolFor, places, dir, spooled } = await scratchDrain();
     await spoolFor('ada@example.org');
@@ -38,7 +38,7 @@ describe('a mail that a dead process had claimed', () => {
   });
 });
 
-describe('a file that is no mail of the spool', () => {
+describe('a file that is not a mail of the spool', () => {
   const ours = () => fileNameOf(newName(NOW));
 
   it.each<[string, (dir: string) => Promise<unknown>, string]>([
@@ -54,7 +54,7 @@ describe('a file that is no mail of the spool', () => {
     ['a link to nothing', (dir) => symlink('/nothing', join(dir, ours())), 'It is not a file'],
     ['a folder', (dir) => mkdir(join(dir, ours())), 'It is not a file'],
     ['a pipe', async (dir) => execFileSync('mkfifo', [join(dir, ours())]), 'It is not a file'],
-  ])('because it is %s is put aside with the reason, and the rest goes on', async (_, make, why) => {
+  ])('because it is %s is moved to failed/ with the reason, and the mails are sent', async (_, make, why) => {
     const server = await smtpServer();
     const { open, spoolFor, places, dir, reason, problems } = await scratchDrain();
     await make(dir);
@@ -67,7 +67,7 @@ describe('a file that is no mail of the spool', () => {
     expect(problems).toEqual([expect.stringContaining(why)]);
   });
 
-  it('because it was cut off is put aside, and nothing of it is sent', async () => {
+  it('because it was cut off is moved to failed/, and nothing of it is sent', async () => {
     const server = await smtpServer();
     const { open, spoolFor, places, spooled, reason } = await scratchDrain();
     await spoolFor('ada@example.org', 'bob@example.org');
@@ -78,7 +78,7 @@ describe('a file that is no mail of the spool', () => {
     expect((await places()).failed).toHaveLength(2);
   });
 
-  it('is left alone where its name does not say that it is one', async () => {
+  it('is not touched when its name is not the name of a mail', async () => {
     const server = await smtpServer();
     const { open, dir, places } = await scratchDrain();
     await writeFile(join(dir, 'README'), 'notes');
@@ -101,7 +101,7 @@ describe('a next try that a wrong clock set', () => {
 });
 
 describe('a mail that somebody removes during a round', () => {
-  it('is not missed', async () => {
+  it('does not fail the round', async () => {
     const addresses = Array.from({ length: 5 }, (_, number) => `user${number}@example.org`);
     const { open, spoolFor, places, spooled, problems } = await scratchDrain();
     const server = await smtpServer({

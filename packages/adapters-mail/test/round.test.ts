@@ -18,12 +18,12 @@ function takeAll(round: Round): string[] {
 }
 
 describe('the mails of a round', () => {
-  it('come never tried first, then tried, then slow, each the longest waiting first', () => {
+  it('are sent in this order: never tried, tried, slow; in each group the longest waiting first', () => {
     const due = [slow('1'), queued('2', { tries: 3 }), queued('3'), slow('4'), queued('5', { tries: 1 }), queued('6')];
     expect(takeAll(new Round(due))).toEqual(['3', '6', '2', '5', '1', '4']);
   });
 
-  it('are slow for one lane at a time', () => {
+  it('use one connection at a time when they are slow', () => {
     const round = new Round([slow('1'), slow('2')]);
     const first = round.take();
     expect([first?.file, round.take(), round.hasNext, round.left]).toEqual(['1', null, false, 1]);

@@ -46,7 +46,7 @@ describe.each([
   { where: 'RCPT', ms: ANSWERS_MS },
   { where: '.', ms: LAST_ANSWER_MS },
 ] as const)('a server that falls silent at "$where"', ({ where, ms }) => {
-  it('is left after a bounded time, and the mail is tried again as a slow one', async () => {
+  it('is given up after a bounded time, and the mail is tried again as a slow one', async () => {
     let isBad = true;
     const server = await moodyServer(() => isBad, where);
     const { open, spoolFor, places, clock, problems } = await scratchDrain();
@@ -66,7 +66,7 @@ describe.each([
     expect(await places()).toEqual(EMPTY);
   });
 
-  it('under one mail delays none of those that come after it', async () => {
+  it('during one mail does not delay the mails behind it', async () => {
     const server = await moodyServer((address) => address.startsWith('bad'), where);
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor('bad@example.org');
@@ -84,7 +84,7 @@ describe.each([
     expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });
   });
 
-  it('under several mails has them keep to one lane from then on, where they get the time that the standard gives', async () => {
+  it('during several mails limits them to one connection, where they get the time that the standard gives', async () => {
     const bad = Array.from({ length: 4 }, (_, number) => `bad${number}@example.org`);
     const server = await moodyServer((address) => address.startsWith('bad'), where);
     const { open, spoolFor, clock } = await scratchDrain();

@@ -47,7 +47,7 @@ describe('parseSmtpUrl', () => {
     'smtp://user:hunter2%@host',
     'smtp://user@host',
     'smtp://:hunter2@host',
-  ])('refuses %s and shows nothing of it', (url) => {
+  ])('refuses %s and does not repeat it', (url) => {
     const read = () => parseSmtpUrl(url);
     expect(read).toThrow(TypeError);
     expect(read).toThrow(/^The SMTP URL is malformed/);

@@ -10,7 +10,7 @@ describe('names of spooled files', () => {
     expect(fileNameOf(newName(NOW))).toMatch(/^20261121T122845123Z-[0-9a-f]{16}\.eml$/);
   });
 
-  it('say how often it was tried, and when it is next', () => {
+  it('say how often it was tried, and when the next try is', () => {
     const name = {
       stem: '20261121T122845123Z-0123456789abcdef',
       spooledAt: NOW,
@@ -32,7 +32,7 @@ describe('names of spooled files', () => {
     );
   });
 
-  it('sort by the time of spooling, however often they were tried', () => {
+  it('sort by the time of spooling, whatever the number of tries', () => {
     fc.assert(
       fc.property(time, time, fc.nat(3), fc.nat(3), (one, other, tries, others) => {
         fc.pre(one < other);
@@ -56,7 +56,7 @@ describe('names of spooled files', () => {
     '../20261121T122845123Z-0123456789abcdef.eml',
     ' 20261121T122845123Z-0123456789abcdef.eml\n',
     '',
-  ])('that the spool did not give are none: %j', (fileName) => {
+  ])('are refused when the spool did not make them: %j', (fileName) => {
     expect(parseName(fileName)).toBeNull();
   });
 });

@@ -20,20 +20,20 @@ describe('a stored mail', () => {
     );
   });
 
-  it('takes the longest addresses there are', () => {
+  it('accepts the longest valid addresses', () => {
     const long = (letter: string) => `"${letter.repeat(63)}."@${letter.repeat(185)}.org`;
     const wide = { from: long('a'), to: long('b') };
     expect(readStoredMail(storedMail({ envelope: wide, message })).envelope).toEqual(wide);
   });
 
-  it('is none when it was cut off anywhere, or has more behind its end', () => {
+  it('is refused when it is cut off anywhere, or has more behind its end', () => {
     for (let length = 0; length < stored.length; length += 1) {
       expect(() => readStoredMail(stored.subarray(0, length))).toThrow(NotAMailError);
     }
     expect(() => readStoredMail(Buffer.concat([stored, Buffer.from('x')]))).toThrow(NotAMailError);
   });
 
-  it('is no junk', () => {
+  it('is refused when it has random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (junk) => {
         expect(() => readStoredMail(Buffer.from(junk))).toThrow(NotAMailError);
@@ -55,7 +55,7 @@ describe('a stored mail', () => {
     ['two recipients in one text', withFields({ ...envelope, to: 'ada@example.org> RCPT TO:<eve@example.org', bytes })],
     ['a line end in an address', withFields({ ...envelope, to: 'ada@example.org\r\nRCPT TO:eve@example.org', bytes })],
     ['a recipient without a domain', withFields({ ...envelope, to: 'ada', bytes })],
-  ])('is none with %s', (_, other) => {
+  ])('is refused with %s', (_, other) => {
     expect(() => readStoredMail(other)).toThrow(NotAMailError);
   });
 });

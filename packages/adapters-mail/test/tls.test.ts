@@ -39,7 +39,7 @@ async function tlsServer(
 }
 
 describe('TLS', () => {
-  it('is there from the start with smtps', async () => {
+  it('is used from the start with smtps', async () => {
     trust();
     const { server, secured } = await tlsServer(true);
     expect(await deliver(server, 'smtps')).toEqual([]);
@@ -47,7 +47,7 @@ describe('TLS', () => {
   });
 
   it.each(['', '?requireTLS=true', '?requireTLS=false'])(
-    'begins before the login where the server offers it: %j',
+    'starts before the login if the server offers it: %j',
     async (query) => {
       trust();
       const { server, secured } = await tlsServer(false);
@@ -56,7 +56,7 @@ describe('TLS', () => {
     },
   );
 
-  it('is done without where the server does not offer it, unless it is required', async () => {
+  it('is not used if the server does not offer it, unless it is required', async () => {
     const { server, secured } = await tlsServer(false, ['STARTTLS']);
     expect(await deliver(server, 'smtp')).toEqual([]);
     expect([secured, server.received.length]).toEqual([[false], 1]);
@@ -67,7 +67,7 @@ describe('TLS', () => {
   it.each<[string, boolean]>([
     ['smtp', false],
     ['smtps', true],
-  ])('with a stranger ends %s before the login', async (scheme, secure) => {
+  ])('with an untrusted certificate ends %s before the login', async (scheme, secure) => {
     const { server, secured } = await tlsServer(secure);
     expect(await deliver(server, scheme)).toEqual([expect.stringMatching(/cannot be reached.*self-signed/i)]);
     expect([secured, server.received.length]).toEqual([[], 0]);

@@ -59,31 +59,28 @@ describe('startSmtpWorker', () => {
     expect(await mailsIn(join(dir, 'sending'))).toEqual([]);
   });
 
-  it.each(['mail', 'decoy'])(
-    'that is woken by a %s looks at the next tick of its own clock, not before',
-    async (what) => {
-      const { clock, waits, advance } = watchedClock();
-      const server = await smtpServer();
-      let worker: SmtpWorker | null = null;
-      const { spool, dir } = await scratchSpool({ onWritten: () => worker?.wake() });
-      const idle = waits(LOOK);
-      const timeouts = { finalMs: LOOK + 1 }; // no other wait is as long as that for the next look
-      worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock, timeouts });
-      await idle;
-      advance(300); // its clock began 300 ms ago, so the next tick is 700 ms away whatever a request does
-      const tick = waits(TICK - 300);
-      await (what === 'mail' ? spool.send(recipient(), confirm) : spool.sendDecoy('confirm'));
-      await tick;
-      const counts = [(await mailsIn(dir)).length, (await mailsIn(join(dir, 'sending'))).length, server.connections()];
-      expect(counts).toEqual([what === 'mail' ? 1 : 0, 0, 0]);
-      const idleAgain = waits(LOOK);
-      advance(TICK - 300);
-      await idleAgain;
-      expect(server.received).toHaveLength(what === 'mail' ? 1 : 0);
-    },
-  );
+  it.each(['mail', 'decoy'])('that is woken by a %s looks at its next clock tick, not before', async (what) => {
+    const { clock, waits, advance } = watchedClock();
+    const server = await smtpServer();
+    let worker: SmtpWorker | null = null;
+    const { spool, dir } = await scratchSpool({ onWritten: () => worker?.wake() });
+    const idle = waits(LOOK);
+    const timeouts = { finalMs: LOOK + 1 }; // no other wait is as long as that for the next look
+    worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock, timeouts });
+    await idle;
+    advance(300); // its clock began 300 ms ago, so the next tick is 700 ms away whatever a request does
+    const tick = waits(TICK - 300);
+    await (what === 'mail' ? spool.send(recipient(), confirm) : spool.sendDecoy('confirm'));
+    await tick;
+    const counts = [(await mailsIn(dir)).length, (await mailsIn(join(dir, 'sending'))).length, server.connections()];
+    expect(counts).toEqual([what === 'mail' ? 1 : 0, 0, 0]);
+    const idleAgain = waits(LOOK);
+    advance(TICK - 300);
+    await idleAgain;
+    expect(server.received).toHaveLength(what === 'mail' ? 1 : 0);
+  });
 
-  it('gives what comes while one mail hangs to a free connection', async () => {
+  it('sends new mails over a free connection while one mail hangs', async () => {
     const { clock, waits, advance } = watchedClock();
     const polite = politeAnswer();
     const [reached, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -109,7 +106,7 @@ describe('startSmtpWorker', () => {
     await stopped;
   });
 
-  it('looks every minute, for what was put there by hand', async () => {
+  it('looks every minute for files that were put there by hand', async () => {
     const { clock, waits, advance } = watchedClock();
     const { spool, dir } = await scratchSpool();
     const { url, taken } = await countingServer();
@@ -124,7 +121,7 @@ describe('startSmtpWorker', () => {
     await expect(taken).resolves.toBeUndefined();
   });
 
-  it('stops at once while it waits', async () => {
+  it('stops at once when it is idle', async () => {
     const { clock, waits } = watchedClock();
     const { dir } = await scratchSpool();
     const { url } = await countingServer();
@@ -151,7 +148,7 @@ describe('startSmtpWorker', () => {
     await taken;
   });
 
-  it('stops with the mail under way sent, and begins no other', async () => {
+  it('finishes the mail that is being sent, starts no other, and stops', async () => {
     const polite = politeAnswer();
     const reached = Promise.withResolvers<() => void>();
     const server = await scriptedServer((line, socket) => {
@@ -192,7 +189,7 @@ describe('startSmtpWorker', () => {
     expect(await mailsIn(dir)).toEqual([expect.stringContaining('.try1-')]);
   });
 
-  it('can be stopped twice, and before it has begun', async () => {
+  it('can be stopped twice, and before it has started', async () => {
     const { dir } = await scratchSpool();
     const { url } = await countingServer();
     const worker = startSmtpWorker({ dir, url });

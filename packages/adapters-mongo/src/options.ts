@@ -14,7 +14,7 @@ import type { ContentPlace } from './schema/contentPlace.ts';
 export interface MongoStoreOptions {
   /** `mongodb://…` or `mongodb+srv://…`; the path names the database, `algotheque` by default. */
   readonly url: string;
-  /** Milliseconds since the epoch, for the age of content in flight. Default: `Date.now`. */
+  /** Milliseconds since the epoch, for the age of pending content. Default: `Date.now`. */
   readonly now?: () => number;
   /** A digest of the server's secret: all servers on the database must have the same. Not compared when left out. */
   readonly secretFingerprint?: string;

@@ -8,7 +8,7 @@ interface Counter {
 }
 
 describeMongo('ids of algorithms', ({ withScratch }) => {
-  withScratch('are each given once, to many callers on several servers and after a restart', async ({ open, db }) => {
+  withScratch('are given once each, to many callers on several servers and after a restart', async ({ open, db }) => {
     const [one, other] = [await open(), await open()];
     const turns = Array.from({ length: 50 }, () => [one, other]).flat();
     const ids = await Promise.all(turns.map(({ algos }) => algos.nextId()));
@@ -22,14 +22,14 @@ describeMongo('ids of algorithms', ({ withScratch }) => {
     expect(counter?.last, 'two blocks a server of fifty, then at most two more').toBeLessThanOrEqual(6 * BLOCK);
   });
 
-  withScratch('ascend within a server, however many ask at once', async ({ open }) => {
+  withScratch('ascend within a server, with any number of callers at once', async ({ open }) => {
     const { algos } = await open();
     const ids = await Promise.all(Array.from({ length: 3 * BLOCK }, () => algos.nextId()));
     expect(ids).toEqual(Array.from({ length: 3 * BLOCK }, (_, at) => at + 1));
   });
 
   withScratch(
-    'are refused to all who wait when too few are left, and given again once there are',
+    'are refused to all waiting callers when too few are left, and given again when there are enough',
     async ({ open, db }) => {
       const { algos } = await open();
       await db.collection<Counter>('counters').insertOne({ _id: 'algo', last: Number.MAX_SAFE_INTEGER - BLOCK + 1 });

@@ -29,7 +29,7 @@ const REFUSED: readonly [why: string, credentials: string, words: RegExp][] = [
   ['no user', '', /no right to; it needs readWrite/],
 ];
 
-describeServers('a MongoDB server that knows its users', (provider, mode) => {
+describeServers('a MongoDB server with access control', (provider, mode) => {
   let server: KeptServer;
   let db: Db;
 
@@ -50,7 +50,7 @@ describeServers('a MongoDB server that knows its users', (provider, mode) => {
     return Promise.all(names.map(async (name) => [name, await db.collection(name).find().toArray()]));
   };
 
-  it('serves a user who may read and write', async () => {
+  it('serves a database user who may read and write', async () => {
     const store = server.open({ url: server.url(as('grace-writes')) });
     const user = await store.users.insert(newUser());
     expect(await store.users.findById(user.id)).toEqual(user);
@@ -59,7 +59,7 @@ describeServers('a MongoDB server that knows its users', (provider, mode) => {
   });
 
   it.each(REFUSED)(
-    'refuses %s: clear, without credentials, and nothing is written',
+    'refuses %s with a clear message without credentials, and nothing is written',
     async (_why, credentials, words) => {
       const problems: unknown[] = [];
       const before = await stored();
@@ -78,7 +78,7 @@ describeServers('a MongoDB server that knows its users', (provider, mode) => {
     },
   );
 
-  it('answers 503 while the rights are gone, and serves again when they are back', async () => {
+  it('answers 503 while the rights are missing, and serves again when they are back', async () => {
     const store: MongoStore = server.open({ url: server.url(as('grace-writes')) });
     await store.ready();
     const admin = server.client(as('grace-admin')).db('admin');

@@ -7,7 +7,7 @@ import { newAlgo, newUser } from './support/samples.ts';
 import { told } from './support/told.ts';
 
 describeMongo('a document that was edited by hand', ({ withScratch }) => {
-  withScratch('is named by collection, id and field, and not overwritten', async (scratch) => {
+  withScratch('is reported with collection, id and field, and not overwritten', async (scratch) => {
     const { store } = await filled(scratch);
     for (const { collection, id, update, broken, notice } of EDITS) {
       const documents = scratch.db.collection<{ _id: number | string }>(collection);
@@ -23,7 +23,7 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     expect(await store.users.findById(1), 'mended').not.toBeNull();
   });
 
-  withScratch('is noticed in content, by its type and by its digest', async (scratch) => {
+  withScratch('is detected in content, by its type and by its digest', async (scratch) => {
     const { store, ref } = await filled(scratch);
     const contents = scratch.db.collection<{ _id: string }>('contents');
     await contents.updateOne({ _id: ref }, { $set: { bytes: SECRET } });
@@ -32,36 +32,28 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     await expectDamaged(store.contentStore.read(1, ref), { place: 'contents', id: ref, field: 'bytes' });
   });
 
-  withScratch(
-    'is told of by lists that work goes through in the background, and holds up no other',
-    async (scratch) => {
-      const { store } = await filled(scratch);
-      const { db } = scratch;
-      const told: string[] = [];
-      const onDamaged = ({ place, id, field, message }: DamagedError) => {
-        told.push(`${place}/${place === 'staging' ? '…' : id}: ${field}`);
-        expect(message).not.toContain(SECRET);
-      };
-      await store.deletions.add({ userId: 8, date: 2 });
-      await store.users.insert(newUser({ adresseMail: 'b@example.org', confirmationDue: { date: 2, locale: 'fr' } }));
-      await db.collection<{ _id: number }>('deletions').updateOne({ _id: 7 }, { $set: { date: SECRET } });
-      await db.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $unset: { deleted: '' } });
-      await db.collection('staging').updateOne({}, { $unset: { change: '' } });
-      await store.contentStore.stage(new Uint8Array());
-      await db.collection('staging').updateOne({ change: 'stage' }, { $set: { date: SECRET } });
-      expect(await store.deletions.list(onDamaged)).toEqual([{ userId: 8, date: 2 }]);
-      expect(await store.users.listConfirmationDue({ before: 9, limit: 9 }, onDamaged)).toMatchObject([{ id: 2 }]);
-      expect(await store.contentStore.pending(Number.MAX_SAFE_INTEGER, onDamaged)).toEqual([]);
-      expect(told.toSorted()).toEqual([
-        'deletions/7: date',
-        'staging/…: change',
-        'staging/…: date',
-        'users/1: deleted',
-      ]);
-    },
-  );
+  withScratch('is reported by the lists of background work, and does not block other documents', async (scratch) => {
+    const { store } = await filled(scratch);
+    const { db } = scratch;
+    const told: string[] = [];
+    const onDamaged = ({ place, id, field, message }: DamagedError) => {
+      told.push(`${place}/${place === 'staging' ? '…' : id}: ${field}`);
+      expect(message).not.toContain(SECRET);
+    };
+    await store.deletions.add({ userId: 8, date: 2 });
+    await store.users.insert(newUser({ adresseMail: 'b@example.org', confirmationDue: { date: 2, locale: 'fr' } }));
+    await db.collection<{ _id: number }>('deletions').updateOne({ _id: 7 }, { $set: { date: SECRET } });
+    await db.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $unset: { deleted: '' } });
+    await db.collection('staging').updateOne({}, { $unset: { change: '' } });
+    await store.contentStore.stage(new Uint8Array());
+    await db.collection('staging').updateOne({ change: 'stage' }, { $set: { date: SECRET } });
+    expect(await store.deletions.list(onDamaged)).toEqual([{ userId: 8, date: 2 }]);
+    expect(await store.users.listConfirmationDue({ before: 9, limit: 9 }, onDamaged)).toMatchObject([{ id: 2 }]);
+    expect(await store.contentStore.pending(Number.MAX_SAFE_INTEGER, onDamaged)).toEqual([]);
+    expect(told.toSorted()).toEqual(['deletions/7: date', 'staging/…: change', 'staging/…: date', 'users/1: deleted']);
+  });
 
-  withScratch('stops a start when it is about the database as a whole', async ({ open, db }) => {
+  withScratch('prevents a start when it describes the whole database', async ({ open, db }) => {
     const meta = db.collection<{ _id: string }>('meta');
     const options = { secretFingerprint: 'one', contentPlace: 'mongodb' } as const;
     await (await open(options)).close();
@@ -82,7 +74,7 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     await open(options);
   });
 
-  withScratch('is noticed by a counter that was set back: no user becomes another', async (scratch) => {
+  withScratch('is detected when a counter was set back: no new user gets the id of another', async (scratch) => {
     const { store } = await filled(scratch);
     const ada = await store.users.findById(1);
     const counter = (id: string) => ({ place: 'counters', id, field: 'last' });

@@ -26,7 +26,7 @@ function endsOf({ proxy }: Scratch): { next(): Promise<void>; close(): void } {
 }
 
 describeMongo('a server that ends its sockets between two commands', ({ withScratch }) => {
-  withScratch('fails no read, doubles no write, and never looks like a fault of ours', async (scratch) => {
+  withScratch('fails no read, repeats no write, and is never reported as a bug', async (scratch) => {
     const { open, url, proxy, db } = scratch;
     const ends = endsOf(scratch);
     const { users, algos, sessionStore } = await open({ url: url({ maxPoolSize: '1' }) });

@@ -42,7 +42,7 @@ describe('errors of the driver', () => {
   });
 
   it.each(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_SSL_BAD_RECORD_TYPE'])(
-    'say so in no class of the driver’s, as the socket said it: %s',
+    'say so when the socket error has no class of the driver: %s',
     (code) => {
       const error = Object.assign(new Error('This socket has been ended by the other party'), { code });
       expect(portError(error, WHERE)).toMatchObject({ reason: `${WHERE}: connection ended (${code})` });
@@ -56,7 +56,7 @@ describe('errors of the driver', () => {
     expect(portError(unreached, WHERE)).toBeInstanceOf(UnavailableError);
   });
 
-  it('say that a user may not: clear, and what is needed', () => {
+  it('say clearly that a database user lacks a right, and which one', () => {
     const wrong = portError(serverError(18, 'Authentication failed.'), WHERE);
     expect(wrong).toBeInstanceOf(MongoAccessError);
     expect(told(wrong)).toMatch(/user or password/);
@@ -70,27 +70,27 @@ describe('errors of the driver', () => {
     serverError(13, 'not authorized to execute { insert: "users", documents: [ { mdpHash: "grace@example.org" } ] }'),
     serverError(121, `Document failed validation 'grace@example.org'`),
     serverError(11600, 'interrupted: { adresseMail: "grace@example.org" }'),
-  ])('are told without what users entered: $code', (error) => {
+  ])('are reported without user data: $code', (error) => {
     const found = told(portError(error, WHERE));
     expect(found).not.toContain('grace');
     expect(found).toContain(WHERE);
   });
 
-  it('keep the code of what waiting does not mend', () => {
+  it('keep the code of errors that waiting does not fix', () => {
     const found = portError(serverError(121, 'Document failed validation', 'DocumentValidationFailure'), WHERE);
     expect(found).toBeInstanceOf(MongoCommandError);
     expect(found).toMatchObject({ code: 121 });
     expect(told(found)).toContain('121 (DocumentValidationFailure)');
   });
 
-  it('pass when they are none', () => {
+  it('pass other errors on unchanged', () => {
     for (const own of [new TypeError('a bug'), Object.assign(new Error('a bug'), { code: 'ERR_INVALID_ARG_TYPE' })]) {
       expect(portError(own, WHERE)).toBe(own);
       expect(isLostAnswer(own)).toBe(false);
     }
   });
 
-  it('tell a broken connection from a silent one', () => {
+  it('distinguish a broken connection from a silent one', () => {
     expect(isLostAnswer(new MongoNetworkError('connection closed'))).toBe(true);
     expect(isLostAnswer(new MongoNetworkTimeoutError('timed out'))).toBe(false);
     expect(isLostAnswer(serverError(11600, 'interrupted'))).toBe(false);

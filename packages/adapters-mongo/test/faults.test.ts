@@ -36,7 +36,7 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
     for (const problem of load.problems) expect(problem).toBeInstanceOf(UnavailableError);
   }
 
-  it('is waited for by a store that was there before it', async () => {
+  it('is waited for by a store that started before it', async () => {
     await server.stop();
     const store = server.open({ url: server.url('', { serverSelectionTimeoutMS: '200' }) });
     const began = Date.now();
@@ -50,7 +50,7 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
     expect(await store.users.findById(1), 'after it gave up').toMatchObject({ id: 1 });
   });
 
-  it('loses nothing and doubles nothing when it is stopped and started under load', async () => {
+  it('loses no write and repeats no write when it is stopped and started under load', async () => {
     const load = startLoad(server.open());
     await load.progress(30);
     await server.stop();
@@ -60,7 +60,7 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
     await expectKept(load);
   });
 
-  it('loses nothing and doubles nothing when it is killed under load', async () => {
+  it('loses no write and repeats no write when it is killed under load', async () => {
     const load = startLoad(server.open());
     for (let round = 0; round < 2; round += 1) {
       await load.progress(30);
@@ -72,7 +72,7 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
     await expectKept(load);
   });
 
-  it('is unavailable within seconds while it hangs, and serves when it goes on', async () => {
+  it('is unavailable within seconds while it hangs, and serves when it continues', async () => {
     const url = server.url('', { socketTimeoutMS: '1500', serverSelectionTimeoutMS: '2000' });
     const store = server.open({ url });
     const user = await store.users.insert(newUser());

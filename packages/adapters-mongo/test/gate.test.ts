@@ -13,7 +13,7 @@ function counting() {
   return { state, commands };
 }
 
-it('does not begin what was refused while the database was opened', async () => {
+it('does not run a command that was refused while the database was opened', async () => {
   const { state, commands } = counting();
   const opened = Promise.withResolvers<void>();
   const gate = gated(commands, { ready: () => opened.promise }, { location: 'nowhere', operationMs: 1 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openMongoStore } from '../src/index.ts';
 
-it('all ports stand on one medium, so that a readiness probe asks the database once', async () => {
+it('all ports have one medium, so a readiness probe asks the database once', async () => {
   const { users, algos, folders, sessionStore, limiter, deletions, contentStore, close } = openMongoStore({
     url: 'mongodb://127.0.0.1:1/never',
   });

@@ -17,10 +17,10 @@ function away(): void {
 const edit = (db: Db, _id: string, fields: object) =>
   db.collection<{ _id: string }>('meta').updateOne({ _id }, { $set: fields });
 
-describeMongo('a server that was away for longer than others believe in it', ({ withScratch }) => {
+describeMongo('a server that was paused for longer than its lease', ({ withScratch }) => {
   afterEach(() => vi.restoreAllMocks());
 
-  withScratch('goes on when nothing happened meanwhile, listed again', async ({ open, db }) => {
+  withScratch('continues when nothing happened meanwhile, and is listed again', async ({ open, db }) => {
     const { users } = await open({ secretFingerprint: 'one', contentPlace: 'mongodb' });
     await db.collection('servers').deleteMany({});
     away();
@@ -38,16 +38,19 @@ describeMongo('a server that was away for longer than others believe in it', ({ 
     expect(await db.collection('users').countDocuments()).toBe(0);
   });
 
-  withScratch('writes nothing into a database that others have taken meanwhile, and is not listed', async (scratch) => {
-    const { users } = await scratch.open({ secretFingerprint: 'one' });
-    await edit(scratch.db, 'secret', { fingerprint: 'other' });
-    away();
-    const refused: unknown = await users.insert(newUser()).catch((error: unknown) => error);
-    expect((refused as Error).cause).toBeInstanceOf(SecretMismatchError); // an Error, or this fails
-    expect(await scratch.db.collection('servers').countDocuments()).toBe(0);
-  });
+  withScratch(
+    'writes nothing into a database that another process has taken meanwhile, and is not listed',
+    async (scratch) => {
+      const { users } = await scratch.open({ secretFingerprint: 'one' });
+      await edit(scratch.db, 'secret', { fingerprint: 'other' });
+      away();
+      const refused: unknown = await users.insert(newUser()).catch((error: unknown) => error);
+      expect((refused as Error).cause).toBeInstanceOf(SecretMismatchError); // an Error, or this fails
+      expect(await scratch.db.collection('servers').countDocuments()).toBe(0);
+    },
+  );
 
-  withScratch('makes the indexes of a database that was emptied meanwhile', async ({ open, db }) => {
+  withScratch('creates the indexes of a database that was emptied meanwhile', async ({ open, db }) => {
     const { users } = await open();
     await db.dropDatabase();
     away();

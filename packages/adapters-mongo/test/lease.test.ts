@@ -25,12 +25,12 @@ function openLease() {
 describe('the lease on a database', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('lapses while others still believe in it, by more than an operation lasts', () => {
+  it('expires for its owner before it expires for others, by more than the time of an operation', () => {
     expect(BEAT_MS).toBeLessThan(LAPSE_MS);
     expect(FRESH_MS - LAPSE_MS).toBeGreaterThan(5_000);
   });
 
-  it('is renewed in the background, and costs nothing on the way', async () => {
+  it('is renewed in the background, and adds no wait to a command', async () => {
     vi.useFakeTimers();
     const { lease, asked, state } = openLease();
     await lease.start();
@@ -45,7 +45,7 @@ describe('the lease on a database', () => {
     expect(asked.slice(4)).toEqual(['release']);
   });
 
-  it('is taken anew, once for all who ask, by a process that was away for too long', async () => {
+  it('is taken again, once for all callers, by a process that was paused for too long', async () => {
     const { lease, asked, state } = openLease();
     await lease.start();
     state.now += LAPSE_MS;
@@ -57,7 +57,7 @@ describe('the lease on a database', () => {
     await lease.end();
   });
 
-  it('lets no use through when it lapsed and another process has it', async () => {
+  it('allows no command when it has expired and another process has it', async () => {
     const { lease, state } = openLease();
     await lease.start();
     state.now += LAPSE_MS + 1;
@@ -69,7 +69,7 @@ describe('the lease on a database', () => {
     await lease.end();
   });
 
-  it('reports a beat that fails, and holds until it lapses', async () => {
+  it('reports a renewal that fails, and holds until it expires', async () => {
     vi.useFakeTimers();
     const { lease, problems, state } = openLease();
     await lease.start();
@@ -84,7 +84,7 @@ describe('the lease on a database', () => {
     await lease.end();
   });
 
-  it('ends at once when a beat finds that it was lost', async () => {
+  it('ends at once when a renewal finds that it was lost', async () => {
     vi.useFakeTimers();
     const { lease, asked, state } = openLease();
     await lease.start();

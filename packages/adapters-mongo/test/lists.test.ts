@@ -27,20 +27,20 @@ async function shared(scratch: Scratch) {
 }
 
 describeMongo('a list', ({ withScratch }) => {
-  withScratch('gets one right of each record for somebody shared with, in one read', async (scratch) => {
+  withScratch('reads one right of each record for a user it is shared with, in one query', async (scratch) => {
     const { db, rightsSent } = await shared(scratch);
     for (const by of [1, 2, 3]) await accessiblePage(db, { by, seenBy: 2, limit: 100, maxBytes: 3_000 });
     expect(rightsSent()).toEqual(Array(3).fill(Array(COUNT).fill(1)));
   });
 
-  withScratch('gets no list of rights that its page does not hold, for an owner', async (scratch) => {
+  withScratch('reads for an owner no list of rights that its page does not have', async (scratch) => {
     const { db, rightsSent } = await shared(scratch);
     const page = await accessiblePage(db, { by: 1, seenBy: 1, limit: 100, maxBytes: 130_000 });
     expect([page.algos.map(({ id }) => id), page.next]).toEqual([[1, 2], 2]);
     expect(rightsSent()).toEqual([Array(COUNT).fill(0), [RIGHTS, RIGHTS]]);
   });
 
-  withScratch('has an index for its owner, and one for each user it is shared with', async ({ open, db }) => {
+  withScratch('uses an index by owner, and one by each user it is shared with', async ({ open, db }) => {
     await open();
     const keys = (await db.collection('algos').indexes()).map(({ key }) => Object.keys(key).join());
     expect(keys).toContain('permsAlgorithme.idUtilisateur,_id');

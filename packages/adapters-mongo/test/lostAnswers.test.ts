@@ -6,8 +6,8 @@ import { newAlgo, newSession, newUser } from './support/samples.ts';
 
 const RULE = { limit: 100, windowMs: 60_000 };
 
-describeMongo('an answer that is lost', ({ mode, withScratch }) => {
-  withScratch('makes no second user, and no error', async ({ open, proxy }) => {
+describeMongo('a lost answer of the database', ({ mode, withScratch }) => {
+  withScratch('creates no second user, and no error', async ({ open, proxy }) => {
     const { users } = await open();
     proxy.loseAnswerTo('insert');
     const user = await users.insert(newUser());
@@ -15,7 +15,7 @@ describeMongo('an answer that is lost', ({ mode, withScratch }) => {
     expect(await users.findByEmail(user.adresseMail)).toEqual(user);
   });
 
-  withScratch('costs at most a gap between ids', async ({ open, proxy }) => {
+  withScratch('leaves at most a gap between ids', async ({ open, proxy }) => {
     const store = await open();
     const last = (await drawIds(store, BLOCK)).at(-1);
     expect(last).toBe(BLOCK);
@@ -25,7 +25,7 @@ describeMongo('an answer that is lost', ({ mode, withScratch }) => {
     expect(next).toBe((mode === 'replicaSet' ? BLOCK : 2 * BLOCK) + 1);
   });
 
-  withScratch('makes nothing twice', async ({ open, proxy, db }) => {
+  withScratch('creates nothing twice', async ({ open, proxy, db }) => {
     const { algos, folders, sessionStore, deletions, contentStore } = await open();
     const insert = async (work: () => Promise<unknown>, command = 'insert') => {
       const before = proxy.lost();
@@ -53,7 +53,7 @@ describeMongo('an answer that is lost', ({ mode, withScratch }) => {
     for (const id of [1, 2, 3]) expect(await algos.findById(id)).toMatchObject({ version: 2, permsAlgorithme: [] });
   });
 
-  withScratch('deletes what was to be deleted', async ({ open, proxy }) => {
+  withScratch('does not prevent the deletion', async ({ open, proxy }) => {
     const { users } = await open();
     const user = await users.insert(newUser());
     proxy.loseAnswerTo('delete');
@@ -62,7 +62,7 @@ describeMongo('an answer that is lost', ({ mode, withScratch }) => {
   });
 
   // A stand-alone server cannot tell a repetition: where doing it twice matters, nobody does it twice.
-  withScratch('commits once, or says that nobody knows', async ({ open, proxy }) => {
+  withScratch('leads to one commit, or to an error that says the outcome is unknown', async ({ open, proxy }) => {
     const { algos } = await open();
     await algos.insert(newAlgo(1));
     proxy.loseAnswerTo('findAndModify');
@@ -73,7 +73,7 @@ describeMongo('an answer that is lost', ({ mode, withScratch }) => {
     expect(await algos.findById(1)).toMatchObject({ version: 2, nom: 'changed' });
   });
 
-  withScratch('deletes a record once, or says that nobody knows', async ({ open, proxy }) => {
+  withScratch('leads to one deletion, or to an error that says the outcome is unknown', async ({ open, proxy }) => {
     const { algos } = await open();
     await algos.insert(newAlgo(1));
     proxy.loseAnswerTo('delete');

@@ -56,7 +56,7 @@ async function lose(
 }
 
 describeMongo('connections that the driver does not give back', ({ withScratch }) => {
-  withScratch('do not stop a store, whichever command each was lost to', async (scratch) => {
+  withScratch('do not stop a store, whichever command lost each of them', async (scratch) => {
     const moments = endedMoments(scratch.proxy);
     stopDeadlines();
     const store = await scratch.open({ url: scratch.url(OPTIONS) });
@@ -105,7 +105,7 @@ describeMongo('connections that the driver does not give back', ({ withScratch }
     expect(state.clients).toBe(2);
   });
 
-  withScratch('cost no other command its answer, and no client before half are lost', async (scratch) => {
+  withScratch('fail no other command, and replace no client before half of them are lost', async (scratch) => {
     const moments = endedMoments(scratch.proxy);
     const { commands, state, clients, firstClose } = commandsOf(scratch);
     stopDeadlines();
@@ -132,7 +132,7 @@ describeMongo('connections that the driver does not give back', ({ withScratch }
     expect(firstClose).toHaveBeenCalledOnce();
   });
 
-  withScratch('are replaced by a client that can connect only', async (scratch) => {
+  withScratch('are replaced only by a client that can connect', async (scratch) => {
     const moments = endedMoments(scratch.proxy);
     const { commands, state, clients, newClient } = commandsOf(scratch);
     stopDeadlines();

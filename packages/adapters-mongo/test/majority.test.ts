@@ -45,7 +45,7 @@ function repeating(db: Db): Commands {
 }
 
 describeMongo('writes that a majority does not have yet', ({ withScratch }) => {
-  withScratch('are known again when an insert is repeated', async ({ open, db }) => {
+  withScratch('are recognised when an insert is repeated', async ({ open, db }) => {
     await open();
     const commands = repeating(db);
     const users = new MongoUserRepository(commands);
@@ -58,7 +58,7 @@ describeMongo('writes that a majority does not have yet', ({ withScratch }) => {
     for (const name of ['users', 'algos', 'folders']) expect(await db.collection(name).countDocuments(), name).toBe(1);
   });
 
-  withScratch('let servers that start at once agree on secret and place of content', async ({ db }) => {
+  withScratch('let servers that start at once agree on the secret and on the place of content', async ({ db }) => {
     for (const server of ['one', 'other']) {
       await claimSecret(lagging(db), 'fingerprint');
       await claimContentPlace(lagging(db), 'mongodb', server);

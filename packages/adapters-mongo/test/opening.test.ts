@@ -25,14 +25,14 @@ describeMongo('opening a database', ({ withScratch }) => {
     expect(indexes.filter(({ unique }) => unique).map(({ key }) => key)).toEqual([{ adresseMail: 1 }]);
   });
 
-  withScratch('connects nothing until it is needed, and then once for all who ask', async ({ open, db }) => {
+  withScratch('connects when it is first needed, once for all callers', async ({ open, db }) => {
     const store = await open({ isLazy: true });
     expect(await db.listCollections().toArray()).toEqual([]);
     await Promise.all([store.users.findById(1), store.algos.nextId(), store.ready(), store.ready()]);
     expect(await db.collection('servers').countDocuments()).toBe(1);
   });
 
-  withScratch('makes what lets MongoDB remove what has expired', async ({ open, db }) => {
+  withScratch('creates the indexes by which MongoDB removes expired documents', async ({ open, db }) => {
     const store = await open({ isLazy: true });
     await store.sessionStore.insert(newSession('digest'));
     await store.limiter.hit('key', { limit: 1, windowMs: 1_000_000 }, Date.now());
@@ -51,7 +51,7 @@ describeMongo('opening a database', ({ withScratch }) => {
     expect(await db.collection('meta').countDocuments()).toBe(1);
   });
 
-  withScratch('refuses a server with another secret, and says so', async ({ open, db }) => {
+  withScratch('refuses a server with another secret, and gives the reason', async ({ open, db }) => {
     await open({ secretFingerprint: 'one' });
     await open({ secretFingerprint: 'one' });
     await open();
@@ -61,14 +61,14 @@ describeMongo('opening a database', ({ withScratch }) => {
     expect(await db.collection('servers').countDocuments(), 'of the three that may').toBe(3);
   });
 
-  withScratch('lets one of several secrets win that come at once', async ({ open }) => {
+  withScratch('accepts one of several secrets that come at once', async ({ open }) => {
     const opened = await Promise.allSettled(['a', 'b', 'c'].map((secretFingerprint) => open({ secretFingerprint })));
     const refused = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(refused.length).toBe(2);
     for (const reason of refused) expect(reason).toBeInstanceOf(SecretMismatchError);
   });
 
-  withScratch('refuses a second server with files of its own, and names the way out', async ({ open }) => {
+  withScratch('refuses a second server with its own content files, and says what to do', async ({ open }) => {
     const first = await open({ contentPlace: { owner: 'one' } });
     for (const contentPlace of ['mongodb', { owner: 'other' }] as const) {
       await expect(open({ contentPlace }), 'while the first runs').rejects.toThrow(ContentElsewhereError);
@@ -90,7 +90,7 @@ describeMongo('opening a database', ({ withScratch }) => {
     },
   );
 
-  withScratch('refuses the target of an unfinished import, and ports say 503', async ({ open }) => {
+  withScratch('refuses the target of an unfinished import, and its ports are unavailable', async ({ open }) => {
     const importer = await open({ importing: true });
     await importer.portable.beginImport('sqlite:here');
     const server = await open({ isLazy: true });
@@ -105,7 +105,7 @@ describeMongo('opening a database', ({ withScratch }) => {
     expect(await server.users.findById(1), 'without a restart').toBeNull();
   });
 
-  withScratch('is closed again and again, and then serves no more', async ({ open, db }) => {
+  withScratch('can be closed several times, and then serves no more', async ({ open, db }) => {
     const store = await open();
     await Promise.all([store.close(), store.close()]);
     await store.close();

@@ -12,8 +12,8 @@ interface Presence {
   readonly holder?: string;
 }
 
-describeMongo('servers and migrations beside each other', ({ withScratch }) => {
-  withScratch('lets no migration begin while a server runs, and names the server', async ({ open, db }) => {
+describeMongo('servers and migrations on one database', ({ withScratch }) => {
+  withScratch('refuses a migration while a server runs, and names the server', async ({ open, db }) => {
     const server = await open();
     await expect(open({ exclusive: true })).rejects.toThrow(StoreLockedError);
     await expect(open({ exclusive: true })).rejects.toThrow(`process ${process.pid}`);
@@ -23,7 +23,7 @@ describeMongo('servers and migrations beside each other', ({ withScratch }) => {
     await open({ exclusive: true });
   });
 
-  withScratch('lets no server start while a migration runs, nor a second migration', async ({ open, db }) => {
+  withScratch('refuses a server and a second migration while a migration runs', async ({ open, db }) => {
     const migration = await open({ exclusive: true });
     await expect(open()).rejects.toThrow(StoreLockedError);
     await expect(open({ exclusive: true })).rejects.toThrow(`process ${process.pid}`);
@@ -41,14 +41,14 @@ describeMongo('servers and migrations beside each other', ({ withScratch }) => {
     expect(await server.users.findById(1)).toBeNull();
   });
 
-  withScratch('lets one of several migrations win that begin at once', async ({ open }) => {
+  withScratch('accepts one of several migrations that start at once', async ({ open }) => {
     const opened = await Promise.allSettled([1, 2, 3, 4].map(() => open({ exclusive: true })));
     const refused = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(refused.length).toBe(3);
     for (const reason of refused) expect(reason).toBeInstanceOf(StoreLockedError);
   });
 
-  withScratch('never lets a server and a migration that begin at once both in', async ({ open }) => {
+  withScratch('never accepts both of a server and a migration that start at once', async ({ open }) => {
     for (let turn = 0; turn < 5; turn += 1) {
       const opened = await Promise.allSettled([open(), open({ exclusive: true }), open()]);
       const [server, migration, other] = opened.map(({ status }) => status === 'fulfilled');
@@ -57,7 +57,7 @@ describeMongo('servers and migrations beside each other', ({ withScratch }) => {
     }
   });
 
-  withScratch('does not believe for long in a server or a migration that died', async ({ open, db }) => {
+  withScratch('forgets a server or a migration that died after a bounded time', async ({ open, db }) => {
     const dead = { host: 'dead', pid: 1, seen: new Date(Date.now() - 31_000) };
     const servers = db.collection<Presence>('servers');
     const meta = db.collection<Presence>('meta');
@@ -70,7 +70,7 @@ describeMongo('servers and migrations beside each other', ({ withScratch }) => {
     await open();
   });
 
-  withScratch('does not believe in one that was seen by a clock which was ahead', async ({ open, db }) => {
+  withScratch('forgets one whose time was written by a clock that was ahead', async ({ open, db }) => {
     const dead = { host: 'dead', pid: 1, seen: new Date(Date.now() + 63_072_000_000) };
     const meta = db.collection<Presence>('meta');
     await db.collection<Presence>('servers').insertOne({ _id: 'dead', ...dead });
@@ -80,7 +80,7 @@ describeMongo('servers and migrations beside each other', ({ withScratch }) => {
     await open();
   });
 
-  withScratch('believes in them up to then', async ({ open, db }) => {
+  withScratch('respects them until that time', async ({ open, db }) => {
     const alive = { host: 'alive', pid: 1, seen: new Date(Date.now() - 20_000) };
     const meta = db.collection<Presence>('meta');
     await meta.insertOne({ _id: 'lock', holder: 'alive', ...alive });

@@ -18,13 +18,13 @@ function rows(section: string): string[][] {
 }
 
 describe('the README', () => {
-  it('has every default of the URL', () => {
+  it('lists every default of the URL', () => {
     expect(rows('Options of the URL')).toEqual(
       Object.entries(DEFAULTS).map(([option, value]) => [option, String(value)]),
     );
   });
 
-  it('has every error that the package offers', () => {
+  it('lists every error that the package exports', () => {
     const errors = Object.keys(offered).filter((name) => name.endsWith('Error'));
     for (const name of errors) expect(text).toContain(`\`${name}\``);
     const named = rows('Errors').map(([name]) => name);

@@ -8,8 +8,8 @@ import { newAlgo, newSession, newUser } from './support/samples.ts';
 
 const RULE = { limit: 2, windowMs: 60_000 };
 
-describeMongo('what lies in the database', ({ withScratch }) => {
-  withScratch('is these fields and no others, numbers as numbers', async ({ open, db }) => {
+describeMongo('documents in the database', ({ withScratch }) => {
+  withScratch('have exactly these fields, numbers as numbers', async ({ open, db }) => {
     const store = await open();
     const confirmationDue = { date: 1_775_000_000_001, locale: 'fr' } as const;
     const user = newUser({ confirmationDue });
@@ -27,7 +27,7 @@ describeMongo('what lies in the database', ({ withScratch }) => {
     expect(await db.collection('users').countDocuments(numbers)).toBe(1);
   });
 
-  withScratch('may be a user of an older release, to whom no mail about a password is owed', async ({ open, db }) => {
+  withScratch('may be users of an older release, without a mail about a password that is due', async ({ open, db }) => {
     const store = await open();
     await store.users.insert(newUser());
     await db.collection('users').updateOne({}, { $unset: { noticeDue: '' } });
@@ -36,7 +36,7 @@ describeMongo('what lies in the database', ({ withScratch }) => {
     expect(await store.users.update(1, 1, { mdpHash: 'new', noticeDue })).toMatchObject({ noticeDue });
   });
 
-  withScratch('is the digest of a session and of a limit’s key, and when they end', async ({ open, db, dump }) => {
+  withScratch('of a session and a limit have the digest of the key and the end', async ({ open, db, dump }) => {
     const store = await open();
     const { digest, ...session } = newSession('digest');
     await store.sessionStore.insert({ digest, ...session });
@@ -54,7 +54,7 @@ describeMongo('what lies in the database', ({ withScratch }) => {
     expect(await dump()).not.toContain('ada@example.org');
   });
 
-  withScratch('is content of up to 12 MiB; more is refused clearly, before anything is written', async (scratch) => {
+  withScratch('have content of up to 12 MiB; more is refused clearly, before anything is written', async (scratch) => {
     const { contentStore } = await scratch.open();
     const most = new Uint8Array(MAX_CONTENT_BYTES).fill(7);
     const ref = await contentStore.stage(most);

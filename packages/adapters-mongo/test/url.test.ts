@@ -31,7 +31,7 @@ const MALFORMED = [
 ];
 
 describe('the URL of a MongoDB store', () => {
-  it.each(MALFORMED)('is refused without a word of its credentials: %s', (url) => {
+  it.each(MALFORMED)('is refused without showing its credentials: %s', (url) => {
     let refusal: unknown;
     try {
       openMongoStore({ url });
@@ -44,7 +44,7 @@ describe('the URL of a MongoDB store', () => {
     expect((refusal as Error).cause).toBeUndefined();
   });
 
-  it('names the database by its path, and the place without credentials', () => {
+  it('names the database by its path; the place is shown without credentials', () => {
     const cases = [
       ['mongodb://localhost', 'algotheque', 'localhost:27017/algotheque'],
       ['mongodb://localhost/?tls=true', 'algotheque', 'localhost:27017/algotheque'],
@@ -56,7 +56,7 @@ describe('the URL of a MongoDB store', () => {
     for (const [url, database, location] of cases) expect(parseUrl(url)).toMatchObject({ database, location });
   });
 
-  it('asks for durable writes, majority reads from the primary and answers within seconds by default', () => {
+  it('sets durable writes, majority reads from the primary and short timeouts by default', () => {
     const { client, operationMs } = parseUrl('mongodb://localhost');
     expect(client.options.writeConcern).toMatchObject({ w: 'majority', journal: true });
     expect(client.options.readConcern?.level).toBe('majority');
@@ -75,21 +75,21 @@ describe('the URL of a MongoDB store', () => {
     expect(operationMs).toBe(750);
   });
 
-  it('takes j for journal, as the driver does', () => {
+  it('accepts j for journal, as the driver does', () => {
     const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
     onTestFinished(() => warn.mockRestore());
     expect(parseUrl('mongodb://localhost/x?j=false').client.options.writeConcern).toMatchObject({ journal: false });
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('use journal'), expect.anything());
   });
 
-  it('reads what it has just written where the URL asks for less than a majority', () => {
+  it('reads its own writes when the URL asks for less than a majority', () => {
     for (const w of ['1', '2']) {
       expect(parseUrl(`mongodb://localhost/x?w=${w}`).client.options.readConcern).toBeUndefined();
     }
     expect(parseUrl('mongodb://localhost/x?w=majority').client.options.readConcern?.level).toBe('majority');
   });
 
-  it('lets no option of the URL change what a stored value is read as', () => {
+  it('ignores options of the URL that change the type of values', () => {
     const { options } = parseUrl(
       'mongodb://localhost/x?raw=true&promoteValues=false&promoteLongs=false&promoteBuffers=true&useBigInt64=true&ignoreUndefined=true',
     ).client;
@@ -97,7 +97,7 @@ describe('the URL of a MongoDB store', () => {
     expect(options).toMatchObject({ ...kept, ignoreUndefined: false });
   });
 
-  it('waits without end where the URL says so', () => {
+  it('waits without a limit when the URL says so', () => {
     expect(parseUrl('mongodb://localhost/x?socketTimeoutMS=0').operationMs).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ async function draw({ algos }: SqliteStore, count: number): Promise<number[]> {
 const upTo = (last: number, first = 1): number[] => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
 describe('ids of algorithms', () => {
-  it('cost a commit for thirty-two of them', async () => {
+  it('cost one commit for each 32 ids', async () => {
     const store = openSqliteStore(scratchPath());
     const spy = vi.spyOn(DatabaseSync.prototype, 'exec');
     onTestFinished(() => spy.mockRestore());
@@ -23,7 +23,7 @@ describe('ids of algorithms', () => {
     await store.close();
   });
 
-  it('go on without a gap after the store was closed', async () => {
+  it('continue without a gap after the store was closed', async () => {
     const path = scratchPath();
     for (const first of [1, 6, 11]) {
       const store = openSqliteStore(path);
@@ -32,7 +32,7 @@ describe('ids of algorithms', () => {
     }
   });
 
-  it('are given once by several stores on one file, whichever closes first', async () => {
+  it('are given once by several stores on one file, in any order of closing', async () => {
     const path = scratchPath();
     const [one, other] = [openSqliteStore(path), openSqliteStore(path)];
     const ids = [...(await draw(one, 3)), ...(await draw(other, 40)), ...(await draw(one, 40))];
@@ -44,7 +44,7 @@ describe('ids of algorithms', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are refused to a record when another has it, which stays', async () => {
+  it('are refused for a record when another record has the id, and that record stays', async () => {
     const store = openSqliteStore(scratchPath());
     const first = await store.algos.insert({ ...newAlgo(1), id: 1 });
     await expect(store.algos.insert({ ...newAlgo(2), id: 1 })).rejects.toThrow('Algorithm 1 is there already');
@@ -52,7 +52,7 @@ describe('ids of algorithms', () => {
     await store.close();
   });
 
-  it('are never those of records, even when the counter was edited by hand', async () => {
+  it('are never ids of existing records, even when the counter was edited by hand', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
     const [id = 0] = (await draw(store, 20)).slice(-1);

@@ -30,7 +30,7 @@ function commits({ failing = 0, code = FULL } = {}): () => number {
 
 const sessions = (count: number) => Array.from({ length: count }, (_, index) => newSession(`digest ${index}`));
 
-describe('writes of one turn of the event loop', () => {
+describe('writes in one turn of the event loop', () => {
   it('share a commit, which is durable before any of them resolves', async () => {
     const { sessionStore } = opened();
     const count = commits();
@@ -44,14 +44,14 @@ describe('writes of one turn of the event loop', () => {
     expect(await sessionStore.find('digest 63')).not.toBeNull();
   });
 
-  it('are at most 64 in a commit', async () => {
+  it('are committed in groups of at most 64', async () => {
     const { sessionStore } = opened();
     const count = commits();
     await Promise.all(sessions(MOST_WORKS + 1).map((session) => sessionStore.insert(session)));
     expect(count()).toBe(2);
   });
 
-  it('happen in the order in which they came, and each sees those before it', async () => {
+  it('run in the order of arrival, and each sees those before it', async () => {
     const { algos } = opened();
     const id = await algos.nextId();
     await algos.insert({ ...newAlgo(1), id });
@@ -60,7 +60,7 @@ describe('writes of one turn of the event loop', () => {
     expect(results).toMatchObject([{ nom: 'first', version: 2 }, null, null, true]);
   });
 
-  it('fail alone where one breaks a rule, leaving nothing of what it did', async () => {
+  it('fail alone when one breaks a constraint, and leave nothing', async () => {
     const { algos, users } = opened();
     const id = await algos.nextId();
     const results = await Promise.allSettled([
@@ -82,7 +82,7 @@ describe('writes of one turn of the event loop', () => {
     expect((await users.findByEmail('ada@example.org'))?.isVerified).toBe(true);
   });
 
-  it('fail alone where the disk has no room for one', async () => {
+  it('fail alone when the disk has no room for one of them', async () => {
     let isFull = false;
     const { sessionStore, users } = opened({
       claim(kind) {
@@ -99,7 +99,7 @@ describe('writes of one turn of the event loop', () => {
     expect([user.status, session.status]).toEqual(['rejected', 'fulfilled']);
   });
 
-  it('are committed one by one where a full disk has refused all of them', async () => {
+  it('are committed one by one when a full disk has refused the group', async () => {
     const { sessionStore } = opened();
     const count = commits({ failing: 1, code: FULL });
     await Promise.all(sessions(3).map((session) => sessionStore.insert(session)));
@@ -116,7 +116,7 @@ describe('writes of one turn of the event loop', () => {
     await sessionStore.insert(newSession('digest'));
   });
 
-  it('are done when the store is closed right after them', async () => {
+  it('are committed when the store is closed right after them', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
     const all = sessions(3).map((session) => store.sessionStore.insert(session));

@@ -44,7 +44,7 @@ describe('a row that was edited by hand', () => {
     ['UPDATE users SET isVerified = 7', 'isVerified'],
     ['UPDATE users SET mdpHash = NULL', 'mdpHash'],
     ["UPDATE users SET confirmationLocale = 'goldfinger'", 'confirmationLocale'],
-  ])('is told by table and id, not by its value: %s', async (sql, field) => {
+  ])('is reported with table and id, without its value: %s', async (sql, field) => {
     const { store } = await afterEdit(sql);
     for (const find of [store.users.findById(1), store.users.findByEmail('ada@example.org')]) {
       await expect(find).rejects.toMatchObject(damaged('users', '1', field));
@@ -60,7 +60,7 @@ describe('a row that was edited by hand', () => {
     [`UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":2}]'`, 'permsAlgorithme'],
     [`UPDATE algos SET permsAlgorithme = '[null]'`, 'permsAlgorithme'],
     [`UPDATE algos SET permsAlgorithme = '[goldfinger'`, 'permsAlgorithme'],
-  ])('is told of an algorithm: %s', async (sql, column) => {
+  ])('is reported for an algorithm: %s', async (sql, column) => {
     const { store } = await afterEdit(sql);
     const damage = damaged('algos', '1', column);
     await expect(store.algos.findById(1)).rejects.toMatchObject(damage);
@@ -72,14 +72,14 @@ describe('a row that was edited by hand', () => {
     await store.close();
   });
 
-  it('is told of a right that is none', async () => {
+  it('is reported for an unknown right', async () => {
     const { store } = await afterEdit("UPDATE access SET droits = 'Owner'");
     const list = store.algos.listAccessible({ by: 2, seenBy: 2, limit: 9, maxBytes: 1 });
     await expect(list).rejects.toMatchObject(damaged('algos', '1', 'permsAlgorithme'));
     await store.close();
   });
 
-  it('is told of sessions, folders and deletions', async () => {
+  it('is reported for sessions, folders and deletions', async () => {
     const { store } = await afterEdit(`
       UPDATE tokens SET dateExpiration = NULL; UPDATE folders SET parentId = 'root'; UPDATE deletions SET date = NULL`);
     const calls = [
@@ -91,19 +91,19 @@ describe('a row that was edited by hand', () => {
     await store.close();
   });
 
-  it('is told when a number is beyond what JavaScript counts', async () => {
+  it('is reported when a number is too large for JavaScript', async () => {
     const { store } = await afterEdit('UPDATE users SET dateInscription = 9007199254740993');
     await expect(store.users.findById(1)).rejects.toMatchObject(damaged('users', '1', 'dateInscription'));
     await store.close();
   });
 
-  it('is told where ids of algorithms are counted', async () => {
+  it('is reported in the counter of ids of algorithms', async () => {
     const { store } = await afterEdit('DELETE FROM algoIds');
     await expect(store.algos.nextId()).rejects.toMatchObject(damaged('algoIds', '1', 'last'));
     await store.close();
   });
 
-  it('is told of the mark of a deletion, by an export too', async () => {
+  it('is reported for the deletion mark of a user, by an export too', async () => {
     const { store } = await afterEdit('UPDATE users SET deleted = 2');
     const rows = async () => {
       for await (const batch of store.portable.exportRows('user')) expect(batch).toBe('never reached');
@@ -133,7 +133,7 @@ describe('the schema', () => {
     await store.close();
   });
 
-  it('counts by owner what was edited by hand', async () => {
+  it('keeps the sums of owners right after an edit by hand', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
     for (const id of [1, 2, 3]) await store.algos.insert({ ...newAlgo(id), id, contentBytes: 10 });
@@ -149,7 +149,7 @@ describe('the schema', () => {
     await store.close();
   });
 
-  it('lists by rights that were edited by hand', async () => {
+  it('lists algorithms by rights that were edited by hand', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
     await store.algos.insert({ ...newAlgo(1), id: 1 });
@@ -166,8 +166,8 @@ describe('the schema', () => {
   });
 });
 
-describe('a row that was edited by hand does not stop others', () => {
-  it('from writing after a list met a number that is too large', async () => {
+describe('a row that was edited by hand does not stop other rows', () => {
+  it('from being written after a list found a number that is too large', async () => {
     const { path, store } = await afterEdit('UPDATE algos SET dateCreation = 9007199254740993');
     const damages: string[] = [];
     const page = await store.algos.listAccessible({ by: 1, seenBy: 1, limit: 9, maxBytes: 1_000 }, ({ field }) => {
@@ -183,7 +183,7 @@ describe('a row that was edited by hand does not stop others', () => {
   });
 
   it.each([["permsAlgorithme = '[goldfinger'"], ['contentBytes = -9223372036854775807']])(
-    'from being deleted, nor itself: %s',
+    'from being deleted, and can be deleted itself: %s',
     async (edit) => {
       const { store } = await afterEdit(`UPDATE algos SET ${edit}`);
       expect(await store.algos.delete(1, null)).toBe(true);
@@ -191,7 +191,7 @@ describe('a row that was edited by hand does not stop others', () => {
     },
   );
 
-  it('from sharing a commit with it', async () => {
+  it('from being committed in the same group', async () => {
     const path = scratchPath();
     await openSqliteStore(path).close();
     onRawFile(path, (db) => {
@@ -208,7 +208,7 @@ describe('a row that was edited by hand does not stop others', () => {
   });
 
   it.each(['deleted', 'isVerified'])(
-    'nor is it left out of the mails that are due, when its %s is damaged',
+    'from being listed with due mails, and it is reported there when its %s is damaged',
     async (flag) => {
       const { store } = await afterEdit(`UPDATE users SET ${flag} = 7, noticeDate = 5, noticeLocale = 'fr'`);
       const damages: string[] = [];

@@ -29,7 +29,7 @@ function watchCommits(isRefused = () => false): () => number {
   return () => commits;
 }
 
-it('a hundred probes a second make one commit on each connection, and the next second another', async () => {
+it('a hundred probes in one second make one commit on each connection, and the next second makes another', async () => {
   const { clock, probe } = opened();
   const commits = watchCommits();
   await Promise.all(Array.from({ length: 100 }, probe));
@@ -42,7 +42,7 @@ it('a hundred probes a second make one commit on each connection, and the next s
   expect(commits()).toBe(4);
 });
 
-it('the ports stand on two connections: of the records, and of the counters', () => {
+it('the ports have two media: the connection of the records and that of the counters', () => {
   const { users, algos, folders, sessionStore, limiter, deletions } = opened().store;
   const records = new Set([users, algos, folders, sessionStore, deletions].map(({ medium }) => medium));
   expect(records.size).toBe(1);
@@ -50,7 +50,7 @@ it('the ports stand on two connections: of the records, and of the counters', ()
   expect(limiter.medium).toBeTypeOf('object');
 });
 
-it('a disk that takes no commit is told, and again once it takes them', async () => {
+it('a disk that accepts no commit is reported; when it accepts them again, the store is healthy', async () => {
   const { clock, probe, store } = opened();
   let isRefused = true;
   watchCommits(() => isRefused);
@@ -68,7 +68,7 @@ it('a commit of a probe changes nothing', async () => {
   expect(versionOf(path)).toBe(before);
 });
 
-it('a file that is marked as read-only is told', async () => {
+it('a file that is marked as read-only is reported', async () => {
   const { probe, path } = opened();
   await probe();
   chmodSync(path, 0o400);

@@ -9,7 +9,7 @@ const SOURCE = 'mongodb://host/algotheque';
 const user = { ...newUser(), id: 5, credentialsVersion: 1, deleted: false };
 
 describe('a store that an import has marked', () => {
-  it('is refused and left alone, with source and date, until the import has ended', async () => {
+  it('is refused with source and date, and not changed, until the import has ended', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path, { now: () => Date.UTC(2026, 4, 6) });
     await store.portable.beginImport(SOURCE);
@@ -27,7 +27,7 @@ describe('a store that an import has marked', () => {
 });
 
 describe('an import', () => {
-  it('takes a batch as a whole or not at all', async () => {
+  it('imports a batch as a whole or not at all', async () => {
     const store = openSqliteStore(scratchPath());
     await store.portable.beginImport(SOURCE);
     const sameAddress = { ...user, id: 6 };
@@ -36,7 +36,7 @@ describe('an import', () => {
     await store.close();
   });
 
-  it('never takes the place of another row by an e-mail or a reference', async () => {
+  it('never replaces another row with the same e-mail or reference', async () => {
     const store = openSqliteStore(scratchPath());
     await store.portable.importRows('user', [user]);
     await expect(store.portable.importRows('user', [{ ...user, id: 6 }])).rejects.toBeInstanceOf(KeyTakenError);
@@ -48,7 +48,7 @@ describe('an import', () => {
     await store.close();
   });
 
-  it('gives no id that it brought, though one was reserved or no last id came with it', async () => {
+  it('gives no imported id again, although one was reserved or the last id was not imported', async () => {
     const store = openSqliteStore(scratchPath());
     const reserved = await store.algos.nextId();
     const algo = { ...newAlgo(1), id: reserved + 4, version: 1 };

@@ -15,7 +15,7 @@ function limiterAt(path = scratchPath()): RateLimiter {
 }
 
 describe('the limiter', () => {
-  it('locks no client out for longer than the window when the clock was set back', async () => {
+  it('never locks a client out for longer than the window, also after the clock was set back', async () => {
     const limiter = limiterAt();
     for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key', RULE, NOW + YEAR);
     expect(await limiter.hit('key', RULE, NOW)).toBe(60_000);
@@ -23,14 +23,14 @@ describe('the limiter', () => {
     expect(await limiter.hit('key', RULE, NOW + 60_000)).toBe(0);
   });
 
-  it('applies a window that was made shorter to what runs', async () => {
+  it('applies a shorter window to running windows', async () => {
     const limiter = limiterAt();
     for (let hit = 0; hit < 2; hit += 1) await limiter.hit('key', RULE, NOW);
     expect(await limiter.hit('key', { limit: 2, windowMs: 1_000 }, NOW)).toBe(1_000);
     expect(await limiter.hit('key', { limit: 2, windowMs: 1_000 }, NOW + 1_000)).toBe(0);
   });
 
-  it('counts a place that lapsed from the moment when it did', async () => {
+  it('counts an expired place from the moment of its expiry', async () => {
     const limiter = limiterAt();
     for (let taken = 0; taken < 2; taken += 1) await limiter.take('key', RULE, NOW);
     const later = NOW + PLACE_LEASE_MS + 20_000;
@@ -38,7 +38,7 @@ describe('the limiter', () => {
     expect(await limiter.take('key', RULE, later + 40_000)).toEqual({ state: 'taken' });
   });
 
-  it('keeps neither e-mails nor addresses', async () => {
+  it('stores neither e-mails nor addresses', async () => {
     const path = scratchPath();
     const limiter = limiterAt(path);
     const key = 'login:192.0.2.7:ada@example.org';
@@ -48,7 +48,7 @@ describe('the limiter', () => {
     expect(dumpOf(path)).not.toMatch(/192\.0\.2\.7|ada@example\.org/);
   });
 
-  it('leaves no row behind of what has ended, in the end', async () => {
+  it('removes all rows of windows that have ended', async () => {
     const path = scratchPath();
     const limiter = limiterAt(path);
     const before = dumpOf(path);

@@ -26,7 +26,7 @@ async function shared(): Promise<{ readonly path: string; readonly store: Sqlite
 }
 
 describe('a list', () => {
-  it('reads no list of rights for somebody shared with', async () => {
+  it('reads no list of rights for a user it is shared with', async () => {
     const { path, store } = await shared();
     onRawFile(path, (db) => db.exec(`${UNREADABLE} > 0`));
     for (const by of [1, 2, 3]) {
@@ -36,7 +36,7 @@ describe('a list', () => {
     await expect(store.algos.listAccessible({ by: 1, seenBy: 1, limit: 1, maxBytes: 1 })).rejects.toMatchObject(UNREAD);
   });
 
-  it('reads one list of rights more than its page holds, for an owner', async () => {
+  it('reads for an owner at most one list of rights more than its page has', async () => {
     const { path, store } = await shared();
     onRawFile(path, (db) => db.exec(`${UNREADABLE} > 3`));
     const page = await store.algos.listAccessible({ by: 1, seenBy: 1, limit: 100, maxBytes: 130_000 });
@@ -45,7 +45,7 @@ describe('a list', () => {
     await expect(rest).rejects.toMatchObject(UNREAD); // the fourth is unreadable
   });
 
-  it('reads short and long grants alike, and tells of a damaged record once', async () => {
+  it('reads short and long lists of grants, and reports a damaged record once', async () => {
     const { path, store } = await shared();
     const few: readonly Grant[] = [{ idUtilisateur: 2, droits: 'Read' }];
     for (const id of [7, 8, 9]) await store.algos.insert({ ...newAlgo(id), id, permsAlgorithme: few });
@@ -66,7 +66,7 @@ describe('a list', () => {
     expect([left.algos.map(({ id }) => id), told]).toEqual([[7, 9], ['8']]);
   });
 
-  it('finds its records by indexes, and sorts nothing', async () => {
+  it('finds its records by indexes, without sorting', async () => {
     const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
     onTestFinished(() => prepare.mockRestore());
     const { path } = await shared();

@@ -16,7 +16,7 @@ const rows = (path: string) => onRawFile(path, (db) => db.prepare('SELECT * FROM
 const version = (path: string) => onRawFile(path, (db) => db.prepare('PRAGMA user_version').get()?.['user_version']);
 
 describe('migrations', () => {
-  it('run in order, each once, from whatever version there is', () => {
+  it('run in order, each once, from any version', () => {
     const path = scratchPath();
     migrate(connectionTo(path), [FIRST]);
     expect([version(path), rows(path)]).toEqual([1, [{ a: 1 }]]);
@@ -57,7 +57,7 @@ describe('migrations', () => {
     expect(version(path)).toBe(2);
   });
 
-  it('make the tables that opening looks at', async () => {
+  it('create the tables that are checked at opening', async () => {
     const path = scratchPath();
     await openSqliteStore(path).close();
     const tables = onRawFile(path, (db) =>
@@ -67,7 +67,7 @@ describe('migrations', () => {
     expect(version(path)).toBe(MIGRATIONS.length);
   });
 
-  it('keep what the first version held, and fill in what it did not', async () => {
+  it('keep the data of the first version, and fill in new fields', async () => {
     const path = scratchPath();
     migrate(connectionTo(path), MIGRATIONS.slice(0, 1));
     onRawFile(path, (db) =>
@@ -91,7 +91,7 @@ describe('migrations', () => {
     expect([await list(8), await list(9)]).toEqual([[], [{ ...view, droits: 'ReadWrite' }]]);
   });
 
-  it('leave a store that is up to date unwritten', async () => {
+  it('do not write to a store that is up to date', async () => {
     const path = scratchPath();
     await openSqliteStore(path).close();
     const reader = new DatabaseSync(path);

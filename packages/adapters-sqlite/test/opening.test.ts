@@ -46,8 +46,8 @@ const isLocked = {
   cause: expect.objectContaining({ name: 'StoreFileError', cause: expect.objectContaining({ errcode: 5 }) }),
 };
 
-describe('opening a file that another process is just making', () => {
-  it('waits until its lock is gone', async () => {
+describe('opening a file while another process creates it', () => {
+  it('waits until its lock is released', async () => {
     const path = scratchPath();
     const other = switchingProcess(path);
     whilePaused = () => {
@@ -59,7 +59,7 @@ describe('opening a file that another process is just making', () => {
     await store.close();
   });
 
-  it.each([0, 1, 5_000, 4_321])('waits for %i ms, and then says so', (busyTimeoutMs) => {
+  it.each([0, 1, 5_000, 4_321])('waits for %i ms, and then reports it', (busyTimeoutMs) => {
     const path = scratchPath();
     const other = switchingProcess(path);
     expect(caught(() => openSqliteStore(path, { busyTimeoutMs }))).toMatchObject(isLocked);
@@ -78,7 +78,7 @@ describe('opening a file that another process is just making', () => {
 });
 
 describe('opening a file that is refused', () => {
-  it('does not try again', () => {
+  it('is not tried again', () => {
     const path = scratchPath();
     const other = new DatabaseSync(path);
     other.exec('PRAGMA application_id = 1');

@@ -12,7 +12,7 @@ interface Raced {
 }
 
 describe('three processes on one new file', () => {
-  it('give each e-mail to one of them, and each id once', async () => {
+  it('accept each e-mail in one process, and give each id once', async () => {
     const path = scratchPath();
     const children = [1, 2, 3].map(() => startChild(RACE, path));
     await Promise.all(children.map(nextLine));
@@ -36,7 +36,7 @@ describe('three processes on one new file', () => {
 });
 
 describe('a process that was killed', () => {
-  it('leaves all that it acknowledged, three times in a row, and gives no id again', async () => {
+  it('keeps all that it acknowledged, three times in a row, and gives no id again', async () => {
     const path = scratchPath();
     const acknowledged: { readonly id: number }[] = [];
     for (const round of [1, 2, 3]) {

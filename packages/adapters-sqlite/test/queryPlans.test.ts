@@ -33,7 +33,7 @@ function plans(): { readonly sql: string; readonly steps: readonly string[] }[] 
 }
 
 describe('no statement', () => {
-  it('reads a table from end to end', () => {
+  it('scans a whole table', () => {
     const all = plans();
     expect(all.length).toBeGreaterThan(40);
     const scans = all
@@ -43,7 +43,7 @@ describe('no statement', () => {
     expect(scans).toEqual([]);
   });
 
-  it('sorts what a list of algorithms holds', () => {
+  it('sorts the records of a list of algorithms', () => {
     const lists = plans().filter(({ sql }) => sql.includes('FROM algos') || sql.includes('JOIN algos'));
     expect(lists.length).toBeGreaterThan(4);
     for (const { steps } of lists) expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);

@@ -34,19 +34,19 @@ function expectRefused(path: string, error: new (...input: never[]) => Error, me
   expect(readFileSync(path).equals(before)).toBe(true);
 }
 
-describe('a file that is no store', () => {
+describe('a file that is not a store', () => {
   it.each([
     ['text', Buffer.from('{"users":[]}'.repeat(1_000))],
     ['one byte', Buffer.from('x')],
     ['a header and no more', Buffer.from('SQLite format 3\0')],
     ['zeros', Buffer.alloc(8_192)],
-  ])('is refused and left alone: %s', (_, content) => {
+  ])('is refused and not changed: %s', (_, content) => {
     const path = scratchPath();
     writeFileSync(path, content);
     expectRefused(path, CorruptStoreError, /is no SQLite database/);
   });
 
-  it('is refused when it is another application’s', () => {
+  it('is refused when it belongs to another application', () => {
     const path = scratchPath();
     onRawFile(path, (db) => db.exec('CREATE TABLE photos (id INTEGER PRIMARY KEY)'));
     expectRefused(path, StoreFileError, /another application/);
@@ -56,7 +56,7 @@ describe('a file that is no store', () => {
     expectRefused(path, StoreFileError, /another application/);
   });
 
-  it('is taken when it is empty', async () => {
+  it('is accepted when it is empty', async () => {
     const path = scratchPath();
     writeFileSync(path, '');
     await openSqliteStore(path).close();
@@ -70,7 +70,7 @@ describe('a file that is no store', () => {
     expect(refusal(path)).toMatchObject({ name: 'StoreFileError', message: expect.stringContaining(path) });
   });
 
-  it('is not made in a folder that does not exist, or is a file', () => {
+  it('is not created in a folder that does not exist, or in a file', () => {
     const folder = scratchFolder();
     writeFileSync(join(folder, 'file'), '');
     for (const path of [join(folder, 'absent', 'store.db'), join(folder, 'file', 'store.db')]) {
@@ -80,7 +80,7 @@ describe('a file that is no store', () => {
 });
 
 describe('a store of a newer release', () => {
-  it('is refused and left alone', async () => {
+  it('is refused and not changed', async () => {
     const path = await filledStore();
     onRawFile(path, (db) => db.exec('PRAGMA user_version = 1000'));
     expectRefused(path, SchemaTooNewError, /version 1000/);
@@ -88,14 +88,14 @@ describe('a store of a newer release', () => {
 });
 
 describe('a damaged store', () => {
-  it.each([16, 1, 0.5, 0.01])('is refused when it is cut short: by %d', async (part) => {
+  it.each([16, 1, 0.5, 0.01])('is refused when its end is missing: %d bytes or part', async (part) => {
     const path = await filledStore();
     const { length } = readFileSync(path);
     truncateSync(path, part >= 1 ? length - part : Math.floor(length * part));
     expectRefused(path, CorruptStoreError, /is damaged/);
   });
 
-  it('is refused when a page at an end of a table is overwritten', async () => {
+  it('is refused when the first or last page of a table is overwritten', async () => {
     const path = await filledStore();
     const content = readFileSync(path);
     writeFileSync(path, content.fill(0x78, content.length - 4_096));
@@ -129,7 +129,7 @@ describe('a damaged store', () => {
 });
 
 describe('a store whose process was killed', () => {
-  it('opens with what its log holds', async () => {
+  it('opens with the data in its write-ahead log', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
     await store.folders.insert({ nom: 'in the log', ownerId: 1, parentId: null });
@@ -141,7 +141,7 @@ describe('a store whose process was killed', () => {
     await reopened.close();
   });
 
-  it('opens when SQLite owes it a rollback', async () => {
+  it('opens when SQLite must roll back first', async () => {
     const path = await filledStore();
     const copy = join(dirname(path), 'copy', 'store.db');
     mkdirSync(dirname(copy));

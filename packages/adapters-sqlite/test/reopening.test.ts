@@ -57,7 +57,7 @@ function countOpenings(): () => number {
 }
 
 describe('a commit that failed', () => {
-  it.each([true, false])('is what the file says once it is opened again; it comes back: %s', async (comesBack) => {
+  it.each([true, false])('has the outcome that the reopened file shows; it was durable: %s', async (comesBack) => {
     const { store, problems, broken } = opened();
     await store.limiter.hit('key', { limit: 1, windowMs: 1_000 }, 0);
     const openings = countOpenings();
@@ -69,7 +69,7 @@ describe('a commit that failed', () => {
     expect(broken).toEqual([]);
   });
 
-  it('leaves every port to read and write on', async () => {
+  it('leaves every port able to read and write', async () => {
     const { store } = opened();
     failNextCommit({ code: IOERR_FSYNC, comesBack: false });
     await expect(store.limiter.remember('key', 5)).rejects.toMatchObject({ name: 'UnavailableError' });
@@ -82,7 +82,7 @@ describe('a commit that failed', () => {
     for (const port of [store.users, store.limiter, store.algos]) await port.health();
   });
 
-  it('gives no id twice, whatever became of the ids that were reserved', async () => {
+  it('gives no id twice, whatever happened to the reserved ids', async () => {
     const { store } = opened();
     const given = [await store.algos.nextId(), await store.algos.nextId()];
     failNextCommit({ code: IOERR_FSYNC, comesBack: true });
@@ -92,7 +92,7 @@ describe('a commit that failed', () => {
     expect(new Set(given).size).toBe(3);
   });
 
-  it.each([FULL, BUSY])('for a reason that has written nothing is simply refused: code %i', async (code) => {
+  it.each([FULL, BUSY])('for a reason that wrote nothing is refused without reopening: code %i', async (code) => {
     const { store, problems } = opened();
     const openings = countOpenings();
     failNextCommit({ code, comesBack: false });
@@ -104,7 +104,7 @@ describe('a commit that failed', () => {
 });
 
 describe('a file that cannot be opened again', () => {
-  it('is told once, and serves nothing from then on', async () => {
+  it('is reported once, and the store serves nothing from then on', async () => {
     const { store, path, broken } = opened();
     failNextCommit({ code: IOERR_FSYNC, comesBack: true }, () => renameSync(path, `${path}.old`));
     await expect(store.users.insert(newUser())).rejects.toMatchObject({

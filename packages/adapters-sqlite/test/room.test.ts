@@ -66,7 +66,7 @@ describe('when the disk is nearly full', () => {
     [['removal'], GROWTH],
     [['session', 'removal'], GROWTH],
     [['removal'], SESSION],
-  ] as const)('and takes %j, others are refused: case %#', async (kinds, writes) => {
+  ] as const)('with %j allowed, other writes are refused: case %#', async (kinds, writes) => {
     for (const write of writes(storeTaking(...kinds))) {
       await expect(write()).rejects.toMatchObject({ name: 'UnavailableError', reason: 'nearly full' });
     }
@@ -75,7 +75,7 @@ describe('when the disk is nearly full', () => {
   it.each([
     [['session', 'removal'], SESSION],
     [['removal'], REMOVAL],
-  ] as const)('and takes %j, they are made: case %#', async (kinds, writes) => {
+  ] as const)('with %j allowed, those writes are made: case %#', async (kinds, writes) => {
     for (const write of writes(storeTaking(...kinds))) await write();
   });
 });
@@ -112,21 +112,21 @@ describe('when the disk is full', () => {
     return { connection, steps, work, count: () => connection.prepare('SELECT count(*) AS n FROM t').get()?.['n'] };
   }
 
-  it('a write that is no growth is made with the reserve', () => {
+  it('a write that is not of the kind `growth` uses the reserve', () => {
     const { connection, steps, work, count } = onFullDisk(1);
     connection.write(work);
     expect(steps).toEqual(['work', 'release', 'work']);
     expect(count()).toBe(1);
   });
 
-  it('is refused where no reserve is left', () => {
+  it('a write is refused when no reserve is left', () => {
     const { connection, steps, work, count } = onFullDisk(0);
     expect(() => connection.write(work)).toThrow(UnavailableError);
     expect(steps).toEqual(['work', 'release']);
     expect(count()).toBe(0);
   });
 
-  it('growth never gets the reserve', () => {
+  it('a write of the kind `growth` never uses the reserve', () => {
     const { connection, steps, work, count } = onFullDisk(1);
     expect(() => connection.write(work, 'growth')).toThrow(UnavailableError);
     expect(steps).toEqual(['work']);

@@ -13,7 +13,7 @@ describe('a connection', () => {
   it.each([
     ['FULL', 2],
     ['NORMAL', 1],
-  ] as const)('has its settings in force: %s', (durability, synchronous) => {
+  ] as const)('has this setting in effect: %s', (durability, synchronous) => {
     const connection = connectionTo(scratchPath(), { durability, busyTimeoutMs: 4_321 });
     const pragma = (name: string) => Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     expect(pragma('journal_mode')).toBe('wal');
@@ -24,7 +24,7 @@ describe('a connection', () => {
     connection.close();
   });
 
-  it('rolls back what throws half-way, and goes on', () => {
+  it('rolls back work that throws half-way, and continues', () => {
     const connection = connectionTo(scratchPath());
     connection.exec('CREATE TABLE t (a INTEGER) STRICT');
     const problem = new Error('half-way');
@@ -41,7 +41,7 @@ describe('a connection', () => {
 });
 
 describe('a store', () => {
-  it('writes records through a connection that waits for the disk, and counters through one that does not', async () => {
+  it('writes records over a connection that waits for the disk, and counters over one that does not', async () => {
     const used = watchTransactions();
     const store = openSqliteStore(scratchPath());
     used.splice(0);
@@ -66,7 +66,7 @@ describe('a store', () => {
     return store.close();
   });
 
-  it('keeps its files to their owner', async () => {
+  it('makes its files readable by their owner only', async () => {
     const path = scratchPath();
     const before = process.umask(0);
     onTestFinished(() => void process.umask(before));
@@ -76,7 +76,7 @@ describe('a store', () => {
     await store.close();
   });
 
-  it('leaves the mode of a file that is there', async () => {
+  it('keeps the mode of an existing file', async () => {
     const path = scratchPath();
     await openSqliteStore(path).close();
     chmodSync(path, 0o640);
@@ -99,7 +99,7 @@ describe('a store', () => {
     expect(tables.filter(({ strict }) => strict !== 1)).toEqual([]);
   });
 
-  it('leaves one file when it is closed, and closes twice', async () => {
+  it('leaves one file when it is closed, and can be closed twice', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
     await writeRecords(store);

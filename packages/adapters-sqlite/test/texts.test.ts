@@ -29,7 +29,7 @@ describe('a text with a lone surrogate', () => {
     await close();
   });
 
-  it('finds nothing that is stored under another text', async () => {
+  it('does not match another text', async () => {
     const { users, algos, close } = openSqliteStore(scratchPath());
     await users.insert(newUser({ adresseMail: REPLACED }));
     await algos.insert({ ...newAlgo(1, { ref: REPLACED }), id: 1 });
@@ -37,7 +37,7 @@ describe('a text with a lone surrogate', () => {
     await close();
   });
 
-  it('is a key of limits as any other', async () => {
+  it('is accepted as a key of limits', async () => {
     const { limiter, close } = openSqliteStore(scratchPath());
     const rule = { limit: 1, windowMs: 1_000 };
     for (const key of [LONE, REPLACED, 'a\udbffb']) expect(await limiter.hit(key, rule, 0)).toBe(0);
@@ -45,7 +45,7 @@ describe('a text with a lone surrogate', () => {
   });
 });
 
-it('keeps texts with NUL whole', async () => {
+it('keeps texts with NUL unchanged', async () => {
   const { users, close } = openSqliteStore(scratchPath());
   const user = await users.insert(newUser({ adresseMail: 'a\0b', pseudo: '\0' }));
   expect(await users.findByEmail('a\0b')).toEqual(user);

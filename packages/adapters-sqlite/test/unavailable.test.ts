@@ -85,7 +85,7 @@ const refusal = (path: string, options: SqliteStoreOptions = {}): unknown => {
 };
 
 describe('while another process holds the write lock', () => {
-  it('every write says so and changes nothing, and reads go on', async () => {
+  it('every write reports it and changes nothing, and reads work', async () => {
     const path = scratchPath();
     const store = openedStore(path, { busyTimeoutMs: 0 });
     const other = rawConnection(path);
@@ -100,7 +100,7 @@ describe('while another process holds the write lock', () => {
     expect(await store.users.markVerified(user.id)).toBe(true);
   });
 
-  it('opening the file says so', async () => {
+  it('opening the file reports it', async () => {
     const path = scratchPath();
     await openSqliteStore(path).close();
     const other = rawConnection(path);
@@ -110,7 +110,7 @@ describe('while another process holds the write lock', () => {
 });
 
 describe('a closed store', () => {
-  it('says so at every write and at health, with a cause that names the file', async () => {
+  it('rejects every write and health with a cause that names the file', async () => {
     const path = scratchPath();
     const store = openSqliteStore(path);
     await store.close();
@@ -122,8 +122,8 @@ describe('a closed store', () => {
   });
 });
 
-describe('a disk that takes no more', () => {
-  it('makes writes fail as unavailable, keeps what was acknowledged, and goes on reading', () => {
+describe('a full disk', () => {
+  it('makes writes unavailable, keeps what was acknowledged, and allows reads', () => {
     const path = scratchPath();
     const argv = [process.execPath, '--conditions=@algotheque/source', FILL_UP, path];
     // Blocks of 512 or 1,024 bytes: a file ends at 1 or 2 MiB, with the error of a disk.
@@ -135,7 +135,7 @@ describe('a disk that takes no more', () => {
     expect(told.listed).toBe(told.acknowledged);
   });
 
-  it('serves again once there is room', async () => {
+  it('allows writes again when there is room', async () => {
     const path = scratchPath();
     const connection = connectionTo(path);
     onTestFinished(() => connection.close());
@@ -148,7 +148,7 @@ describe('a disk that takes no more', () => {
     expect(await users.insert(big)).toMatchObject({ id: 1 });
   });
 
-  it('that cannot be written makes writes fail as unavailable', async () => {
+  it('makes writes unavailable also when it cannot be written', async () => {
     const path = scratchPath();
     const connection = connectionTo(path);
     onTestFinished(() => connection.close());
@@ -161,7 +161,7 @@ describe('a disk that takes no more', () => {
 });
 
 describe('a file that is replaced or removed while the store is open', () => {
-  it('takes no more writes, which would be lost with it', async () => {
+  it('accepts no more writes, because they would be lost', async () => {
     const path = scratchPath();
     const store = openedStore(path);
     renameSync(path, `${path}.old`);
@@ -186,7 +186,7 @@ describe('a file that is replaced or removed while the store is open', () => {
 });
 
 describe('a file that the system cannot look at', () => {
-  it('is out of reach for writes and for health, and not a fault', async () => {
+  it('is unavailable for writes and for health, and not a bug', async () => {
     const path = scratchPath();
     const store = openedStore(path);
     renameSync(path, `${path}.old`);
@@ -200,14 +200,14 @@ describe('a file that the system cannot look at', () => {
 });
 
 describe('a folder or a file that this user may not write', () => {
-  it('is told where there is no file yet, which is not made', () => {
+  it('is reported when there is no file, and none is created', () => {
     const path = scratchPath();
     const problem = inLockedFolder(path, () => refusal(path));
     expect(problem).toMatchObject({ name: 'StoreFileError', path, message: expect.stringContaining('cannot be made') });
     expect(readdirSync(dirname(path))).toEqual([]);
   });
 
-  it.each([0o444, 0o000])('is told of a store, which is left as it is: mode %o', async (mode) => {
+  it.each([0o444, 0o000])('is reported for an existing store, which is not changed: mode %o', async (mode) => {
     const path = scratchPath();
     await openSqliteStore(path).close();
     const before = readFileSync(path);

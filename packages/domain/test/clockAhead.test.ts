@@ -19,8 +19,8 @@ async function afterwards<Done>(work: (world: ReturnType<typeof openWorld>) => P
   return { ...world, world, done };
 }
 
-describe('after a clock that was two years ahead', () => {
-  it('a session of then ends when it is idle, counted from now', async () => {
+describe('after the clock was two years ahead', () => {
+  it('a session of that time ends after its idle time, counted from now', async () => {
     const { service, clock, ports, done } = await afterwards(async (world) => {
       await register(world, 'ada');
       return logIn(world, 'ada');
@@ -34,7 +34,7 @@ describe('after a clock that was two years ahead', () => {
     expect(await refusal(service.authenticate(done.token))).toBe(Unauthorized);
   });
 
-  it('a session of then is used on, and ends 30 days from now', async () => {
+  it('a session of that time that is used ends 30 days from now', async () => {
     const { service, clock, done } = await afterwards(async (world) => {
       await register(world, 'ada');
       return logIn(world, 'ada');
@@ -46,7 +46,7 @@ describe('after a clock that was two years ahead', () => {
     expect(await refusal(service.authenticate(done.token))).toBe(Unauthorized);
   });
 
-  it('a session that was used then ends when it is idle, counted from now', async () => {
+  it('a session that was used at that time ends after its idle time, counted from now', async () => {
     const world = openWorld();
     await register(world, 'ada');
     const { token } = await logIn(world, 'ada');
@@ -59,7 +59,7 @@ describe('after a clock that was two years ahead', () => {
     expect(await refusal(world.service.authenticate(token))).toBe(Unauthorized);
   });
 
-  it('an unused session of that time is cut by the next round of the sweeper', async () => {
+  it('the next round of the sweeper corrects the dates of an unused session of that time', async () => {
     const { service, clock, data } = await afterwards(async (world) => {
       await register(world, 'ada');
       await logIn(world, 'ada');
@@ -70,7 +70,7 @@ describe('after a clock that was two years ahead', () => {
     expect([...data.sessions.values()]).toEqual([]);
   });
 
-  it('a store that cannot record the cut refuses no caller, and uses no such date', async () => {
+  it('a store that cannot write the corrected dates refuses no caller, and the wrong dates are not used', async () => {
     const { service, clock, problems, done } = await afterwards(async (world) => {
       await register(world, 'ada');
       return logIn(world, 'ada');
@@ -82,7 +82,7 @@ describe('after a clock that was two years ahead', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('a confirmation owed since then is sent by the next round', async () => {
+  it('a confirmation mail that is due since that time is sent by the next round', async () => {
     const { service, ports, done } = await afterwards(async (world) => {
       const { id } = await register(world, 'ada');
       await world.ports.users.setConfirmationDue(id, { date: world.clock.now(), locale: 'fr' });
@@ -93,7 +93,7 @@ describe('after a clock that was two years ahead', () => {
     expect((await ports.users.findById(done.id))?.confirmationDue).toBeNull();
   });
 
-  it('a deletion that began then is finished, and forgotten ten minutes from now', async () => {
+  it('a deletion that began at that time is finished, and its entry is removed ten minutes from now', async () => {
     const { service, clock, ports } = await afterwards(async (world) => {
       const { id } = await register(world, 'ada');
       await world.ports.deletions.add({ userId: id, date: world.clock.now() }); // and a crash
@@ -106,7 +106,7 @@ describe('after a clock that was two years ahead', () => {
     expect(await ports.deletions.list()).toEqual([]);
   });
 
-  it('failures of that time lock no client out for longer than their window', async () => {
+  it('failed logins of that time lock a client out for their window at most', async () => {
     const { service, clock } = await afterwards(async (world) => {
       await register(world, 'ada');
       const wrong = { email: emailOf('ada'), password: 'wrong password' };
@@ -118,7 +118,7 @@ describe('after a clock that was two years ahead', () => {
     await service.login(right, { address: ADDRESS });
   });
 
-  it('an address that was known then is known for 30 days', async () => {
+  it('an address that was known at that time stays known for 30 days', async () => {
     const { service, ports, clock } = await afterwards(async (world) => {
       await register(world, 'ada');
       await logIn(world, 'ada');
@@ -130,7 +130,7 @@ describe('after a clock that was two years ahead', () => {
     expect(await ports.limiter.remembers(known, clock.now(), 30 * DAY)).toBe(false);
   });
 
-  it('a link of then is not valid', async () => {
+  it('a link of that time is not valid', async () => {
     const { service, done } = await afterwards(async (world) => {
       await register(world, 'ada');
       return world.ports.mailer.sent.map(({ mail }) => ('token' in mail ? mail.token : ''));

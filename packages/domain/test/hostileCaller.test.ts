@@ -22,14 +22,14 @@ const MALFORMED: Readonly<Record<string, unknown>> = {
   'whose address is null': { address: null },
   'whose language is unknown': { locale: 'xx' },
   'whose request id is an object': { requestId: {} },
-  'whose signal is no signal': { signal: { aborted: false } },
+  'whose signal is not an AbortSignal': { signal: { aborted: false } },
   ...Object.fromEntries(
     Object.entries(UNREADABLE).map(([name, make]) => [`with ${name} for a user`, { user: make() }]),
   ),
 };
 
 describe.each(Object.entries(MALFORMED))('a caller %s', (_name, malformed) => {
-  it('is refused by every use case before it asks a port', async () => {
+  it('is refused by every use case before it calls a port', async () => {
     const calls: string[] = [];
     const { service } = openWorld({ step: noting(calls) });
     const caller = anything(malformed);
@@ -67,7 +67,7 @@ describe('a caller', () => {
     expect(await refusal(service.deleteUser(1, nobody))).toBe(Unauthorized);
   });
 
-  it('is told what is wrong with it, and not its values', async () => {
+  it('is refused with what is wrong, without its values', async () => {
     const { service } = openWorld();
     const caller = anything({ address: 7, locale: 'secret', user: { id: 'secret' } });
     const error = await service.getUser(1, caller).catch((problem: unknown) => problem);
@@ -81,7 +81,7 @@ describe('a caller', () => {
     expect(JSON.stringify(error)).not.toContain('secret');
   });
 
-  it('with no more than an address, or with more than is asked for, is taken', async () => {
+  it('is accepted with an address only, and with unknown fields', async () => {
     const world = openWorld();
     const ada = await member(world, 'ada');
     expect(await world.service.getUser(1, anything({ ...ada, extra: 1 }))).toMatchObject({ id: 1 });
@@ -129,7 +129,7 @@ describe('createService', () => {
     expect(() => createService(ports)).toThrow(new TypeError('Ports are missing: validator'));
   });
 
-  it('refuses an option that there is not', () => {
+  it('refuses an unknown option', () => {
     const options: object = { polcy: {}, onProblem() {} };
     expect(() => createService(memoryPorts(), options)).toThrow(new RangeError('createService has no option polcy'));
   });
@@ -141,12 +141,12 @@ describe('createService', () => {
   const times = ['tokenIdleMs', 'tokenAbsoluteMs', 'confirmTtlMs', 'recoverTtlMs'] as const;
   const wrong = [undefined, null, '1', 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY];
 
-  it.each(times)('takes only a whole number of milliseconds for %s', (name) => {
+  it.each(times)('accepts only a whole number of milliseconds for %s', (name) => {
     for (const value of wrong) expect(() => made({ [name]: value })).toThrow(new RegExp(`RangeError|: ${name}$`));
     made({ [name]: 1 });
   });
 
-  it.each(wrong)('takes no limit of %s, nor a window of it', (value) => {
+  it.each(wrong)('accepts no limit of %s, and no window of it', (value) => {
     const { limits } = DEFAULT_POLICY;
     for (const part of ['limit', 'windowMs']) {
       const rule = { ...limits?.mailAddress, [part]: value };
@@ -170,7 +170,7 @@ describe('createService', () => {
     expect(() => made(policy)).toThrow(name);
   });
 
-  it('takes the default policy, and one without limits', () => {
+  it('accepts the default policy, and one without limits', () => {
     made({ ...DEFAULT_POLICY });
     made({ limits: null });
   });

@@ -46,13 +46,13 @@ const VALUES: Readonly<Record<string, readonly [code: string, run: Run]>> = {
 };
 
 describe.each(Object.entries(OBJECTS))('%s', (_name, run) => {
-  it.each(SHAPELESS)('refuses %s before it asks a port', async (input) => {
+  it.each(SHAPELESS)('refuses %s before it calls a port', async (input) => {
     const { world, caller, calls } = await openNotedWorld();
     expect(await refusal(run(world, input, caller))).toBe(Invalid_data);
     expect(calls).toEqual([]);
   });
 
-  it.each(Object.entries(UNREADABLE))('refuses %s, and shows nothing of it', async (_what, make) => {
+  it.each(Object.entries(UNREADABLE))('refuses %s, and does not repeat it', async (_what, make) => {
     const { world, caller, calls } = await openNotedWorld();
     const error = await run(world, make(), caller).catch((problem: unknown) => problem);
     expect(error).toBeInstanceOf(DomainError);
@@ -71,7 +71,7 @@ describe.each(Object.entries(VALUES))('%s', (_name, [code, run]) => {
     expect(calls.filter((call) => call !== 'mailTokens.read')).toEqual([]);
   });
 
-  it('refuses an object that would say what it wants to hear', async () => {
+  it('refuses an object that converts itself to valid values', async () => {
     const { world, caller } = await openNotedWorld();
     const chameleon = { valueOf: () => 1, toString: () => '1', length: 43, [Symbol.toPrimitive]: () => 1 };
     expect(await refusal(run(world, chameleon, caller))).toBe(code);

@@ -9,8 +9,8 @@ const { Invalid_data, Missing_data } = Responses.General;
 // An embedder without a compiler can pass anything: that is what these tests are about.
 const anything = (input: unknown) => input as never;
 
-describe('a list without end', () => {
-  it('is refused as too long, or as no list, in no time', async () => {
+describe('an endless list', () => {
+  it('is refused as too long, or as not a list, without a long loop', async () => {
     const { world, caller, calls } = await openNotedWorld();
     const { service } = world;
     const changes = { nom: 'Sort', sourceCode: {} };
@@ -28,7 +28,7 @@ describe('a list without end', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that lies about its length is read no further than lists may be long', async () => {
+  it('with a false length is read up to the maximum length only', async () => {
     const { world, caller, calls } = await openNotedWorld();
     let reads = 0;
     const get = (target: object, key: PropertyKey) => {
@@ -54,7 +54,7 @@ describe('a list of rights', () => {
 
 describe('versions to compare with', () => {
   it.each([null, 5, 'abc', '', {}, ['1'], [null], true])(
-    '%j are refused, and never taken for "any"',
+    '%j are refused, and never treated as "any version"',
     async (versions) => {
       const { world, caller, calls } = await openNotedWorld();
       const { service } = world;
@@ -69,8 +69,8 @@ describe('versions to compare with', () => {
   );
 });
 
-describe('fields on the way to a record', () => {
-  it('are read once: what was checked is what is kept', async () => {
+describe('fields of an input', () => {
+  it('are read once: the checked value is the stored value', async () => {
     const { world } = await openNotedWorld();
     let looks = 0;
     const input = Object.defineProperty({ email: 'eve@example.org', password: PASSWORD }, 'pseudo', {
@@ -81,7 +81,7 @@ describe('fields on the way to a record', () => {
     expect(looks).toBe(1);
   });
 
-  it('never pollute a prototype, and are not taken from one', async () => {
+  it('never change a prototype, and are not read from one', async () => {
     const { world, caller } = await openNotedWorld();
     const hostile = '{"__proto__":{"isVerified":true,"polluted":1},"constructor":{"prototype":{"polluted":1}}';
     const input: unknown = JSON.parse(`${hostile},"email":"eve@example.org","password":"${PASSWORD}","pseudo":"Eve"}`);
@@ -94,26 +94,26 @@ describe('fields on the way to a record', () => {
   });
 });
 
-describe('a source code that is another when it is written', () => {
+describe('a source code that changes between check and write', () => {
   // Without a trap for `in`, the validator sees an empty object.
   const shifting = (later: unknown) =>
     new Proxy({}, { get: (_target, key) => (key === 'toJSON' ? () => later : undefined) });
 
-  it.each([undefined, 1n, () => 1])('and becomes %s is refused, and nothing is kept', async (later) => {
+  it.each([undefined, 1n, () => 1])('is refused if it becomes %s, and nothing is stored', async (later) => {
     const { world, caller, calls } = await openNotedWorld();
     const input = { ownerId: 1, nom: 'Sort', sourceCode: shifting(later) };
     expect(await refusal(world.service.createAlgo(input, caller))).toBe(Responses.Algo.Invalid);
     expect(calls).toEqual([]);
   });
 
-  it.each(Object.entries(UNREADABLE))('or %s is refused', async (_what, make) => {
+  it.each(Object.entries(UNREADABLE))('as %s is refused', async (_what, make) => {
     const { world, caller, calls } = await openNotedWorld();
     const input = { ownerId: 1, nom: 'Sort', sourceCode: { deep: [make()] } };
     expect(await refusal(world.service.createAlgo(input, caller))).toBe(Responses.Algo.Invalid);
     expect(calls).toEqual([]);
   });
 
-  it.each([undefined, 1n, () => 1])('is refused where a validator lets %s pass', async (sourceCode) => {
+  it.each([undefined, 1n, () => 1])('is refused if a validator accepts %s', async (sourceCode) => {
     const { world, caller } = await openNotedWorld();
     const lax = openWorld({ replace: { ...world.ports, validator: () => ({ success: true }) } });
     const input = { ownerId: 1, nom: 'Sort', sourceCode: sourceCode ?? Symbol('s') };

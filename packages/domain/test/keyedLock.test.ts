@@ -15,7 +15,7 @@ describe('a lock by key', () => {
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });
 
-  it('keeps other keys apart', async () => {
+  it('does not block other keys', async () => {
     const lock = new KeyedLock();
     const held = Promise.withResolvers<void>();
     const waiting = lock.run(1, () => held.promise);
@@ -24,7 +24,7 @@ describe('a lock by key', () => {
     await waiting;
   });
 
-  it('answers what the work answers, and throws what it throws', async () => {
+  it('resolves and rejects as the work does', async () => {
     const lock = new KeyedLock();
     const failed = lock.run(1, () => Promise.reject(new TypeError('a bug')));
     const next = lock.run(1, async () => 'next');
@@ -32,7 +32,7 @@ describe('a lock by key', () => {
     expect(await next).toBe('next');
   });
 
-  it('lets later work wait for work that waits already', async () => {
+  it('starts waiting work in order', async () => {
     const lock = new KeyedLock();
     const held = Promise.withResolvers<void>();
     const log: string[] = [];
@@ -47,7 +47,7 @@ describe('a lock by key', () => {
     expect(log).toEqual(['first', 'second', 'third']);
   });
 
-  it('lets in work that comes while the last one leaves', async () => {
+  it('runs work that arrives while the last work ends', async () => {
     const lock = new KeyedLock();
     const log: number[] = [];
     const first = lock.run(1, async () => log.push(1)).then(() => lock.run(1, async () => log.push(3)));

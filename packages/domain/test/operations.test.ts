@@ -13,7 +13,7 @@ describe('the declarations of the operations', () => {
     expect(Object.keys(OPERATIONS).sort()).toEqual(Object.keys(methods).sort());
   });
 
-  it.each(all)('%s has the name of its use case, and says what it does', (method, { name, summary }) => {
+  it.each(all)('%s has the name of its use case, and a summary', (method, { name, summary }) => {
     expect(`${name.charAt(0).toLowerCase()}${name.slice(1)}`).toBe(method);
     expect(summary).toMatch(/^[A-Z].*[^.]$/);
   });
@@ -22,7 +22,7 @@ describe('the declarations of the operations', () => {
 describe('the failures of an operation', () => {
   const short = (declared: Operation) => failuresOf(declared).map((id) => id.replace('Responses.', ''));
 
-  it('begin with what its caller and its input can be refused with', () => {
+  it('begin with the failures of its caller and its input', () => {
     expect(short(OPERATIONS.updateUser)).toEqual([
       'General.Unauthorized',
       'General.Invalid_data',
@@ -41,7 +41,7 @@ describe('the failures of an operation', () => {
     ]);
   });
 
-  it('have no missing data where no field is required, and nothing of an input where there is none', () => {
+  it('have no missing data if no field is required, and no failure of an input if there is none', () => {
     expect(short(OPERATIONS.listAlgos)).not.toContain('General.Missing_data');
     expect(short(OPERATIONS.logout)).toEqual(['General.Unauthorized', 'General.Unavailable']);
     expect(short(OPERATIONS.checkRecovery)).toEqual(['User.Invalid_token', 'General.Unavailable']);

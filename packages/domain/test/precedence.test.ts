@@ -163,7 +163,7 @@ function fullFor(address: string): RateLimiter {
 describe.each(Object.entries(OPERATIONS))('%s', (_name, operation) => {
   const { faults } = operation;
 
-  it('does its work when nothing is wrong', async () => {
+  it('succeeds when nothing is wrong', async () => {
     expect(await answerTo(operation, [])).toMatch(/^resolved/);
   });
 
@@ -171,13 +171,13 @@ describe.each(Object.entries(OPERATIONS))('%s', (_name, operation) => {
     expect(await answerTo(operation, [only])).toBe(only.answer);
   });
 
-  it('answers the earlier of any two that are wrong', async () => {
+  it('reports the earlier of any two errors', async () => {
     const pairs = faults.flatMap((earlier, index) => faults.slice(index + 1).map((later) => [earlier, later] as const));
     const answers = await Promise.all(pairs.map((pair) => answerTo(operation, pair)));
     expect(answers).toEqual(pairs.map(([earlier]) => earlier.answer));
   });
 
-  it('answers the first when all is wrong', async () => {
+  it('reports the first of all errors', async () => {
     expect(await answerTo(operation, faults)).toBe(faults[0]?.answer);
   });
 });

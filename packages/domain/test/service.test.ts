@@ -7,21 +7,21 @@ import { emailOf, mailedToken, member, openWorld, refusal, register } from './su
 const STORES = ['users', 'algos', 'folders', 'sessionStore', 'contentStore', 'limiter', 'deletions', 'mailer'] as const;
 
 describe('the health of a service', () => {
-  it('is good when every store answers', async () => {
+  it('resolves when every store answers', async () => {
     const calls: string[] = [];
     const { service } = openWorld({ step: noting(calls) });
     expect(await service.health()).toBeUndefined();
     expect(calls.sort()).toEqual(STORES.map((store) => `${store}.health`).sort());
   });
 
-  it.each(STORES)('is bad when one store does not: %s', async (store) => {
+  it.each(STORES)('fails when one store does not answer: %s', async (store) => {
     const { service } = openWorld({ step: failing(`${store}.health`) });
     const error = await service.health().catch((problem: unknown) => problem);
     expect(error).toBeInstanceOf(UnavailableError);
     expect(error).toMatchObject({ code: Responses.General.Unavailable, retryAfterMs: 1_000 });
   });
 
-  it('comes back with the store', async () => {
+  it('resolves again when the store is back', async () => {
     const { ports } = openWorld();
     const outage = { down: true };
     const { service } = openWorld({ replace: { ...ports, users: withOutage(ports.users, outage) } });
@@ -32,7 +32,7 @@ describe('the health of a service', () => {
 });
 
 describe('open and close', () => {
-  it('finish what a crash left, and go on doing so until closed', async () => {
+  it('finish what a crash left, and repeat this until closed', async () => {
     const { ports, clock } = openWorld();
     const down = openWorld({ replace: ports, step: failing('mailer.') });
     const { service } = openWorld({ replace: ports });
@@ -49,21 +49,21 @@ describe('open and close', () => {
     await service.close();
   });
 
-  it('do not reject because a store is down', async () => {
+  it('do not reject when a store is down', async () => {
     const world = openWorld({ step: failing('contentStore.', 'users.', 'deletions.', 'sessionStore.', 'limiter.') });
     await world.service.open();
     await world.service.close();
     expect(world.problems).toHaveLength(7);
   });
 
-  it('are not needed to serve', async () => {
+  it('are not needed to use the service', async () => {
     const world = openWorld();
     await member(world, 'ada');
   });
 });
 
 describe('a service', () => {
-  it('reports to the console without another reporter', async () => {
+  it('reports to the console by default', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => error.mockRestore());
     const ports = memoryPorts();
@@ -73,13 +73,13 @@ describe('a service', () => {
     expect(error).toHaveBeenCalledExactlyOnceWith('confirmation mail:', expect.any(UnavailableError));
   });
 
-  it("passes errors that are nobody's fault but a bug's as they are", async () => {
+  it('passes on errors of bugs unchanged', async () => {
     const caller = await member(openWorld(), 'ada');
     const step: Step = (name, run) => (name === 'users.findById' ? Promise.reject(new TypeError('a bug')) : run());
     await expect(openWorld({ step }).service.getUser(1, caller)).rejects.toThrow(new TypeError('a bug'));
   });
 
-  it('never tells a secret in an error or to the audit log', async () => {
+  it('never shows a secret in an error or the audit log', async () => {
     const world = openWorld();
     const caller = await member(world, 'ada');
     await world.service.recoverPassword({ email: emailOf('ada') });

@@ -37,14 +37,14 @@ describe('the types of a service', () => {
     >();
   });
 
-  it('ask for a caller where one must be authenticated', () => {
+  it('require a caller if the operation needs an authenticated one', () => {
     expectTypeOf<Taken<'logout'>>().toEqualTypeOf<[caller: Caller]>();
     expectTypeOf<Taken<'deleteUser'>>().toEqualTypeOf<[input: number, caller: Caller]>();
     expectTypeOf<Taken<'confirmUser'>>().toEqualTypeOf<[input: string, caller?: Caller]>();
     expectTypeOf<Taken<'resumeWork'>>().toEqualTypeOf<[caller?: Caller]>();
   });
 
-  it('tell what an operation resolves to', () => {
+  it('show what an operation resolves to', () => {
     expectTypeOf<ReturnType<Service['registerUser']>>().resolves.toExtend<OwnUser>();
     expectTypeOf<ReturnType<Service['getUser']>>().resolves.toExtend<OwnUser | PublicUser>();
     expectTypeOf<ReturnType<Service['authenticate']>>().resolves.toEqualTypeOf<Authenticated>();
@@ -52,7 +52,7 @@ describe('the types of a service', () => {
     expectTypeOf<ReturnType<Service['deleteAlgo']>>().resolves.toEqualTypeOf<void>();
   });
 
-  it('refuse what no operation takes', () => {
+  it('refuse wrong inputs', () => {
     const calls = (service: Service, caller: Caller) => [
       // @ts-expect-error `pseudo` is required
       () => service.registerUser({ email: 'ada@example.org', password: 'correct horse' }),

@@ -94,8 +94,8 @@ describe('the bounds', () => {
   });
 });
 
-describe('what is kept of a user', () => {
-  it('has the names of the specification, and no clear password anywhere', async () => {
+describe('the stored user', () => {
+  it('has the names of the specification, and the password nowhere', async () => {
     const { world } = await openNotedWorld();
     const { id } = await world.service.registerUser(GOOD);
     const names = ['id', 'adresseMail', 'mdpHash', 'pseudo', 'dateInscription', 'isVerified', 'urlPfp'];

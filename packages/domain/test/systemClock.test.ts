@@ -10,7 +10,7 @@ function fakeTimers(): void {
 }
 
 describe('the clock of the machine', () => {
-  it('tells milliseconds since the epoch', () => {
+  it('gives milliseconds since the epoch', () => {
     fakeTimers();
     expect(systemClock.now()).toBe(1_000);
   });
@@ -33,7 +33,7 @@ describe('the clock of the machine', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leaves nothing on a signal that many sleeps share', async () => {
+  it('leaves no listener on a signal that many sleeps share', async () => {
     fakeTimers();
     const { signal } = new AbortController();
     const slept = [1, 2, 3].map((ms) => systemClock.sleep(ms, signal));

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { openNotedWorld } from './support/notedWorld.ts';
 import { emailOf, PASSWORD } from './support/world.ts';
 
-describe('what is done when nothing is wrong', () => {
+describe('the work of a successful request', () => {
   const callsOf = async (run: (noted: Awaited<ReturnType<typeof openNotedWorld>>) => Promise<unknown>) => {
     const noted = await openNotedWorld();
     await run(noted);
     return noted.calls;
   };
 
-  it('is at a registration: look, hash, save, token, mail', async () => {
+  it('is, for a registration: read, hash, save, token, mail', async () => {
     const body = { email: emailOf('new'), password: PASSWORD, pseudo: 'New' };
     expect(await callsOf(({ world }) => world.service.registerUser(body))).toEqual([
       'limiter.hit',
@@ -22,7 +22,7 @@ describe('what is done when nothing is wrong', () => {
     ]);
   });
 
-  it('is at a creation: the record, then its file', async () => {
+  it('is, for a creation: the record, then its file', async () => {
     const body = { ownerId: 1, nom: 'Sort', sourceCode: {} };
     expect(await callsOf(({ world, caller }) => world.service.createAlgo(body, caller))).toEqual([
       'algos.usage',
@@ -35,7 +35,7 @@ describe('what is done when nothing is wrong', () => {
     ]);
   });
 
-  it('is at a deletion: the record, then its file', async () => {
+  it('is, for a deletion: the record, then its file', async () => {
     expect(await callsOf(({ world, caller }) => world.service.deleteAlgo({ id: 1 }, caller))).toEqual([
       'algos.findById',
       'contentStore.announce',

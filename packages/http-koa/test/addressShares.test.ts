@@ -31,8 +31,8 @@ function sharesOf(addresses: Readonly<Record<string, string>>) {
   return { shares, enter, fakes, chosen };
 }
 
-describe('the connection that makes room', () => {
-  it('is one of the address with the most at that time', () => {
+describe('the connection that is closed for a new one', () => {
+  it('belongs to the address with the most connections at that time', () => {
     const { shares, fakes, enter, chosen } = sharesOf({ a1: 'a', b1: 'b', b2: 'b', c1: 'c' });
     expect(chosen()).toBe('b1');
     enter('c2', 'c');
@@ -42,7 +42,7 @@ describe('the connection that makes room', () => {
     expect(chosen()).toBe('c2');
   });
 
-  it('is, where all addresses have one, the one of all without progress for longest', () => {
+  it('is, if each address has one connection, the one without progress for the longest time', () => {
     const { shares, fakes, chosen } = sharesOf({ a1: 'a', b1: 'b', c1: 'c' });
     for (const fake of fakes.slice(0, 2)) shares.moveToEnd(fake);
     expect(chosen()).toBe('c1');
@@ -52,7 +52,7 @@ describe('the connection that makes room', () => {
     expect(chosen()).toBe(null);
   });
 
-  it('is none on which bytes came since, unless they came on all', () => {
+  it('is not one that received bytes since, unless all did', () => {
     const { fakes, chosen } = sharesOf({ a1: 'a', a2: 'a', a3: 'a' });
     for (const fake of fakes.slice(0, 2)) fake.bytesRead += 1;
     expect(chosen()).toBe('a3');
@@ -60,7 +60,7 @@ describe('the connection that makes room', () => {
     expect(chosen()).toBe('a3');
   });
 
-  it('is none that owes an answer, until it has given it', () => {
+  it('is not one with an unfinished answer', () => {
     const { shares, fakes, chosen } = sharesOf({ a1: 'a', a2: 'a', b1: 'b' });
     for (const fake of fakes) fake.isBusy = fake.name !== 'b1';
     expect(chosen()).toBe(null);
@@ -74,7 +74,7 @@ describe('the connection that makes room', () => {
   it.each([
     ['one address', (_: number) => 'a'],
     ['as many addresses', (index: number) => `${index}`],
-  ])('is found without looking at all of them each time: 2,000 busy ones of %s', (_, addressOf) => {
+  ])('is found without a scan of all connections each time: 2,000 busy ones of %s', (_, addressOf) => {
     const { shares, enter, chosen } = sharesOf({});
     const busy = Array.from({ length: 2_000 }, (_, index) => enter(`${index}`, addressOf(index)));
     for (const fake of busy) fake.isBusy = true;

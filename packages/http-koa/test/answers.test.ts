@@ -52,7 +52,7 @@ describe('response kinds', () => {
     expect(new Res(409, Responses.User.Email_already_exists)).toMatchObject({ status: 409, headers: {} });
   });
 
-  it('are what each failure has by its status', () => {
+  it('belong to each failure by its status', () => {
     const kinds = { 400: BadRequestRes, 403: ForbiddenRes, 404: NotFoundRes } as const;
     const all = [Responses.General, Responses.User, Responses.Algo, HttpResponses.General].flatMap((group) =>
       Object.values<FailureId | object>(group),
@@ -68,7 +68,7 @@ describe('response kinds', () => {
     expect(statusOf(Responses.Algo.Conflict)).toBe(412);
   });
 
-  it('have a text in every language, whichever side the identifier is of', () => {
+  it('have a text in every language, for identifiers of domain and HTTP', () => {
     expect(Object.keys(httpTexts.fr)).toEqual(Object.keys(httpTexts.en));
     expect(Object.keys(httpTexts).sort()).toEqual(Object.keys(texts).sort());
     for (const catalogue of Object.values(httpTexts)) {
@@ -91,7 +91,7 @@ describe('data', () => {
   };
   const account = { email: 'a', password: 'b', pseudo: 'c' };
 
-  it('holds what its schema names, and nothing else, at any depth', async () => {
+  it('has the fields of its schema only, at any depth', async () => {
     const utilisateur = { ...user, mdpHash: SECRET, credentialsVersion: SECRET };
     const service = {
       registerUser: async () => utilisateur,
@@ -110,7 +110,7 @@ describe('data', () => {
     expect(bodies[2]?.body).toEqual({ message: 'Responses.User.Success.Recovery_sent' });
   });
 
-  it('that does not fit is a 500, and the log names the place, not the value', async () => {
+  it('that does not match is a 500, and the log names the place, not the value', async () => {
     const service = { registerUser: async () => ({ ...user, pseudo: { [SECRET]: SECRET } }) };
     await served(service, async (api, log) => {
       const reply = await api.call('POST /api/users/register', { json: account });
@@ -120,7 +120,7 @@ describe('data', () => {
     });
   });
 
-  it('of a route has a schema where its handler gives any', () => {
+  it('of a route has a schema if its handler returns data', () => {
     const withData = ROUTES.filter(({ success }) => success.data !== null).map(
       ({ method, path }) => `${method} ${path}`,
     );

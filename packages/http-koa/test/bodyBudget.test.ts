@@ -40,7 +40,7 @@ describe('bytes of request bodies', () => {
   const from = (address: string) => `X-Forwarded-For: ${address}`;
   const unavailable = /^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 1\r\n[\s\S]*"message":"Responses\.General\.Unavailable"/;
 
-  it('are what came, not what was promised, in buffers that double', async () => {
+  it('are counted as they arrive, not as announced, in buffers that double', async () => {
     const { stalled, held } = await counted(64 * MIB);
     const login = 'POST /api/users/login';
     await stalled(login, ['Content-Length: 16384'], '');
@@ -52,7 +52,7 @@ describe('bytes of request bodies', () => {
     await held(11 * KIB);
   });
 
-  it('are copied: nothing of a chunk is kept', async () => {
+  it('are copied: no chunk is kept', async () => {
     const stream = new EventEmitter();
     const held = new BodyBudget({ maxBytes: MIB, largestBytes: MIB }).open({ share: 'account', key: 1 }, 0);
     // Of a request the reader uses its events alone.
@@ -63,7 +63,7 @@ describe('bytes of request bodies', () => {
     expect((await body).toString()).toBe('{"a":1}');
   });
 
-  it('end their connection when they come in too many small chunks', async () => {
+  it('end their connection when they arrive in too many small chunks', async () => {
     const { port, bodies } = await counted(64 * MIB);
     const headers = [JSON_TYPE, 'Transfer-Encoding: chunked'];
     const chunks = (count: number) => `${'1\r\n \r\n'.repeat(count)}0\r\n\r\n`;
@@ -75,7 +75,7 @@ describe('bytes of request bodies', () => {
   });
 
   it.each(['POST /nope', 'POST /api/algos', 'GET /healthz'])(
-    'end their connection when they come so behind the answer: %s',
+    'end their connection when they arrive so after the answer: %s',
     async (line) => {
       const { port } = await counted(64 * MIB);
       const head = `${line} HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -84,7 +84,7 @@ describe('bytes of request bodies', () => {
     },
   );
 
-  it('are not waited for when the connection closed before they were read', async () => {
+  it('are not awaited when the connection closed before they were read', async () => {
     const request = new IncomingMessage(new Socket());
     request.destroy();
     await once(request, 'close');
@@ -92,7 +92,7 @@ describe('bytes of request bodies', () => {
     await expect(readBytes(request, held, MIB)).rejects.toThrow('Malformed_json');
   });
 
-  it('are given back, whatever becomes of a request', async () => {
+  it('are released, however a request ends', async () => {
     const { api, bodies, port, stalled, held } = await counted(64 * MIB, {
       listen: { requestTimeoutMs: 300 },
       instead: ({ mailTokens }) => ({
@@ -128,7 +128,7 @@ describe('bytes of request bodies', () => {
     await held(0);
   });
 
-  it('are given back when a request takes too long, even if its client keeps the connection', async () => {
+  it('are released when a request takes too long, even if its client keeps the connection', async () => {
     const { held, port, listening } = await counted(64 * MIB, { listen: { requestTimeoutMs: 100 } });
     const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const [[socket]] = await Promise.all([once(listening.server, 'connection'), once(client, 'connect')]);
@@ -163,7 +163,7 @@ describe('bytes of request bodies', () => {
     expect(bodies.heldBytes).toBe(0);
   });
 
-  it('that would be too many are refused before one is read, and the connection goes on', async () => {
+  it('that would be too many are refused before any is read, and the connection stays open', async () => {
     const { stalled, held, port, bodies } = await counted(512 * KIB); // 128 KiB for anonymous requests
     const beginnings = Array.from({ length: 8 }, (_, index) => `192.0.2.${index}`);
     for (const address of beginnings) {
@@ -182,7 +182,7 @@ describe('bytes of request bodies', () => {
     socket.destroy();
   });
 
-  it('leave room for others, from addresses, networks and accounts', async () => {
+  it('leave room for other addresses, networks and accounts', async () => {
     const { api, stalled, held, port } = await counted(64 * MIB);
     const [greedy, other] = [await newPerson(api), await newPerson(api)];
     const login = JSON.stringify({ email: other.email, password: PASSWORD });
@@ -207,7 +207,7 @@ describe('bytes of request bodies', () => {
     expect((await api.call(`GET /api/users/${greedy.id}`, { token: greedy.token })).status).toBe(200);
   });
 
-  it('that run out half-way end the request that asked for more', async () => {
+  it('end the request that needs more when no memory is left', async () => {
     const { api, bodies, stalled, held, port } = await counted(2 * MIB); // 1.5 MiB for accounts
     const [one, other] = [await newPerson(api), await newPerson(api)];
     const socket = await stalled('POST /api/algos', [bearer(one), 'Transfer-Encoding: chunked'], '1\r\n[\r\n');
@@ -249,7 +249,7 @@ describe('bytes of request bodies', () => {
       return { ...server, stall, loginFrom };
     }
 
-    it('make room for another: the largest holder loses the one that it began first', async () => {
+    it('are freed for another body: the largest holder loses its oldest one', async () => {
       const { api, bodies, stall, loginFrom } = await filling();
       const person = await newPerson(api);
       const stalls: Awaited<ReturnType<typeof stall>>[] = [];
@@ -267,7 +267,7 @@ describe('bytes of request bodies', () => {
       expect(stalls.filter(({ socket }) => socket.readableEnded || socket.bytesRead > 0).length).toBe(0);
     });
 
-    it('are never ended once they were read whole', async () => {
+    it('are never ended after they were read completely', async () => {
       const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const { api, port, bodies, stall, loginFrom, ports } = await filling({
         instead: ({ hasher }) => ({
@@ -302,7 +302,7 @@ describe('bytes of request bodies', () => {
       expect(bodies.heldBytes).toBe(SHARE - 32 * KIB);
     });
 
-    it('are kept, and the newcomer is refused, where each holder has one', async () => {
+    it('are kept, and the new one is refused, if each holder has one', async () => {
       const { api, bodies, stall, loginFrom } = await filling();
       const person = await newPerson(api);
       for (let index = 0; index < PLACES; index += 1) await stall(`192.0.2.${index}`);
@@ -310,7 +310,7 @@ describe('bytes of request bodies', () => {
       expect(bodies.heldBytes).toBe(SHARE);
     });
 
-    it('make no more room than is asked for, and none for one who would hold as much', () => {
+    it('free no more memory than needed, and none for a holder that would then have as much', () => {
       const bodies = new BodyBudget({ maxBytes: 64, largestBytes: 16 }); // 16 for anonymous requests
       const ended: string[] = [];
       const held = (key: string, name: string, bytes: number) => {

@@ -67,7 +67,7 @@ const wholeLogin = (): string => {
   return `${LOGIN}Content-Length: ${body.length}\r\n\r\n${body}`;
 };
 
-describe('at the cap, the address with the most connections makes room by one', () => {
+describe('at the limit, one connection of the address with the most is closed', () => {
   it.each([
     ['idle', ''],
     ['in the middle of its head', 'GET /healthz HTTP/1.1\r\nHos'],
@@ -81,7 +81,7 @@ describe('at the cap, the address with the most connections makes room by one', 
     expect(told).toEqual([1]);
   });
 
-  it('that has made no progress for longest', async () => {
+  it('that has made no progress for the longest time', async () => {
     const { opened, healthz } = await capped();
     const [first, second, third] = [await opened(''), await opened(''), await opened('')];
     const answered = once(first, 'data');
@@ -91,14 +91,14 @@ describe('at the cap, the address with the most connections makes room by one', 
     expect(await gone(second, [first, third])).toBe(1);
   });
 
-  it('also when the newcomer is of that address', async () => {
+  it('also when the new connection is from that address', async () => {
     const { opened, healthz } = await capped();
     const [first, ...others] = [await opened(''), await opened(''), await opened('')];
     expect(await healthz()).toEqual([200]);
     expect(await gone(first, others)).toBe(1);
   });
 
-  it('and keeps what others have', async () => {
+  it('and other addresses keep their connections', async () => {
     const { opened, healthz, port, listening } = await capped();
     const connected = once(listening.server, 'connection');
     const other = exchange(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\n', OTHER);
@@ -111,7 +111,7 @@ describe('at the cap, the address with the most connections makes room by one', 
     expect((await other).statuses).toEqual([200]);
   });
 
-  it('and what its body held is given back', async () => {
+  it('and the memory of its body is released', async () => {
     const { opened, healthz, bodies } = await capped();
     const [first] = [await opened(STALLED_BODY), await opened(STALLED_BODY), await opened(STALLED_BODY)];
     while (bodies.heldBytes !== 3 * KIB) await turn();
@@ -120,7 +120,7 @@ describe('at the cap, the address with the most connections makes room by one', 
     expect(bodies.heldBytes).toBe(2 * KIB);
   });
 
-  it('but never one of which a whole request is being answered', async () => {
+  it('but never one with a request that is being answered', async () => {
     const held = heldHasher();
     const { opened, healthz } = await capped({ instead: held.instead });
     const busy = [await opened(wholeLogin()), await opened(wholeLogin())];
@@ -134,8 +134,8 @@ describe('at the cap, the address with the most connections makes room by one', 
   });
 });
 
-describe('at the cap, while the address with the most connections waits for answers on all of them', () => {
-  it('newcomers are closed unanswered, counted, and told of once in a while', async () => {
+describe('at the limit, while the address with the most connections waits for answers on all of them', () => {
+  it('new connections are closed without an answer, counted, and reported from time to time', async () => {
     const held = heldHasher();
     const { opened, healthz, told } = await capped({ instead: held.instead });
     const busy = [await opened(wholeLogin()), await opened(wholeLogin()), await opened(wholeLogin())];
@@ -150,6 +150,6 @@ describe('at the cap, while the address with the most connections waits for answ
   });
 });
 
-it('there are 2,000 connections at most by default, and a newcomer for which room is made', async () => {
+it('the default limit is 2,000 connections and one new one', async () => {
   expect((await start()).listening.server.maxConnections).toBe(2_001);
 });

@@ -16,7 +16,7 @@ import { Api, dataOf } from './suite/api.ts';
 const silent = createLogger({ level: 'silent' });
 
 describe('the container', () => {
-  it('resolves every binding, each port to the one given', () => {
+  it('resolves every binding, each port to the given one', () => {
     const ports: Ports = memoryPorts();
     const container = createContainer(ports, { logger: silent });
     for (const [name, id] of Object.entries(ids)) {
@@ -31,7 +31,7 @@ describe('the container', () => {
     expect(container.get(ids.service)).toBe(container.get(ids.service));
   });
 
-  it('has a default for what stands on no store', () => {
+  it('has a default for each port without a store', () => {
     const { audit: _audit, clock: _clock, validator: _validator, ...stores } = memoryPorts();
     const container = createContainer(stores, { logger: silent });
     expect(container.get(ids.clock)).toBe(systemClock);
@@ -39,7 +39,7 @@ describe('the container', () => {
     expect(container.get(ids.audit)).toHaveProperty('record');
   });
 
-  it('serves with a port that was bound anew', async () => {
+  it('uses a port that was bound again', async () => {
     const container = createContainer(memoryPorts(), { logger: silent });
     container.rebind(ids.clock).toConstantValue(new FakeClock(86_400_000));
     const { address, drain } = await listen(createApp(container));
@@ -49,25 +49,25 @@ describe('the container', () => {
     expect(dataOf(reply)).toMatchObject({ dateInscription: 86_400_000 });
   });
 
-  it('lets go of everything', async () => {
+  it('releases everything', async () => {
     const container = createContainer(memoryPorts(), { logger: silent });
     container.get(ids.service);
     await container.unbindAllAsync();
     expect(container.isBound(ids.service)).toBe(false);
   });
 
-  it('refuses options that make no sense when it is made', () => {
+  it('refuses invalid options when it is created', () => {
     expect(() => createContainer(memoryPorts(), { http: { maxBodyBytes: 0 } })).toThrow('maxBodyBytes does not take 0');
   });
 
-  it.each(['httpp', 'ports'])('refuses the option %s, which there is not', (name) => {
+  it.each(['httpp', 'ports'])('refuses the unknown option %s', (name) => {
     const options: object = { [name]: {} };
     expect(() => createContainer(memoryPorts(), options)).toThrow(
       new RangeError(`createContainer has no option ${name}`),
     );
   });
 
-  it('names a port that is missing, and the methods that a port lacks, when the service is first asked for', () => {
+  it('names missing ports and missing methods of ports when the service is first resolved', () => {
     const container = createContainer(memoryPorts(), { logger: silent });
     // The cast: what an embedder without a compiler may bind.
     container.rebind(ids.users).toConstantValue({ insert() {} } as unknown as Ports['users']);
@@ -77,7 +77,7 @@ describe('the container', () => {
   });
 
   it.each([...PORT_NAMES, 'policy', 'logger'] as const)(
-    'keeps %s from another binding once the service is made',
+    'refuses another binding of %s after the service is created',
     async (name) => {
       const container = createContainer(memoryPorts(), { logger: silent });
       const id: ServiceIdentifier = ids[name];
@@ -92,7 +92,7 @@ describe('the container', () => {
     },
   );
 
-  it('takes options of HTTP for another application after the service is made', () => {
+  it('accepts HTTP options for another application after the service is created', () => {
     const container = createContainer(memoryPorts(), { logger: silent });
     createApp(container);
     container.rebind(ids.httpOptions).toConstantValue({ ...DEFAULT_HTTP_OPTIONS, maxBodyBytes: 0 });
@@ -123,14 +123,14 @@ describe('createApp', () => {
     );
   });
 
-  it('refuses an option that there is not', () => {
+  it('refuses an unknown option', () => {
     expect(appOf({ service, options: {} })).toThrow(new RangeError('createApp has no option options'));
     expect(appOf({ service, http: { corsOrigin: [] } })).toThrow(new RangeError('http has no option corsOrigin'));
   });
 });
 
 describe('listen', () => {
-  it('refuses an option that there is not', async () => {
+  it('refuses an unknown option', async () => {
     const app = createApp(createContainer(memoryPorts(), { logger: silent }));
     const options: object = { prot: 3000, hots: '::1' };
     await expect(listen(app, options)).rejects.toThrow(new RangeError('listen has no option prot, hots'));

@@ -28,7 +28,7 @@ describe('CORS', () => {
     [401, 'GET /api/algos/1'],
     [404, 'GET /nothing'],
     [405, 'PATCH /api/users/login'],
-  ])('lets the page of a configured origin read %i of %s', async (status, target) => {
+  ])('allows a page of a configured origin to read %i of %s', async (status, target) => {
     const { api } = await open();
     const reply = await api.call(target, { headers: { Origin: ORIGIN } });
     expect(reply.status).toBe(status);
@@ -48,7 +48,7 @@ describe('CORS', () => {
     'https://app.example.org/',
     '*',
     'https://sub.app.example.org',
-  ])('opens nothing to %s', async (Origin) => {
+  ])('allows nothing to %s', async (Origin) => {
     const { api } = await open();
     for (const target of ['OPTIONS /api/algos/1', 'GET /healthz']) {
       const reply = await api.call(target, { headers: { Origin, ...PREFLIGHT } });
@@ -57,7 +57,7 @@ describe('CORS', () => {
     }
   });
 
-  it('joins its Vary to that of the answer', async () => {
+  it('adds its Vary to that of the answer', async () => {
     const { api } = await open();
     const person = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
     await api.call('POST /api/users/register', { json: person });

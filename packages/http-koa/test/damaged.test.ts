@@ -43,7 +43,7 @@ describe('a damaged record', () => {
     },
   );
 
-  it('that is a content is 500, named by its place, and is replaced', async () => {
+  it('that is a content is 500 and named by its place, and can be replaced', async () => {
     const { api, contents, lines } = await open();
     const owner = await newPerson(api);
     const { id } = await newAlgo(api, owner);
@@ -55,7 +55,7 @@ describe('a damaged record', () => {
     expect((await api.call(`GET /api/algos/${id}`, { token: owner.token })).status).toBe(200);
   });
 
-  it('is left out of a list, counted in a header, and logged', async () => {
+  it('is omitted from a list, counted in a header, and logged', async () => {
     const { api, data, lines } = await open();
     const owner = await newPerson(api);
     const ids: number[] = [];
@@ -70,7 +70,7 @@ describe('a damaged record', () => {
     );
   });
 
-  it('is counted in the header of its page, where a client goes by pages', async () => {
+  it('is counted in the header of its page, if a client reads pages', async () => {
     const { api, data } = await open();
     const owner = await newPerson(api);
     const ids: number[] = [];
@@ -89,7 +89,7 @@ describe('a damaged record', () => {
     ]);
   });
 
-  it('does not stop the deletion of its user, and goes with them', async () => {
+  it('does not stop the deletion of its user, and is deleted with the user', async () => {
     const { api, data, contents } = await open();
     const owner = await newPerson(api);
     const { id } = await newAlgo(api, owner);

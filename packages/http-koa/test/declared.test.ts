@@ -49,7 +49,7 @@ describe('the check of answers', () => {
     expect(() => requireDeclared(route, answer)).toThrow('does not declare');
   });
 
-  it('takes every answer that is declared', () => {
+  it('accepts every declared answer', () => {
     for (const route of ROUTES) {
       for (const { status, message } of answersOf(route)) {
         if (message === null || message === route.success.message) continue;
@@ -91,7 +91,7 @@ describe('a failure that an operation does not declare', () => {
     });
   });
 
-  it('fails the test whose server gives it, whatever the client looks at', async () => {
+  it('fails the test of the server that sends it, even if the client does not read it', async () => {
     const requireDeclaredAnswers = await served(async (port) => {
       const body = JSON.stringify(account);
       const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];

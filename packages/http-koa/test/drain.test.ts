@@ -29,7 +29,7 @@ describe('draining', () => {
   }
   const account = (email: string) => ({ json: { email, password: 'long enough', pseudo: 'Ada' } });
 
-  it('lets a request under way finish, and says that the connection ends', async () => {
+  it('lets a running request finish, and announces the end of the connection', async () => {
     const { api, listening, reached, goOn } = await withSlowMailer();
     const reply = api.call('POST /api/users/register', account('ada@example.org'));
     await reached;
@@ -40,7 +40,7 @@ describe('draining', () => {
     await drained;
   });
 
-  it('waits for what serves a request whose client went away', async () => {
+  it('waits for the work of a request whose client has disconnected', async () => {
     const { listening, ports, reached, goOn, log } = await withSlowMailer();
     const body = JSON.stringify(account('ada@example.org').json);
     const head = ['Content-Type: application/json', `Content-Length: ${body.length}`];
@@ -61,7 +61,7 @@ describe('draining', () => {
     expect(log.join()).toContain('"route":"/api/users/register","status":201');
   });
 
-  it('takes no new connection and closes idle ones, with half a request as well', async () => {
+  it('accepts no new connection and closes idle ones, also with a partial request', async () => {
     const { listening } = await start();
     const { port } = listening.address;
     const idle = [await halfSent(port, ''), await halfSent(port, 'GET /heal')];
@@ -71,7 +71,7 @@ describe('draining', () => {
     await listening.drain();
   });
 
-  it('cuts off at last who does not finish', async () => {
+  it('closes connections that do not finish in time', async () => {
     const { listening } = await start({ listen: { requestTimeoutMs: 30 } });
     const read = once(listening.server, 'request');
     const socket = await halfSent(listening.address.port, HEAD);
@@ -81,7 +81,7 @@ describe('draining', () => {
     expect(listening.server.listening).toBe(false);
   });
 
-  it('is refused an address that is taken', async () => {
+  it('fails to listen on a taken port', async () => {
     const { listening } = await start();
     await expect(start({ listen: { port: listening.address.port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

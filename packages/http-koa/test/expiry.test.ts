@@ -41,7 +41,7 @@ describe('ends of tokens', () => {
     expect(said(await api.call(`GET /api/users/confirm/${confirm}`))).toBe('400 User.Invalid_token');
   });
 
-  it('login requires the confirmation if the policy says so, and says so only with the right password', async () => {
+  it('login requires the confirmation if the policy says so, and reports this only with the right password', async () => {
     const server = await start({ policy: { requireConfirmedEmail: true } });
     const { api } = server;
     const account = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };

@@ -71,7 +71,7 @@ describe('failures of ports', () => {
   }
 
   const cases = PORTS.flatMap((port) => (Object.keys(FAILURES) as Failure[]).map((how) => ({ port, how })));
-  it.each(cases)('$port: $how shows nothing of its cause, and the process lives', async ({ port, how }) => {
+  it.each(cases)('$port: $how does not show its cause, and the process continues', async ({ port, how }) => {
     const server = await open();
     const replies = await repliesWhile(server, port, how);
     const seen = replies.map(({ text, headers }) => text + JSON.stringify([...headers])).join() + server.log.join();
@@ -86,7 +86,7 @@ describe('failures of ports', () => {
   });
 
   it.each(['users', 'algos', 'sessionStore', 'contentStore', 'hasher', 'mailer', 'deletions', 'folders'] as const)(
-    '%s that cannot be reached is 503, and never looks like something absent',
+    '%s that cannot be reached is 503, and never looks like an absent record',
     async (port) => {
       const replies = await repliesWhile(await open(), port, 'unavailable');
       const refused = replies.filter(({ status }) => status >= 500);
@@ -96,7 +96,7 @@ describe('failures of ports', () => {
     },
   );
 
-  it('are told by an id that finds the cause in the log', async () => {
+  it('have an id by which the log has the cause', async () => {
     const server = await open();
     const { api, log } = server;
     const { id, token } = await newPerson(api);
@@ -113,7 +113,7 @@ describe('failures of ports', () => {
     expect(records[0]?.err).toMatchObject({ type: 'Error', cause: { type: 'Error', code: 'ECONNREFUSED' } });
   });
 
-  it('get the security headers, and a page where a page was asked for', async () => {
+  it('have the security headers, and are a page if a page was requested', async () => {
     const { api } = await open();
     fault.port = 'mailTokens';
     for (const how of ['error', 'unavailable'] as const) {
@@ -126,7 +126,7 @@ describe('failures of ports', () => {
     }
   });
 
-  it('of one store make /readyz 503 and leave /healthz alone', async () => {
+  it('of one store make /readyz 503 and do not change /healthz', async () => {
     const { api } = await open();
     for (const port of [
       'users',

@@ -36,7 +36,7 @@ describe('a form', () => {
   const start = useServer();
 
   const cases = [...LARGE.map((one) => [413, ...one] as const), ...HOSTILE.map((one) => [400, ...one] as const)];
-  it.each(cases)('is a page of status %d, and no mail: %s', async (status, _what, body) => {
+  it.each(cases)('is answered with a page of status %d, without a mail: %s', async (status, _what, body) => {
     const { api, log, ports } = await start();
     const reply = await api.call('POST /api/users/confirm', { headers: FORM, body });
     expect([reply.status, reply.headers.get('Content-Type')]).toEqual([status, 'text/html; charset=utf-8']);
@@ -45,7 +45,7 @@ describe('a form', () => {
     expect(ports.mailer.sent).toEqual([]);
   });
 
-  it('is taken with a hundred fields and 16 KiB', async () => {
+  it('is accepted with 100 fields and 16 KiB', async () => {
     const { api, mails } = await start();
     const { email } = await newPerson(api);
     const body = `${'a=1&'.repeat(99)}email=${encodeURIComponent(email)}`.padEnd(16_384, ' ');
@@ -55,7 +55,7 @@ describe('a form', () => {
     expect((await api.call('POST /api/users/confirm', { headers: FORM, body: `${body} ` })).status).toBe(413);
   });
 
-  it('is taken with further fields, decoded once', async () => {
+  it('is accepted with unknown fields, decoded once', async () => {
     const { api, mails } = await start();
     const { email } = await newPerson(api);
     const body = `hasOwnProperty=1&email=${encodeURIComponent(email)}&submit=`;

@@ -48,23 +48,26 @@ const NO_REQUESTS: readonly (readonly [string, string])[] = [
   ['a TLS hello', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
 ];
 
-describe('what is no request', () => {
+describe('broken HTTP', () => {
   const start = useServer();
 
-  it.each([...AMBIGUOUS, ...NO_REQUESTS])('%s is one bare 400, and the end of the connection', async (_what, text) => {
-    const server = await start();
-    const { port } = server.listening.address;
-    // Whatever stands behind it is never taken for a request of its own.
-    const reply = await exchange(port, `${text}GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n`);
-    expect(reply.statuses).toEqual([400]);
-    expect(reply.text).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
-    expect(reply.text).toContain('\r\nConnection: close\r\n');
-    expect(reply.text).toContain("\r\nContent-Security-Policy: default-src 'none'; ");
-    expect(reply.text).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
-    expect(reply.text).toMatch(/\r\nContent-Length: 0\r\n(?:.+\r\n)*\r\n$/);
-    expect((await server.api.call('GET /healthz')).status).toBe(200);
-    expect(server.log.join()).not.toMatch(/internal error|not delivered|\/readyz/);
-  });
+  it.each([...AMBIGUOUS, ...NO_REQUESTS])(
+    '%s gets one 400 without a body, and the connection ends',
+    async (_what, text) => {
+      const server = await start();
+      const { port } = server.listening.address;
+      // Whatever stands behind it is never taken for a request of its own.
+      const reply = await exchange(port, `${text}GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n`);
+      expect(reply.statuses).toEqual([400]);
+      expect(reply.text).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
+      expect(reply.text).toContain('\r\nConnection: close\r\n');
+      expect(reply.text).toContain("\r\nContent-Security-Policy: default-src 'none'; ");
+      expect(reply.text).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
+      expect(reply.text).toMatch(/\r\nContent-Length: 0\r\n(?:.+\r\n)*\r\n$/);
+      expect((await server.api.call('GET /healthz')).status).toBe(200);
+      expect(server.log.join()).not.toMatch(/internal error|not delivered|\/readyz/);
+    },
+  );
 
   it('is 431 with headers or a path beyond 16 KiB', async () => {
     const { listening, api } = await start();

@@ -40,7 +40,7 @@ describe('a client of a login', () => {
     return { ...server, held };
   }
 
-  it('is told to the hasher as gone when its connection closes before the answer', async () => {
+  it('aborts the signal of the hasher when its connection closes before the answer', async () => {
     const { held, listening } = await opened();
     const url = `http://127.0.0.1:${listening.address.port}/api/users/login`;
     const abort = new AbortController();
@@ -57,7 +57,7 @@ describe('a client of a login', () => {
     held.open();
   });
 
-  it('is gone once it has ended its side of the connection, and gets no answer that is not ready by then', async () => {
+  it('aborts it when it ends its side of the connection, and gets no answer that is not ready at that time', async () => {
     const { held, listening } = await opened();
     const body = JSON.stringify({ email: freshEmail(), password: PASSWORD });
     const head = ['Content-Type: application/json', `Content-Length: ${body.length}`];
@@ -69,7 +69,7 @@ describe('a client of a login', () => {
     expect((await reply).statuses).toEqual([]);
   });
 
-  it('is not gone when it has its answer and closes its connection', async () => {
+  it('does not abort it when it closes its connection after the answer', async () => {
     const { api, held } = await opened();
     held.open();
     const { email } = await newPerson(api);

@@ -22,7 +22,7 @@ async function counting(act: (turnNow: () => number) => Promise<unknown>): Promi
 }
 
 describe('work in steps', () => {
-  it('has one turn for each step, and one work follows the other', async () => {
+  it('runs each step in its own turn, one work after the other', async () => {
     const seen: (readonly [work: string, turn: number])[] = [];
     await counting(async (turnNow) => {
       function* work(name: string): Generator<undefined, string> {
@@ -38,7 +38,7 @@ describe('work in steps', () => {
     expect(new Set(seen.map(([, number]) => number)).size).toBe(9);
   });
 
-  it('that fails fails for its giver alone', async () => {
+  it('that fails rejects only for its own caller', async () => {
     function* whole(): Generator<undefined, void> {
       yield;
     }
@@ -94,7 +94,7 @@ describe('large bodies', () => {
     return { ...server, port, checkedIn, sockets, finish };
   }
 
-  it('are parsed and checked in turns of their own, so that a small request waits for few of them', async () => {
+  it('are parsed and checked in separate turns, so a small request waits for few of them', async () => {
     const { checkedIn, finish, port } = await withBodies('x'.repeat(20_000));
     const probe = await halfSent(port, request('GET /healthz').slice(0, -1));
     let checkedBefore = COUNT;
@@ -108,7 +108,7 @@ describe('large bodies', () => {
     expect(checkedBefore).toBeLessThanOrEqual(8);
   });
 
-  it('of clients that have gone are not parsed', async () => {
+  it('of disconnected clients are not parsed', async () => {
     const { checkedIn, finish, sockets, listening } = await withBodies('x'.repeat(20_000));
     await finish(() => {
       for (const socket of sockets) socket.end(() => socket.resetAndDestroy());
@@ -117,7 +117,7 @@ describe('large bodies', () => {
     expect(checkedIn.length).toBeLessThan(COUNT / 2);
   });
 
-  it('are checked in turns of their own where a store has answered for all of them at once', async () => {
+  it('are checked in separate turns if a store has answered for all of them at once', async () => {
     const gate = Promise.withResolvers<void>();
     const allWait = Promise.withResolvers<void>();
     const checkedIn: number[] = [];
@@ -159,7 +159,7 @@ describe('large bodies', () => {
     expect(new Set(checkedIn).size).toBe(20);
   });
 
-  it('with more than 1,000 numbers that a double would change are refused whole', async () => {
+  it('with more than 1,000 numbers that a double would change are refused', async () => {
     const { api } = await start();
     const { id, token } = await newPerson(api);
     const send = (count: number) =>

@@ -11,7 +11,7 @@ describe('limits', () => {
   const limited = () => start({ policy: { limits: DEFAULT_LIMITS }, http: { trustedProxies: ['127.0.0.1'] } });
   const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-  it('refuse guesses with 429 and whole seconds to wait, whatever the password then is', async () => {
+  it('refuse logins with 429 and whole seconds to wait, for any further password', async () => {
     const { api, ports } = await limited();
     const { email } = await newPerson(api);
     for (let left = 10; left > 0; left -= 1) {
@@ -27,7 +27,7 @@ describe('limits', () => {
     expect((await api.call(LOGIN, { json: { email, password: PASSWORD } })).status).toBe(200);
   });
 
-  it('count wrong logins that come at once, and let right ones all pass', async () => {
+  it('count wrong logins that come at once, and accept all correct ones', async () => {
     const { api } = await limited();
     const [ada, eve] = [await newPerson(api), await newPerson(api)];
     const logins = (email: string, password: string, count: number) =>
@@ -48,7 +48,7 @@ describe('limits', () => {
     expect((await api.call(LOGIN, { json: { email, password: PASSWORD } })).status).toBe(429);
   });
 
-  it('go by the client’s address, an IPv6 one by its /64', async () => {
+  it('are counted by client address, for IPv6 by /64', async () => {
     const { api } = await limited();
     const register = async (address: string) => {
       const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada' };
@@ -62,7 +62,7 @@ describe('limits', () => {
     expect(await register('2001:db8::ffff')).toBe(429);
   });
 
-  it('bound the mails that a client asks for, and come after the checks of the data', async () => {
+  it('limit the mails that a client requests, and are checked after the data', async () => {
     const { api } = await limited();
     const recover = (json: object, address = '203.0.113.7') =>
       api.call('POST /api/users/recover', { json, headers: from(address) });
@@ -76,7 +76,7 @@ describe('limits', () => {
     expect((await recover({ email: freshEmail() }, '203.0.113.8')).status).toBe(200);
   });
 
-  it('send one user at most five mails, and answer the same', async () => {
+  it('send one user at most five mails, with the same answer', async () => {
     const { api, mails } = await limited();
     const { email } = await newPerson(api);
     for (let client = 1; client <= 40; client += 1) {
@@ -89,7 +89,7 @@ describe('limits', () => {
     expect((await mails()).filter(({ kind }) => kind === 'recover')).toHaveLength(5);
   });
 
-  it('come before what depends on the record', async () => {
+  it('are checked before what depends on the record', async () => {
     const { api } = await start({
       policy: { limits: { ...DEFAULT_LIMITS, register: { limit: 1, windowMs: 60_000 } } },
     });

@@ -50,7 +50,7 @@ function planned({ maxBytes = 100, holdMs = 0 } = {}) {
 const ALL = 1_000;
 
 describe('the output of lines', () => {
-  it('writes one batch at a time, and in it all that came meanwhile', () => {
+  it('writes one batch at a time, with all lines that arrived meanwhile', () => {
     const { output, calls, answer, written } = planned();
     for (const line of ['a\n', 'b\n', 'c\n']) output.write(line);
     expect(calls).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('the output of lines', () => {
     expect(output).toMatchObject({ dropped: 0, waitingBytes: 0 });
   });
 
-  it('holds lines back to write them in one block, for the time it is given', () => {
+  it('delays lines to write them in one block, for the given time', () => {
     const { output, calls, waits, answer, retry, written } = planned({ holdMs: 50 });
     for (const line of ['a\n', 'b\n']) output.write(line);
     expect([calls.length, waits]).toEqual([0, [50]]);
@@ -73,7 +73,7 @@ describe('the output of lines', () => {
     expect([calls.length, waits]).toEqual([0, [50, 50]]);
   });
 
-  it('holds back no more than a block, and nothing when it is flushed', () => {
+  it('delays no more than a block, and nothing when it is flushed', () => {
     const { output, answer, written } = planned({ maxBytes: 100_000, holdMs: 50 });
     output.write('a\n');
     output.flush();
@@ -84,21 +84,21 @@ describe('the output of lines', () => {
     expect([written().length, output.waitingBytes]).toEqual([16_386, 0]);
   });
 
-  it('writes what it holds back when the process ends', () => {
+  it('writes delayed lines when the process ends', () => {
     const { output, written } = planned({ holdMs: 50 });
     output.write('a\n');
     output.flushSync();
     expect(written()).toBe('a\n');
   });
 
-  it('goes on where a write ended', () => {
+  it('continues after a partial write', () => {
     const { output, answer, written } = planned();
     output.write('0123456789\n');
     for (const taken of [3, 4, ALL]) answer(taken);
     expect(written()).toBe('0123456789\n');
   });
 
-  it('holds a bounded number of bytes for a reader who takes nothing, and tells what it dropped', () => {
+  it('keeps a bounded number of bytes for a reader that does not read, and reports what it dropped', () => {
     const { output, answer, retry, waits, written } = planned({ maxBytes: 30 });
     for (let count = 0; count < 1_000; count += 1) output.write('123456789\n');
     expect(output).toMatchObject({ waitingBytes: 30, dropped: 997 });
@@ -117,7 +117,7 @@ describe('the output of lines', () => {
     expect(output).toMatchObject({ waitingBytes: 0, dropped: 1_007 });
   });
 
-  it('drops what a full disk refuses, and tells it with the first line that can be written again', () => {
+  it('drops what a full disk refuses, and reports it with the first line that can be written again', () => {
     const { output, calls, answer, written } = planned();
     output.write('a\n');
     output.write('b\n');
@@ -136,7 +136,7 @@ describe('the output of lines', () => {
     expect(written()).toBe('[3 dropped]\nd\ne\n');
   });
 
-  it('begins a new line where a line was cut', () => {
+  it('starts a new line after a line that was cut', () => {
     const { output, answer, written } = planned();
     output.write('abc\n');
     answer(2);
@@ -148,7 +148,7 @@ describe('the output of lines', () => {
     expect(written()).toBe('ab\n[1 dropped]\nd\n');
   });
 
-  it('writes what waits at the end of the process, once', () => {
+  it('writes waiting lines at the end of the process, once', () => {
     const { output, answer, retry, calls, written } = planned();
     output.write('a\n');
     output.write('b\n');
@@ -160,7 +160,7 @@ describe('the output of lines', () => {
     expect(written()).toBe('a\nb\n');
   });
 
-  it('is a destination of a logger, and drops a line that is longer than all that may wait', () => {
+  it('is a destination of a logger, and drops a line that is longer than its buffer', () => {
     const { output, answer, written } = planned();
     const logger = createLogger({ destination: output });
     logger.info('x'.repeat(200));

@@ -8,7 +8,7 @@ import { useServer } from './support/useServer.ts';
 const LOGIN = 'POST /api/users/login';
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-describe('throttled logins', () => {
+describe('failed logins', () => {
   const start = useServer();
 
   async function limited(loginEmail = DEFAULT_LIMITS.loginEmail.limit) {
@@ -22,7 +22,7 @@ describe('throttled logins', () => {
     return { ...server, login, fail };
   }
 
-  it('count anew after a good login, and after a reset', async () => {
+  it('are counted from 0 after a correct login and after a reset', async () => {
     const server = await limited();
     const { api, login, fail } = server;
     const person = await newPerson(api);
@@ -37,7 +37,7 @@ describe('throttled logins', () => {
     expect(await login(person.email, 'a new password')).toBe(200);
   });
 
-  it('lock out no user: sessions go on, and so do logins from elsewhere and of others here', async () => {
+  it('block no user: sessions stay valid, logins from other addresses work, and other users can log in from here', async () => {
     const { api, login, fail } = await limited();
     const [person, other] = [await newPerson(api), await newPerson(api)];
     await fail(person.email, 10);
@@ -48,7 +48,7 @@ describe('throttled logins', () => {
     expect(await login(other.email, PASSWORD)).toBe(200);
   });
 
-  it('are counted by e-mail over all addresses, which spares those that are known', async () => {
+  it('are counted by e-mail over all addresses, except known addresses', async () => {
     const { api, login, fail } = await limited(12);
     const { email } = await newPerson(api);
     expect(await login(email, PASSWORD, '203.0.113.9')).toBe(200);
@@ -57,7 +57,7 @@ describe('throttled logins', () => {
     expect(await login(email, PASSWORD, '203.0.113.9')).toBe(200);
   });
 
-  it('need a limiter that counts: without one they are 503, and nothing else is', async () => {
+  it('need the limiter: when it is down, logins are 503 and nothing else is', async () => {
     const fault: Fault = { port: null, how: 'unavailable' };
     const { api } = await start({
       policy: { limits: DEFAULT_LIMITS },

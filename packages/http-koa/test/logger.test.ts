@@ -10,7 +10,7 @@ describe('a logger', () => {
     return lines.join('');
   }
 
-  it('flushes warnings and audit events at once, other lines when the destination likes', () => {
+  it('flushes warnings and audit events at once, other lines later', () => {
     const calls: string[] = [];
     const destination = { write: () => void calls.push('write'), flush: () => void calls.push('flush') };
     const logger = createLogger({ destination });
@@ -28,14 +28,14 @@ describe('a logger', () => {
     expect(calls).toEqual(['write', 'write', 'flush', 'write', 'flush']);
   });
 
-  it('takes out what is called like a secret, at the top and one level down', () => {
+  it('removes fields with names of secrets, at the top and one level below', () => {
     const names = ['password', 'currentPassword', 'newPassword', 'mdpHash', 'token', 'authorization', 'email'];
     for (const name of [...names, 'adresseMail', 'body', 'rawBody']) {
       expect(logged({ [name]: 'hunter2', user: { [name]: 'hunter2', id: 1 } })).not.toContain('hunter2');
     }
   });
 
-  it('writes of an error its type, its codes, its frames, and its message without secrets', () => {
+  it('writes the type, codes, stack frames and message of an error, without secrets', () => {
     const cause = Object.assign(new Error('got hunter2'), { code: 'E11000', errcode: 2067, body: 'hunter2' });
     const message =
       'no answer of mongodb://root:hunter2@db.example:27017/x for hunter2@example.org $argon2id$v=19$hunter2 ' +
@@ -59,7 +59,7 @@ describe('a logger', () => {
     });
   });
 
-  it('writes the reason of what is unavailable without secrets, and nothing else that causes say', () => {
+  it('writes the reason of unavailability without secrets, and nothing else of its causes', () => {
     const cause = new Error('got hunter2');
     const reason = 'The store at mongodb://root:hunter2@db.example/x is closed';
     const unavailable = new UnavailableError({ reason, cause });
@@ -74,7 +74,7 @@ describe('a logger', () => {
     expect(logged({ err: Object.assign(new Error('failed'), { reason: 'hunter2' }) })).not.toContain('hunter2');
   });
 
-  it('is not led astray by errors that go in circles, are huge, or are none', () => {
+  it('handles errors that are cyclic, very large, or not errors', () => {
     for (const message of [
       'x'.repeat(1_000_000),
       'a://'.repeat(250_000),
@@ -101,7 +101,7 @@ describe('what fails in the background', () => {
   }
   const reason = 'MongoDB at 127.0.0.1:1/x, users.list: no answer';
 
-  it('is a short line where a store is out of reach', () => {
+  it('is a short line if a store is unavailable', () => {
     const cause = new Error(reason);
     expect(logged(new UnavailableError({ reason, cause }))).toEqual({
       level: 40,

@@ -54,13 +54,13 @@ describe('the log', () => {
     expect(server.log.join()).not.toContain('tokenlike');
   });
 
-  it('takes out of the line of a request what a logger of an embedder’s own takes out', async () => {
+  it('respects the redaction of an embedder’s own logger', async () => {
     const server = await start({ logger: (destination) => pino({ redact: ['address'] }, destination) });
     await server.api.call('GET /healthz');
     expect(recordsOf(server)).toMatchObject([{ msg: 'request', address: '[Redacted]' }]);
   });
 
-  it('follows the level as it is at each request', async () => {
+  it('uses the level that is set at the time of each request', async () => {
     const loggers: Logger[] = [];
     const server = await start({
       logger(destination) {
@@ -77,14 +77,14 @@ describe('the log', () => {
     expect(counts).toEqual([0, 1, 1, 2]);
   });
 
-  it('says who asked, once they are known', async () => {
+  it('names the user when the user is known', async () => {
     const server = await start();
     const { id, token } = await newPerson(server.api);
     await server.api.call(`GET /api/users/${id}`, { token });
     expect(recordsOf(server).at(-1)).toMatchObject({ route: '/api/users/:id', userId: id });
   });
 
-  it('holds no line or value that a client forged', async () => {
+  it('has no line or value that a client forged', async () => {
     const server = await start({ http: { trustedProxies: ['127.0.0.1'], corsOrigins: ['https://app.example.org'] } });
     const forged = '"}{"level":60,"msg":"forged"}\\n\\r\\u2028';
     const headers = ['X-Forwarded-For', 'X-Request-Id', 'User-Agent', 'Origin', 'Accept-Language', 'Authorization'];
@@ -101,7 +101,7 @@ describe('the log', () => {
     expect(server.log.join()).not.toMatch(/forged|u2028/);
   });
 
-  it('holds no secret after a whole session, and an event for each act that counts', async () => {
+  it('has no secret after a complete session, and an event for each audited action', async () => {
     const server = await start();
     const { api, ports } = server;
     const [ada, eve] = [await newPerson(api), await newPerson(api)];
@@ -155,7 +155,7 @@ describe('the log', () => {
     );
   });
 
-  it('finds the request of an event', async () => {
+  it('links an event to its request', async () => {
     const server = await start();
     const { token } = await newPerson(server.api);
     const reply = await server.api.call('GET /api/users/logout', { token });
@@ -165,7 +165,7 @@ describe('the log', () => {
     expect(recordsOf(server).at(-1)).toMatchObject({ requestId, msg: 'request' });
   });
 
-  it('never holds source code, nor names', async () => {
+  it('never has source code or names', async () => {
     const server = await start();
     const person = await newPerson(server.api, 'Grace Hopper');
     const { id } = await newAlgo(server.api, person);

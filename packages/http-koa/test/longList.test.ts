@@ -14,7 +14,7 @@ const COUNT = 1_100;
 const PAGE = 100;
 const PAGE_BYTES = 262_144;
 
-describe('a list too long to be held', () => {
+describe('a long list', () => {
   const start = useServer();
 
   /** A server that calls `onRead` with the number of each reading of a page before it is read. */
@@ -62,7 +62,7 @@ describe('a list too long to be held', () => {
 
   const linesOf = ({ log }: MemoryServer) => log.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it('is the same as its pages, in the same order', async () => {
+  it('has the same records as its pages, in the same order', async () => {
     const { api, target, token, limits } = await withList(() => {});
     const whole = await api.call(target, { token });
     expect([whole.status, whole.headers.get('Content-Length'), whole.headers.get('Link')]).toEqual([200, null, null]);
@@ -76,7 +76,7 @@ describe('a list too long to be held', () => {
     expect(data).toHaveLength(COUNT);
   });
 
-  it('is an answer with its length up to a page, and reads one page for HEAD', async () => {
+  it('has a Content-Length if it is one page, and reads one page for HEAD', async () => {
     const short = await withList(() => {}, PAGE);
     const reply = await short.api.call(short.target, { token: short.token });
     expect(reply.headers.get('Content-Length')).toBe(String(Buffer.byteLength(reply.text)));
@@ -85,7 +85,7 @@ describe('a list too long to be held', () => {
     expect([head.status, head.text, long.limits.length]).toEqual([200, '', 1]);
   });
 
-  it('is cut into pages by bytes, with a limit or without, where records name many users', async () => {
+  it('is split into pages by bytes, with or without a limit, if records name many users', async () => {
     const server = await withList(() => {}, 0);
     const { api, target, token, limits, ports, id: ownerId } = server;
     const permsAlgorithme = Array.from({ length: 1_000 }, (_, n) => ({
@@ -133,7 +133,7 @@ describe('a list too long to be held', () => {
     }
   });
 
-  it('is one line in the log, when the last of it is gone', async () => {
+  it('is one line in the log, when its last byte is sent', async () => {
     const server = await withList(() => {
       expect(linesOf(server).filter(({ route }) => route === '/api/algos/byUserId/:id')).toEqual([]);
     });
@@ -144,7 +144,7 @@ describe('a list too long to be held', () => {
     expect(lines[0]).not.toHaveProperty('aborted');
   });
 
-  it('that fails half-way ends the connection, and is told with the id of the request', async () => {
+  it('that fails half-way ends the connection, and is logged with the id of the request', async () => {
     const server = await withList((reading) => {
       if (reading === 3) throw new UnavailableError();
     });
@@ -159,7 +159,7 @@ describe('a list too long to be held', () => {
     expect(server.limits).toHaveLength(3);
   });
 
-  it('is read no further when its reader goes away', async () => {
+  it('is read no further when its client disconnects', async () => {
     const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const server = await withList(async (reading) => {
       if (reading !== 3) return;
@@ -185,7 +185,7 @@ describe('a list too long to be held', () => {
     expect(linesOf(server).filter(({ level }) => Number(level) > 30)).toEqual([]);
   });
 
-  it('is waited for by a server that stops', async () => {
+  it('is finished by a server that stops', async () => {
     const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const server = await withList(async (reading) => {
       if (reading !== 3) return;
@@ -200,7 +200,7 @@ describe('a list too long to be held', () => {
     await drained;
   });
 
-  it('is held by the page: the next one is read when one is taken', async () => {
+  it('is in memory one page at a time: the next page is read when one is sent', async () => {
     let read = 0;
     async function* pages() {
       for (; read < 50; read += 1) yield [read];
@@ -215,7 +215,7 @@ describe('a list too long to be held', () => {
     expect(JSON.parse(taken.join(''))).toMatchObject({ data: Array.from({ length: 50 }, (_, index) => index) });
   });
 
-  it('leaves a turn of the event loop between two pages, for every reader', async () => {
+  it('leaves a turn of the event loop between two pages, for every client', async () => {
     let turns = 0;
     let isOver = false;
     const counting = (async () => {
@@ -242,7 +242,7 @@ describe('a list too long to be held', () => {
       [[1], [], [2, 3], []],
       [1, 2, 3],
     ],
-  ])('is a list wherever its pages are empty: %j', async (pages, data) => {
+  ])('is complete when some of its pages are empty: %j', async (pages, data) => {
     const answer = new PagesRes(Responses.Algo.Success.Listed, ReadableStream.from(pages));
     const chunks = await pagesBody(answer, (page) => page, 'algos').toArray();
     expect(JSON.parse(chunks.join(''))).toEqual({ status: 200, message: Responses.Algo.Success.Listed, data });

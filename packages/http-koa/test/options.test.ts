@@ -43,13 +43,13 @@ const REFUSED: readonly GivenHttpOptions[] = [
 describe('options', () => {
   const start = useServer();
 
-  it.each(REFUSED)('%j is refused by name', (http) => {
+  it.each(REFUSED)('%j is refused with its name', (http) => {
     const name = Object.keys(http)[0] ?? '';
     expect(() => createApp({ service, logger, http })).toThrow(RangeError);
     expect(() => createApp({ service, logger, http })).toThrow(name);
   });
 
-  it('mount the groups where they say, nested if need be', async () => {
+  it('mount the groups at their prefixes, nested if needed', async () => {
     const { api } = await start({ http: { prefixes: { users: '/v1', algos: '/v1/algos' } } });
     const account = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
     const created = await api.call('POST /v1/register', { json: account });
@@ -68,7 +68,7 @@ describe('options', () => {
     expect(page.text).toContain('action="/v1/confirm"');
   });
 
-  it('leave a group whose prefix is not given where it is by default', async () => {
+  it('keep the default prefix of a group without an option', async () => {
     const { api } = await start({ http: { prefixes: { users: '/v1' } } });
     expect(said(await api.call('GET /v1/1'))).toBe('401 General.Unauthorized');
     expect(said(await api.call('GET /api/algos/1'))).toBe('401 General.Unauthorized');
@@ -76,7 +76,7 @@ describe('options', () => {
     expect(() => createApp({ service, logger, http })).toThrow(new RangeError('prefixes has no option folders'));
   });
 
-  it('bound bodies, and say with https that browsers stay there', async () => {
+  it('limit bodies, and with https send Strict-Transport-Security', async () => {
     const { api } = await start({ http: { maxBodyBytes: 100, publicUrl: 'https://example.org' } });
     const reply = await api.call('POST /api/users/login', { json: 'x'.repeat(99) });
     expect(reply.status).toBe(413);
@@ -90,7 +90,7 @@ describe('options', () => {
     expect((await plain.api.call('GET /healthz')).headers.has('Strict-Transport-Security')).toBe(false);
   });
 
-  it('set the language where the request asks for none that there is', async () => {
+  it('set the language if the request asks for no known one', async () => {
     const { api } = await start({ http: { locale: 'fr' } });
     for (const [language, lang] of [
       ['*', 'fr'],
@@ -102,7 +102,7 @@ describe('options', () => {
     }
   });
 
-  it('answer 503 on /readyz while the process drains, and go on to serve', async () => {
+  it('answer 503 on /readyz while the process drains, and serve other requests', async () => {
     let ready = true;
     const { api } = await start({ http: { isReady: () => ready } });
     expect((await api.call('GET /readyz')).status).toBe(200);

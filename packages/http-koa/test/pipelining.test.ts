@@ -38,7 +38,7 @@ describe('pipelined requests', () => {
 
   const linesOf = ({ log }: Pick<MemoryServer, 'log'>) => log.filter((line) => line.includes('"msg":"request"'));
 
-  it('begin one after the other, each when the one before has its answer', async () => {
+  it('start one after the other, each when the one before has its answer', async () => {
     const server = await withGate();
     const replies = exchange(server.port, PROBE.repeat(20) + LAST);
     await server.begun.first.promise;
@@ -48,7 +48,7 @@ describe('pipelined requests', () => {
     expect(server.begun.count).toBe(20);
   });
 
-  it('may be 32 behind the one that is answered', async () => {
+  it('may be up to 32 behind the one that is answered', async () => {
     const server = await withGate();
     const replies = exchange(server.port, PROBE.repeat(32) + LAST);
     await server.begun.first.promise;
@@ -56,7 +56,7 @@ describe('pipelined requests', () => {
     expect((await replies).statuses).toEqual(Array(33).fill(200));
   });
 
-  it('end the connection when there are more, and the rest of the chunk is not looked at', async () => {
+  it('end the connection when there are more, and the rest of the chunk is not parsed', async () => {
     const server = await withGate();
     const connected = once(server.listening.server, 'connection');
     const replies = exchange(server.port, 'GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_300)); // 64 KiB
@@ -82,7 +82,7 @@ describe('pipelined requests', () => {
     server.goOn();
   });
 
-  it('are read no further than the kernel and one buffer hold where one of them has a large body', async () => {
+  it('are read only up to the buffers of kernel and process if one of them has a large body', async () => {
     const server = await withGate();
     const body = 'x'.repeat(1_000 * KIB);
     const put = `PUT /api/algos/1 HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -95,7 +95,7 @@ describe('pipelined requests', () => {
     expect((await replies).statuses).toEqual([200, 401, 200]);
   });
 
-  it('do not begin once their client has gone', async () => {
+  it('do not start after their client has disconnected', async () => {
     const server = await withGate();
     const client = await halfSent(server.port, PROBE.repeat(10));
     await server.begun.first.promise;
@@ -108,14 +108,14 @@ describe('pipelined requests', () => {
     expect([server.begun.count, linesOf(server).length]).toEqual([1, 1]);
   });
 
-  it('do not begin behind an answer that ends the connection', async () => {
+  it('do not start after an answer that ends the connection', async () => {
     const server = await withGate();
     server.goOn();
     const { statuses } = await exchange(server.port, request('GET /readyz') + PROBE.repeat(5));
     expect([statuses, server.begun.count]).toEqual([[200], 1]);
   });
 
-  it('hold one answer at a time for a client that does not read', async () => {
+  it('keep one answer at a time in memory for a client that does not read', async () => {
     const server = await start();
     const owner = await newPerson(server.api);
     await createAlgo(server.api, owner, { sourceCode: ['x'.repeat(512 * KIB - 4)] });
@@ -138,7 +138,7 @@ describe('pipelined requests', () => {
     expect(Math.max(...held)).toBeLessThan(520 * KIB);
   });
 
-  it('are told 100 when it is their turn', async () => {
+  it('get a 100 when it is their turn', async () => {
     const server = await withGate();
     const login =
       'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n';
@@ -148,7 +148,7 @@ describe('pipelined requests', () => {
     expect((await replies).statuses).toEqual([200, 100, 400, 200]);
   });
 
-  it('keep their answers when what comes behind them is no request', async () => {
+  it('are answered when invalid bytes come behind them', async () => {
     const server = await withGate();
     const replies = exchange(server.port, `${PROBE.repeat(3)}no request\r\n\r\n${PROBE}`);
     await server.begun.first.promise;
@@ -156,7 +156,7 @@ describe('pipelined requests', () => {
     expect((await replies).statuses).toEqual([200, 200, 200, 400]);
   });
 
-  it('keep their answers when the last of them does not come whole', async () => {
+  it('are answered when the last of them is incomplete', async () => {
     const server = await withGate();
     const chunked = 'POST /api/users/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n';
     const replies = exchange(server.port, PROBE + chunked);

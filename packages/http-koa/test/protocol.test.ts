@@ -63,7 +63,7 @@ describe('the protocol', () => {
     expect((await exchange(port, requests.join(''))).statuses).toEqual([200, 400, 200, 401, 404]);
   });
 
-  it('goes on with the connection after a body that was refused unread', async () => {
+  it('keeps the connection after a body that was refused unread', async () => {
     const port = await open();
     const large = 'x'.repeat(1_100_000);
     const refused = [
@@ -89,7 +89,7 @@ describe('the protocol', () => {
     expect((await exchange(port, kept)).statuses).toEqual([200, 200]);
   });
 
-  it('says 100 to who waits for it, and ignores other expectations', async () => {
+  it('sends 100 to a client that expects it, and ignores other expectations', async () => {
     const port = await open();
     const expecting = (what: string) => request(LOGIN, [JSON_TYPE, `Expect: ${what}`, 'Content-Length: 2'], '{}');
     expect((await exchange(port, expecting('100-continue'))).statuses).toEqual([100, 400]);
@@ -98,7 +98,7 @@ describe('the protocol', () => {
     expect(other.text).toContain('Responses.General.Missing_data');
   });
 
-  it('stays HTTP/1.1 where an upgrade is offered, and is no proxy', async () => {
+  it('stays HTTP/1.1 if an upgrade is offered, and is not a proxy', async () => {
     const port = await open();
     for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
       const upgrade = `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: ${protocol}\r\n\r\n`;
@@ -107,12 +107,12 @@ describe('the protocol', () => {
     expect(await exchange(port, request('CONNECT elsewhere.example:443'))).toEqual({ text: '', statuses: [] });
   });
 
-  it('takes no coding of a body but chunks', async () => {
+  it('accepts no transfer coding but chunked', async () => {
     const coded = request(LOGIN, [JSON_TYPE, 'Transfer-Encoding: gzip, chunked'], '2\r\n{}\r\n0\r\n\r\n');
     expect((await exchange(await open(), coded)).statuses).toEqual([415]);
   });
 
-  it('takes no header from a trailer', async () => {
+  it('ignores trailers', async () => {
     const server = await start();
     const trailer = '0\r\nAuthorization: Bearer x\r\nContent-Type: text/plain\r\n\r\n';
     const text = request('POST /api/algos', [JSON_TYPE, 'Transfer-Encoding: chunked'], `2\r\n{}\r\n${trailer}`);
@@ -121,7 +121,7 @@ describe('the protocol', () => {
     expect(reply.text).toContain('\r\nWWW-Authenticate: Bearer\r\n');
   });
 
-  it('takes no token where two headers carry one', async () => {
+  it('refuses two Authorization headers', async () => {
     const server = await start();
     const account = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
     await server.api.call('POST /api/users/register', { json: account });

@@ -6,7 +6,7 @@ import { useServer } from './support/useServer.ts';
 describe('the quota', () => {
   const start = useServer();
 
-  it('is told with its figures, and with none to who is not the owner', async () => {
+  it('is reported with its numbers to the owner, and without them to others', async () => {
     const { api, ports } = await start({ policy: { quota: { algos: 1, bytes: 200 } } });
     const [owner, writer] = [await newPerson(api), await newPerson(api)];
     const { id } = await newAlgo(api, owner, [{ with: writer, droits: 'ReadWrite' }]);

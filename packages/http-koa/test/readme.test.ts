@@ -22,7 +22,7 @@ async function run(code: string): Promise<string | undefined> {
 }
 
 describe('the README', () => {
-  it('embeds the application in a server of one’s own', async () => {
+  it('embeds the application in an own server', async () => {
     const ending = `
       if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
       const answer = await fetch('http://localhost:' + server.address().port + '/v1/algos/1');
@@ -35,7 +35,7 @@ describe('the README', () => {
     expect(await run(free + ending)).toBe('401 {"status":401,"message":"Responses.General.Unauthorized"}');
   });
 
-  it('mounts the routes beside routes of one’s own', async () => {
+  it('mounts the routes beside other routes', async () => {
     const ending = `
       const server = outer.listen(0);
       await new Promise((resolve) => server.once('listening', resolve));
@@ -52,7 +52,7 @@ describe('the README', () => {
     );
   });
 
-  it('tells how to move the clock in memory, and where the mails are', async () => {
+  it('shows how to move the clock in memory, and where the mails are', async () => {
     const ports = memoryPorts();
     const service = createService(ports);
     const before = ports.clock.now();
@@ -64,7 +64,7 @@ describe('the README', () => {
     expect(README).toContain('`ports.mailer.sent`');
   });
 
-  it('puts a validator of one’s own in the place of the default', async () => {
+  it('replaces the default validator', async () => {
     const ending = `
       const service = container.get(ids.service);
       const credentials = { email: 'ada@example.org', password: 'long enough' };

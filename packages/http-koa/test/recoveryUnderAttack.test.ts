@@ -22,7 +22,7 @@ function hostileCall({ method, path, group }: Route, email: string, index: numbe
 describe('a person under attack over every route that needs no token', () => {
   const start = useServer();
 
-  it('recovers, and logs in from a new address', async () => {
+  it('can recover the account and log in from a new address', async () => {
     const server = await start({ policy: { limits: DEFAULT_LIMITS }, http: { trustedProxies: ['127.0.0.1'] } });
     const { api } = server;
     const person = await newPerson(api);

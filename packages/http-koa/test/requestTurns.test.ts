@@ -26,14 +26,14 @@ function turnCount() {
   return count;
 }
 
-describe('turns of requests', () => {
-  it('begin what comes alone at once', () => {
+describe('requests in turns of the event loop', () => {
+  it('start a single request at once', () => {
     const begun: string[] = [];
     new RequestTurns().addRequest('a', () => begun.push('a'));
     expect(begun).toEqual(['a']);
   });
 
-  it('begin eight in a turn, by address in turn, in the order of each address', async () => {
+  it('start eight in a turn, alternating between addresses, in the order of each address', async () => {
     const [turns, begun] = [new RequestTurns(), [] as string[]];
     for (let number = 0; number < 20; number += 1) turns.addRequest('a', () => begun.push(`a${number}`));
     for (const name of ['b0', 'b1']) turns.addRequest('b', () => begun.push(name));
@@ -46,7 +46,7 @@ describe('turns of requests', () => {
     expect(begun).toHaveLength(22);
   });
 
-  it('begin one in every fourth turn, and open as many, while each turn accepts a connection', async () => {
+  it('start one in every fourth turn, and open as many, while each turn accepts a connection', async () => {
     const [turns, begun, opened] = [new RequestTurns(), [] as number[], [] as number[]];
     for (let at = 1; at <= 40; at += 1) {
       turns.addConnection('a', () => opened.push(at));
@@ -89,7 +89,7 @@ describe('a server', () => {
     return socket;
   }
 
-  it('begins few of the requests that come at once in one turn, and those of another address among the first', async () => {
+  it('starts few of the requests that arrive at once in one turn, and those of another address among the first', async () => {
     const { port, begunIn, turns } = await counted();
     const many = await Promise.all(Array.from({ length: 200 }, () => kept(port)));
     const other = await kept(port, '127.0.0.2');
@@ -104,7 +104,7 @@ describe('a server', () => {
     expect(mostInOneTurn(begunIn)).toBeLessThanOrEqual(MOST_IN_A_TURN);
   });
 
-  it('begins no request of a client that has gone while it waited', async () => {
+  it('starts no request of a client that disconnected while it waited', async () => {
     const { port, begunIn, turns } = await counted();
     const many = await Promise.all(Array.from({ length: 200 }, () => kept(port)));
     const gone = many.map(closed);
@@ -117,13 +117,13 @@ describe('a server', () => {
     expect(begunIn.length).toBeLessThan(100);
   });
 
-  it('has room in the kernel for more connections than Node asks for by itself', async () => {
+  it('has a larger backlog of connections than the default of Node', async () => {
     const { listening } = await start();
     const replies = await backlog(listening.address.port, 600, LAST);
     for (const text of await replies()) expect(text).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  it('reads the rest of bodies that it has refused a chunk a turn', async () => {
+  it('reads the rest of refused bodies one chunk in each turn', async () => {
     const { listening } = await start();
     const accepted: Socket[] = [];
     listening.server.on('connection', (socket) => accepted.push(socket));
@@ -145,7 +145,7 @@ describe('a server', () => {
     expect(most).toBeLessThanOrEqual(21 * 64 * KIB);
   });
 
-  it('holds few chunks of bodies that wait for their turn', async () => {
+  it('keeps few chunks of bodies that wait for their turn', async () => {
     const { port, listening } = await counted();
     const bodies: IncomingMessage[] = [];
     listening.server.on('request', (request) => {

@@ -55,7 +55,7 @@ async function refusing(error: () => Error) {
 }
 
 describe('sampling', () => {
-  it('admits the first of each kind, counts the others, and tells their number once at the end', () => {
+  it('writes the first of each kind, counts the others, and writes their number once at the end', () => {
     const { sampling, advance, timers } = sampled();
     const told: number[] = [];
     const admitted = (kind: string, times: number) =>
@@ -72,7 +72,7 @@ describe('sampling', () => {
 });
 
 describe('the log of refusals', () => {
-  it('holds of 429 the first requests, and the number of the others', async () => {
+  it('has the first requests with 429, and the number of the others', async () => {
     const { ask, advance, lines } = await refusing(() => new TooManyRequestsError(1_000));
     await ask(20);
     expect(lines().map(({ msg, status }) => [msg, status])).toEqual(Array.from({ length: 3 }, () => ['request', 429]));
@@ -82,7 +82,7 @@ describe('the log of refusals', () => {
     expect(lines().at(-1)).toMatchObject({ msg: 'request', status: 429 });
   });
 
-  it('holds of 503 short lines without a stack, and the number of the others', async () => {
+  it('has short lines without a stack for 503, and the number of the others', async () => {
     const reason = 'The hashing queue is full';
     const { ask, advance, lines, text } = await refusing(
       () => new UnavailableError({ reason, cause: new Error(reason, { cause: new Error('inner') }) }),
@@ -104,7 +104,7 @@ describe('the log of refusals', () => {
     ]);
   });
 
-  it('holds the cause by type and code where no reason is given, and whole where waiting does not mend it', async () => {
+  it('has the cause by type and code if there is no reason, and completely if waiting does not fix it', async () => {
     const cause = Object.assign(new Error('disk'), { code: 'EIO' });
     const disk = await refusing(() => new UnavailableError({ cause }));
     await disk.ask(1);
@@ -117,14 +117,14 @@ describe('the log of refusals', () => {
     });
   });
 
-  it('leaves all other requests alone', async () => {
+  it('does not sample other requests', async () => {
     const { ask, lines } = await refusing(() => Object.assign(new Error('a fault')));
     await ask(8);
     expect(lines().filter(({ msg }) => msg === 'request')).toHaveLength(8);
     expect(lines().filter(({ err }) => err !== undefined)).toHaveLength(8);
   });
 
-  it('holds of refusals in the background as few', () => {
+  it('samples refusals in the background in the same way', () => {
     const { logger, lines } = logged();
     const { sampling, advance } = sampled();
     const onProblem = problemLog(logger, sampling);

@@ -35,7 +35,7 @@ describe('clients that stop half-way', () => {
   const recordsOf = (log: readonly string[]) => log.map((line) => JSON.parse(line) as LogRecord);
   const problemsOf = (log: readonly string[]) => recordsOf(log).filter(({ level }) => level >= WARN);
 
-  it('are told 408 in time', async () => {
+  it('get a 408 in time', async () => {
     const server = await start({ listen: { headersTimeoutMs: 100, requestTimeoutMs: 100 } });
     const { port } = server.listening.address;
     const replies = await Promise.all(BEGINNINGS.map(([, text]) => exchange(port, text)));
@@ -44,14 +44,14 @@ describe('clients that stop half-way', () => {
     expect(problemsOf(server.log)).toEqual([]);
   });
 
-  it.each(BEGINNINGS)('are told 400 when they end: %s', async (_what, text) => {
+  it.each(BEGINNINGS)('get a 400 when they end: %s', async (_what, text) => {
     const server = await start();
     const reply = await exchange(server.listening.address.port, text, { thenEnd: true });
     expect(reply.statuses).toEqual([400]);
     expect(problemsOf(server.log)).toEqual([]);
   });
 
-  it.each(BEGINNINGS)('leave nothing behind when they vanish: %s', async (_what, text) => {
+  it.each(BEGINNINGS)('leave nothing behind when they disappear: %s', async (_what, text) => {
     const { listening, log, api } = await start();
     const socket = await halfSent(listening.address.port, text);
     await api.call('GET /healthz'); // by now the server has read the beginning
@@ -62,13 +62,13 @@ describe('clients that stop half-way', () => {
     expect(recordsOf(log).filter(({ aborted }) => aborted)).toHaveLength(text.includes('\r\n\r\n') ? 1 : 0);
   });
 
-  it('may take half a minute for headers and two for all, by default', async () => {
+  it('have 30 seconds for headers and two minutes for all, by default', async () => {
     const { server } = (await start()).listening;
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = server;
     expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([30_000, 120_000, 65_000, 120_000]);
   });
 
-  it('change nothing: half an algorithm is none', async () => {
+  it('change nothing: a partial body creates no algorithm', async () => {
     const { listening, api } = await start();
     const { id, token } = await newPerson(api);
     const whole = JSON.stringify({ ownerId: id, nom: 'Sort', sourceCode: {} });
@@ -78,7 +78,7 @@ describe('clients that stop half-way', () => {
     expect((await api.call(`GET /api/algos/byUserId/${id}`, { token })).body).toMatchObject({ data: [] });
   });
 
-  it('do not starve others, however many they are', async () => {
+  it('do not block others, in any number', async () => {
     const { listening, api } = await start();
     const beginnings = Array.from({ length: 500 }, (_, index) => BEGINNINGS[index % BEGINNINGS.length]?.[1] ?? '');
     const sockets = await Promise.all(beginnings.map((text) => halfSent(listening.address.port, text)));

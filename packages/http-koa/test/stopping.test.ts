@@ -62,7 +62,7 @@ describe('a server that stops', () => {
     };
   }
 
-  it('accepts everything for the grace, and says with each answer that the connection ends', async () => {
+  it('accepts everything during the grace period, and announces with each answer the end of the connection', async () => {
     const { port, listening, asleep, passed } = await withClock();
     const idle = await halfSent(port, ALIVE);
     await once(idle, 'data');
@@ -79,7 +79,7 @@ describe('a server that stops', () => {
     expect(listening.server.listening).toBe(false);
   });
 
-  it('answers what was on its way to idle connections when the grace ends, and closes the others', async () => {
+  it('answers requests that arrive on idle connections when the grace period ends, and closes the others', async () => {
     const { port, listening, asleep, passed } = await withClock();
     const clients = await Promise.all([halfSent(port, ALIVE), halfSent(port, ALIVE), halfSent(port, '')]);
     const [busy, idle, silent] = clients;
@@ -93,7 +93,7 @@ describe('a server that stops', () => {
     await Promise.all([idle, silent].map(closed));
   });
 
-  it('answers what comes on an idle connection soon after the listener closed', async () => {
+  it('answers a request that arrives on an idle connection soon after the listener closed', async () => {
     const { port, listening, asleep, passed, unbound } = await withClock();
     const client = await halfSent(port, ALIVE);
     await once(client, 'data');
@@ -106,7 +106,7 @@ describe('a server that stops', () => {
     await passed(drained);
   });
 
-  it('ends its side of an idle connection first, and reads what crosses that end', async () => {
+  it('ends its side of an idle connection first, and reads a request that was sent at that time', async () => {
     const { port, listening, asleep, unbound } = await withClock();
     const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     await once(listening.server, 'connection');
@@ -134,7 +134,7 @@ describe('a server that stops', () => {
     for (const reply of await replies()) expect(reply).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\nConnection: close\r\n/);
   });
 
-  it('begins no request between the end of the grace and the end of listening', async () => {
+  it('starts no request between the end of the grace period and the end of listening', async () => {
     const { port, listening, asleep, passed, log } = await withClock();
     const drained = listening.drain();
     for (const { wake } of asleep.splice(0)) wake();
@@ -161,7 +161,7 @@ describe('a server that stops', () => {
     await passed(drained);
   });
 
-  it('tells who still waits in the end that it is unavailable', async () => {
+  it('answers 503 to requests that still wait at the end', async () => {
     const gate = Promise.withResolvers<void>();
     const { listening } = await start({
       listen: { stopTimeoutMs: 50 },

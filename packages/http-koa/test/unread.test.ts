@@ -20,7 +20,7 @@ describe('an answer', () => {
     return one.repeat(30) + request('GET /healthz');
   }
 
-  it('that nobody reads is given up in time', async () => {
+  it('that its client does not read is ended in time', async () => {
     const server = await start({ listen: { answerTimeoutMs: 100 } });
     const text = await largeAnswers(server);
     const connected = once(server.listening.server, 'connection');
@@ -31,13 +31,13 @@ describe('an answer', () => {
     client.destroy();
   });
 
-  it('comes whole to who reads', async () => {
+  it('is complete for a client that reads', async () => {
     const server = await start({ listen: { answerTimeoutMs: 500 } });
     const { statuses } = await exchange(server.listening.address.port, await largeAnswers(server));
     expect(statuses).toEqual(Array(31).fill(200));
   });
 
-  it('that waits for a store is waited for', async () => {
+  it('that waits for a store is not ended', async () => {
     const [gate, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { listening } = await start({
       instead: ({ mailer }) => ({
@@ -60,7 +60,7 @@ describe('an answer', () => {
     expect((await reply).statuses).toEqual([200]);
   });
 
-  it('that was read leaves a connection that ends when it is idle', async () => {
+  it('that was read leaves an idle connection that ends in time', async () => {
     const { listening } = await start({ listen: { keepAliveTimeoutMs: 20 } });
     const { text } = await exchange(listening.address.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(text).toContain('Connection: keep-alive');

@@ -8,7 +8,7 @@ const LOGINS = 200;
 const LOGIN = 'POST /api/users/login';
 
 /** What a request costs in work: counted, for time can be measured by others only. */
-describe('the work of', () => {
+describe('the work', () => {
   const start = useServer();
 
   async function counted() {
@@ -36,7 +36,7 @@ describe('the work of', () => {
     ['10 KB', `Bearer ${'A'.repeat(10_240)}`],
     ['two tokens', `Bearer ${'A'.repeat(43)} ${'A'.repeat(43)}`],
     ['a query on the store', 'Bearer {"$gt":""}'],
-  ])('a token that is %s is no look into the store', async (_what, Authorization) => {
+  ])('for a token that is %s has no read of the store', async (_what, Authorization) => {
     const { api, during } = await counted();
     const headers = Authorization === undefined ? {} : { Authorization };
     const calls = await during(async () => {
@@ -45,7 +45,7 @@ describe('the work of', () => {
     expect(calls).toEqual([]);
   });
 
-  it('a password over 255 characters is no hash', async () => {
+  it('for a password over 255 characters has no hash', async () => {
     const { api, during } = await counted();
     const [person, password] = [await newPerson(api), 'x'.repeat(256)];
     const { id, email, token } = person;
@@ -63,7 +63,7 @@ describe('the work of', () => {
     }
   });
 
-  it('a login is the same for an unknown e-mail, and so is a recovery', async () => {
+  it('of a login and a recovery is the same for an unknown e-mail', async () => {
     const { api, during } = await counted();
     const [{ email }, unknown] = [await newPerson(api), freshEmail()];
     const work = (target: string, json: object) => during(() => api.call(target, { json }));
@@ -75,7 +75,7 @@ describe('the work of', () => {
     expect(await work('POST /api/users/confirm', { email: unknown })).toEqual(['sendDecoy']);
   });
 
-  it('hashing holds up nothing else, and what waits for it is served in the end', async () => {
+  it('of hashing does not block other requests, and all waiting logins are served', async () => {
     const gate = Promise.withResolvers<void>();
     const waiting = Promise.withResolvers<void>();
     let held = 0;
@@ -104,7 +104,7 @@ describe('the work of', () => {
     expect(statuses).toEqual(statuses.map(() => 200));
   });
 
-  it('using a token is one write an hour at most', async () => {
+  it('of using a token has at most one write an hour', async () => {
     const { api, ports, during } = await counted();
     const { id, token } = await newPerson(api);
     const use = () => during(() => api.call(`GET /api/users/${id}`, { token }));
@@ -124,7 +124,7 @@ describe('the work of', () => {
 describe('mails', () => {
   const start = useServer();
 
-  it('are in the language that the request asks for', async () => {
+  it('are in the language of the request', async () => {
     const { api, ports } = await start();
     const asked = ['fr-CA, en;q=0.1', 'de', 'en'];
     for (const language of asked) {
@@ -134,7 +134,7 @@ describe('mails', () => {
     expect(ports.mailer.sent.map(({ recipient }) => recipient.locale)).toEqual(['fr', 'en', 'en']);
   });
 
-  it('of a recovery are dead once a password was changed otherwise', async () => {
+  it('of a recovery are invalid after a password was changed in another way', async () => {
     const { api, mails } = await start();
     const person: Person = await newPerson(api);
     await api.call('POST /api/users/recover', { json: { email: person.email } });

@@ -51,7 +51,7 @@ async function expectWholeBackup(scratch: string, token: string): Promise<void> 
   expect(await readFile(join(scratch, 'data', 'secret'), 'utf8')).not.toContain(SECRET);
 }
 
-describe('a backup as documented has all records and contents, and nothing that opens an account', () => {
+describe('a backup by the documentation has all records and contents, and no secret', () => {
   it('with the server stopped', async () => {
     const scratch = await scratchFolder();
     const { token } = await dataFolder(scratch);
@@ -71,7 +71,7 @@ describe('a backup as documented has all records and contents, and nothing that 
     expect(await readdir(join(scratch, 'data', 'algos'))).toContain(`${algo.id}.json`);
   });
 
-  it('is refused where an older one is, which stays as it was', async () => {
+  it('is refused if an older one is there, which is not changed', async () => {
     const scratch = await scratchFolder();
     await dataFolder(scratch);
     await mkdir(join(scratch, 'backup'));

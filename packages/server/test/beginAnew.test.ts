@@ -27,7 +27,7 @@ async function removeDatabase(dir: string): Promise<void> {
 }
 
 describe('begin-anew without a store', () => {
-  it('makes nothing where there is no data folder', async () => {
+  it('creates nothing if there is no data folder', async () => {
     const scratch = await scratchFolder();
     const dir = join(scratch, 'wrong', 'data');
     expect(await begin(dir)).toEqual(noStoreIn(dir));
@@ -36,7 +36,7 @@ describe('begin-anew without a store', () => {
     expect(await readdir(scratch)).toEqual([]);
   });
 
-  it('makes nothing in a folder that holds something else, or an empty database', async () => {
+  it('creates nothing in a folder with other files or an empty database', async () => {
     const dir = await scratchFolder();
     await writeFile(join(dir, 'notes.txt'), 'not of a store');
     await writeFile(join(dir, 'algotheque.db'), '');
@@ -46,7 +46,7 @@ describe('begin-anew without a store', () => {
     expect(await everyName(dir)).toEqual(before);
   });
 
-  it('names the other places that the settings give', async () => {
+  it('names the other places of the settings', async () => {
     const scratch = await scratchFolder();
     const path = join(scratch, 'records.db');
     const dir = join(scratch, 'data');
@@ -58,8 +58,8 @@ describe('begin-anew without a store', () => {
   });
 });
 
-describe('begin-anew where nothing is to be moved', () => {
-  it('says so of a store that is well, makes nothing but the locks, and ends with 0', async () => {
+describe('begin-anew when there is nothing to move', () => {
+  it('reports it for a correct store, creates only the locks, and ends with 0', async () => {
     const { dir } = await sample();
     const restored = join(await scratchFolder(), 'restored');
     await mkdir(restored, { mode: 0o700 });
@@ -74,7 +74,7 @@ describe('begin-anew where nothing is to be moved', () => {
     expect((await everyName(restored)).filter((name) => !isLock(name))).toEqual(before.filter((name) => !isLock(name)));
   });
 
-  it('says so a second time, after content without a database was moved', async () => {
+  it('reports it the second time, after content without a database was moved', async () => {
     const { dir, algos } = await sample();
     await removeDatabase(dir);
     expect(await begin(dir)).toMatchObject({ code: 0, stderr: expect.stringContaining('lost+found') });
@@ -83,7 +83,7 @@ describe('begin-anew where nothing is to be moved', () => {
     expect(await everyName(dir)).toEqual(before);
   });
 
-  it('says so a second time, after the content of another store was moved', async () => {
+  it('reports it the second time, after the content of another store was moved', async () => {
     const { dir, algos } = await sample();
     await writeFile(join(algos, 'owner-id'), 'another store\n');
     expect(await begin(dir)).toMatchObject({ code: 0, stderr: expect.stringContaining('lost+found') });

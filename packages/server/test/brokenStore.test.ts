@@ -11,7 +11,7 @@ const reason = noFaults();
 if (reason !== null) console.warn(`A broken store file is not tested: ${reason}`);
 
 it.skipIf(reason !== null)(
-  'a log that cannot be synced any more ends the server, and the next start serves',
+  'a write-ahead log that cannot be synced ends the server, and the next start serves',
   async () => {
     const dir = await scratchFolder();
     const faults = buildFaults();
@@ -38,7 +38,7 @@ it.skipIf(reason !== null)(
   },
 );
 
-it.skipIf(reason !== null)('a database file that the disk does not let look at is 503, never 500', async () => {
+it.skipIf(reason !== null)('a database file that cannot be checked is 503, never 500', async () => {
   const faults = buildFaults();
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...faults.env });
   const ada = await newPerson(server.url, 'ada@example.org');
@@ -69,7 +69,7 @@ describe.skipIf(reason !== null)('content that cannot be synced', () => {
     await server.stop();
   });
 
-  it('nor is an announcement: the algorithm stays, until it is deleted again', async () => {
+  it('cannot be announced for deletion: the algorithm stays until it is deleted again', async () => {
     const { server, faults, staged, ada } = await opened();
     const id = await newAlgo(server.url, ada);
     faults.set({ call: 'fsync', path: '.delete$', count: 1, errno: EIO });

@@ -25,7 +25,7 @@ describe('closing', () => {
     await closing.close(); // nothing is left
   });
 
-  it('waits for no step longer than it is told, and begins the others', async () => {
+  it('stops waiting for a step at the given moment, and starts the others', async () => {
     const [closing, begun, over] = [new Closing(), [] as string[], Promise.withResolvers<void>()];
     const begin = (ends: boolean) => (what: string) => {
       begun.push(what);
@@ -42,7 +42,7 @@ describe('closing', () => {
     expect(begun).toEqual(['mail', 'database', 'lock']);
   });
 
-  it('that fails is one line of a server that stops, and no failure of it', async () => {
+  it('that fails is one line in the log of a server that stops, and the exit code is 0', async () => {
     const dir = await scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
     await rm(join(dir, 'lock.pid'));

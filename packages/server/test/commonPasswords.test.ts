@@ -16,13 +16,13 @@ async function listOf(content: string | Uint8Array): Promise<string> {
 }
 
 describe('the list of common passwords', () => {
-  it('has a password on each line, whatever ends it, and skips empty ones', async () => {
+  it('has a password on each line, with any line ending, and skips empty lines', async () => {
     const isCommon = commonPasswords(await listOf('\ufeffpassword\r\n\n\r\n  two words \nletmein!'));
     expect(['password', '  two words ', 'letmein!'].map(isCommon)).toEqual([true, true, true]);
     expect(['', 'passwor', 'password\r', 'two words', 'password\nletmein!'].map(isCommon)).not.toContain(true);
   });
 
-  it('makes no difference of case or normal form, on either side', async () => {
+  it('ignores case and normal form of listed and new passwords', async () => {
     const isCommon = commonPasswords(await listOf('Caf\u00e9 Noir\nPATE\u0301 EN CROU\u0302TE'));
     for (const form of ['NFC', 'NFD'] as const) {
       const typed = ['café noir', 'CAFÉ NOIR', 'Pâté en croûte', 'paté en CROÛTE'].map((text) => text.normalize(form));
@@ -52,7 +52,7 @@ async function hugeFile(): Promise<string> {
 }
 
 describe('a server with such a list', () => {
-  it('takes no new password that is on it, and lets in those who have one', async () => {
+  it('accepts no new password that is on it, and accepts logins of users who have one', async () => {
     const dir = await scratchFolder();
     const before = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
     const { id, email } = await newPerson(before.url, 'ada@example.org');

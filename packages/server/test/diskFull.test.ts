@@ -13,7 +13,7 @@ if (!isPossible) console.warn('A full disk is not tested: this user may not moun
 const BIG = 'x'.repeat(400_000);
 
 it.skipIf(!isPossible)(
-  'on a full disk people read, log in and out and delete, and save again once there is room',
+  'on a full disk users read, log in, log out and delete, and save again when there is room',
   async () => {
     const disk = await mountTmpfs(await scratchFolder(), '48m');
     const dir = join(disk, 'data');
@@ -57,7 +57,7 @@ it.skipIf(!isPossible)(
   },
 );
 
-it.skipIf(!isPossible)('a server starts on a full disk, and deletes go on', async () => {
+it.skipIf(!isPossible)('a server starts on a full disk, and deletions work', async () => {
   const disk = await mountTmpfs(await scratchFolder(), '48m');
   const dir = join(disk, 'data');
   mkdirSync(dir);

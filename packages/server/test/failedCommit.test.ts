@@ -44,19 +44,22 @@ const NAMES: Readonly<Record<string, readonly [before: readonly string[], after:
 };
 
 describe.skipIf(reason !== null).each(Object.entries(CASES))('when %s fails', (_what, { faults, comesBack }) => {
-  it.each(Object.entries(NAMES))('in a commit (%s), record and content fit after a kill', async (change, names) => {
-    const dir = await scratchFolder();
-    const library = buildFaults();
-    const child = startChildWith(library.env, FAIL_ONE_COMMIT, dir, change);
-    expect(await nextLine(child)).toBe('ready');
-    library.set(...faults);
-    child.go();
-    expect(await nextLine(child)).toBe('Responses.General.Unavailable');
-    expect(library.hits()).toHaveLength(faults.length);
-    expect(await nextLine(child)).toBe('swept');
-    await child.kill();
-    expect(await wholeAlgos(dir)).toEqual(names[comesBack ? 1 : 0]);
-  });
+  it.each(Object.entries(NAMES))(
+    'in a commit (%s), record and content are consistent after a kill',
+    async (change, names) => {
+      const dir = await scratchFolder();
+      const library = buildFaults();
+      const child = startChildWith(library.env, FAIL_ONE_COMMIT, dir, change);
+      expect(await nextLine(child)).toBe('ready');
+      library.set(...faults);
+      child.go();
+      expect(await nextLine(child)).toBe('Responses.General.Unavailable');
+      expect(library.hits()).toHaveLength(faults.length);
+      expect(await nextLine(child)).toBe('swept');
+      await child.kill();
+      expect(await wholeAlgos(dir)).toEqual(names[comesBack ? 1 : 0]);
+    },
+  );
 });
 
 /** The names of all algorithms. Every record has its own content, every content its record, and nothing is in flight after a start. */

@@ -24,7 +24,7 @@ async function scene() {
   return { dataDir, token, path: join(dataDir, 'algos', '1.json') };
 }
 
-it('takes a new source where a folder lies in the place of the old one, and keeps that folder', async () => {
+it('saves new source code if a folder is in the place of the old file, and keeps that folder', async () => {
   const { dataDir, token, path } = await scene();
   await rm(path);
   await mkdir(join(path, 'with'), { recursive: true });
@@ -42,7 +42,7 @@ it('takes a new source where a folder lies in the place of the old one, and keep
   await next.close();
 });
 
-it('names the file whose content is another one', async () => {
+it('names the file that has another content', async () => {
   const { dataDir, token, path } = await scene();
   await writeFile(path, '{"n":3}');
   const { service, close } = await open(dataDir);

@@ -18,7 +18,7 @@ const NAMES = [
 const PASSWORDS = ['admin', 'password', 'root', 'changeme', 'algotheque', '12345678', 'admin@localhost'];
 
 describe('a fresh install', () => {
-  it('has no account and no session, and lets nobody in', async () => {
+  it('has no account and no session, and accepts no login', async () => {
     const dir = await scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_RATE_LIMITS: 'off' });
     const post = (path: string, body: object) =>

@@ -70,31 +70,31 @@ function expectWhole({ folder, path }: { readonly folder: string; readonly path:
   return text;
 }
 
-describe('a text that is kept', () => {
-  it('is made once, whole, for this user alone', async () => {
+describe('a text that is kept in a file', () => {
+  it('is created once, completely, readable by this user only', async () => {
     expectWhole(await place());
   });
 
-  it.each(['', '\n', ' \n\n'])('is made where the file holds %j', async (nothing) => {
+  it.each(['', '\n', ' \n\n'])('is created if the file has %j', async (nothing) => {
     const where = await place();
     writeFileSync(where.path, nothing, { mode: 0o600 });
     expectWhole(where);
   });
 
-  it('is made beside what an earlier start left half-written', async () => {
+  it('is created beside the partial file of an earlier start', async () => {
     const where = await place();
     writeFileSync(`${where.path}.0123456789abcdef.new`, 'half');
     expectWhole(where);
   });
 
-  it('stays when an earlier start ended before it removed the second name', async () => {
+  it('is kept if an earlier start ended before it removed the second name', async () => {
     const where = await place();
     const text = readOrMake(where.path);
     linkSync(where.path, `${where.path}.0123456789abcdef.new`);
     expect(expectWhole(where)).toBe(text);
   });
 
-  it('leaves alone files that are none of its drafts', async () => {
+  it('does not touch files that are not its drafts', async () => {
     const { folder, path } = await place();
     const others = ['secret.new', 'secret.old', 'secret2.0123456789abcdef.new', 'x.0123456789abcdef.new'];
     for (const name of others) writeFileSync(join(folder, name), 'mine');
@@ -102,7 +102,7 @@ describe('a text that is kept', () => {
     expect(readdirSync(folder).sort()).toEqual(['secret', ...others].sort());
   });
 
-  it('is one text for all that start at the same moment', async () => {
+  it('is the same for all that start at the same moment', async () => {
     const { folder, path } = await place();
     const script = new URL('./support/readOrMake.ts', import.meta.url);
     const children = Array.from({ length: 4 }, () => startChild(script, path));
@@ -114,7 +114,7 @@ describe('a text that is kept', () => {
     expect(readdirSync(folder)).toEqual(['secret']);
   });
 
-  it('is made where the filesystem has no links', async () => {
+  it('is created on a filesystem without links', async () => {
     const where = await place();
     onDisk(
       (_at, step) => step === 'link',
@@ -144,7 +144,7 @@ describe.each([
   ['absent', () => {}],
   ['empty', (path: string) => writeFileSync(path, '')],
 ])('a first start that finds the file %s', (_what, prepare) => {
-  it('leaves nothing that the next one trips over, wherever a full disk refuses it', async () => {
+  it('does not prevent the next start, at whatever step a full disk fails', async () => {
     const steps = await stepsOf(prepare);
     expect(steps).toBeGreaterThan(8);
     for (let refused = 1; refused < steps; refused += 1) {
@@ -162,7 +162,7 @@ describe.each([
     }
   });
 
-  it('leaves nothing that the next one trips over, wherever it is killed', async () => {
+  it('does not prevent the next start, at whatever step it is killed', async () => {
     const steps = await stepsOf(prepare);
     for (let last = 0; last < steps; last += 1) {
       const where = await place();
@@ -185,7 +185,7 @@ function makeHuge(path: string): void {
   truncateSync(path, 5_000_000_000); // no block of it is on the disk
 }
 
-describe('a file that no start has made', () => {
+describe('a file that no start has created', () => {
   it.each([
     ['a symbolic link', (path: string) => symlinkSync('/etc/hostname', path), 'symbolic link'],
     ['a link to nowhere', (path: string) => symlinkSync('/nowhere', path), 'symbolic link'],

@@ -56,7 +56,7 @@ describe.each([
   ['the public address that is set', { ALGOTHEQUE_URL: 'https://algo.example.org/base/' }],
   ['the default public address, behind a proxy that is trusted', { ALGOTHEQUE_TRUSTED_PROXIES: '127.0.0.1,::1' }],
 ])('%s', (_what, env) => {
-  it('is where links in mails lead, whatever a request says; and mails go to the stored address', async () => {
+  it('is the base of links in mails, for any headers of a request; mails are sent to the stored address', async () => {
     const dir = await scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_RATE_LIMITS: 'off', ...env });
     const base =

@@ -38,7 +38,7 @@ async function lostAndFound(algos: string): Promise<string> {
 }
 
 describe('content without its database', () => {
-  it('is not taken for a new store, and no database is made', async () => {
+  it('is not treated as a new store, and no database is created', async () => {
     const { dir, algos } = await scene();
     await removeDatabase(dir);
     const before = await readFile(join(algos, '1.json'));
@@ -51,7 +51,7 @@ describe('content without its database', () => {
     expect(await contentsIn(algos)).toEqual(CONTENTS);
   });
 
-  it('is not taken for a new store beside an empty file, which stays empty, nor when it is only staged', async () => {
+  it('is not treated as a new store beside an empty file, which stays empty, or when it is only staged', async () => {
     const { dir, algos } = await scene();
     await removeDatabase(dir);
     await writeFile(join(dir, 'algotheque.db'), '');
@@ -76,7 +76,7 @@ describe('content without its database', () => {
     await expect(openAndClose(dir)).rejects.toThrow('has never had an algorithm');
   });
 
-  it('is well again when its database is restored, in either order', async () => {
+  it('is accepted when its database is restored, in either order', async () => {
     const { scratch, dir, algos, token } = await scene();
     const [backup, anew] = [join(scratch, 'backup'), join(scratch, 'anew')];
     await cp(dir, backup, { recursive: true });
@@ -106,14 +106,14 @@ describe('a database beside the content of another store', () => {
     return { scratch, dir, algos, ...rest };
   }
 
-  it('is refused, names both, and nothing is changed', async () => {
+  it('is refused with the names of both, and nothing is changed', async () => {
     const { dir, algos } = await mixed();
     await expect(openAndClose(dir)).rejects.toThrow(/do not belong together[\s\S]*owner-id another store/);
     expect(await contentsIn(algos)).toEqual(CONTENTS);
     expect(await readFile(join(algos, 'owner-id'), 'utf8')).toBe('another store\n');
   });
 
-  it('is refused when that has no id, or when the folder is empty as a volume that is not mounted', async () => {
+  it('is refused when the content has no id, or when the folder is empty like a volume that is not mounted', async () => {
     const { dir, algos } = await mixed();
     await rm(join(algos, 'owner-id'));
     await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
@@ -121,7 +121,7 @@ describe('a database beside the content of another store', () => {
     await expect(openAndClose(dir)).rejects.toThrow('has no owner-id');
   });
 
-  it('is used with it once the operator says that they belong together', async () => {
+  it('is used with it after the operator confirms that they belong together', async () => {
     const { dir, algos } = await mixed();
     const said = await openAndClose(dir).catch(String);
     const [, id = ''] = /write (\S+) into/.exec(String(said)) ?? [];
@@ -129,7 +129,7 @@ describe('a database beside the content of another store', () => {
     await openAndClose(dir);
   });
 
-  it('goes on without it after begin-anew, which keeps it', async () => {
+  it('is used without it after begin-anew, which keeps it', async () => {
     const { dir, algos } = await mixed();
     expect(await beginAnew(dir)).toMatchObject({ code: 0, stdout: '' });
     const kept = await lostAndFound(algos);
@@ -141,7 +141,7 @@ describe('a database beside the content of another store', () => {
 });
 
 describe('a store of a release that kept no id', () => {
-  it('gets one at its first start, also when that ended half-way', async () => {
+  it('gets one at its first start, also if that start ended half-way', async () => {
     const { dir, algos } = await scene();
     const forget = (): void => {
       const db = new DatabaseSync(join(dir, 'algotheque.db'));
@@ -162,7 +162,7 @@ describe('a store of a release that kept no id', () => {
 });
 
 describe('algotheque begin-anew', () => {
-  it('moves content without a database away, keeps it all, and a new store starts', async () => {
+  it('moves content without a database away, keeps all of it, and a new store starts', async () => {
     const { dir, algos } = await scene();
     await removeDatabase(dir);
     const before = await readFile(join(algos, '3.json'));
@@ -181,7 +181,7 @@ describe('algotheque begin-anew', () => {
     expect(await contentsIn(kept)).toEqual(CONTENTS);
   });
 
-  it('does nothing to a store that is well, nor beside a running server, nor with an argument', async () => {
+  it('changes nothing in a correct store, beside a running server, or with an argument', async () => {
     const { dir, algos } = await scene();
     expect(await beginAnew(dir)).toMatchObject({ code: 0, stdout: expect.stringContaining('belong together') });
     expect(await contentsIn(algos)).toEqual(CONTENTS);

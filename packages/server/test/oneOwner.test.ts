@@ -20,7 +20,7 @@ it.each([
   await (await openLocal({ dataDir: join(dir, dataDir), settings })).close();
 });
 
-it('lets two servers with folders of their own lie within each other', async () => {
+it('allows the folder of one server within the folder of another', async () => {
   const dir = await scratchFolder();
   const outer = await openLocal({ dataDir: dir });
   const inner = await openLocal({ dataDir: join(dir, 'inner') });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type LocalOptions, openLocal } from '../src/openLocal.ts';
 
-it('gives the folder back when the policy cannot be', async () => {
+it('releases the folder when the policy is invalid', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await expect(openLocal({ dataDir, policy: { tokenIdleMs: Number.NaN } })).rejects.toThrow(/tokenIdleMs/);
   await (await openLocal({ dataDir })).close();
 });
 
-it('refuses an option that there is not, before it makes the folder', async () => {
+it('refuses an unknown option before it creates the folder', async () => {
   const dataDir = join(tmpdir(), 'local-that-is-not-made');
   const misspelt: object = { onMail() {}, polcy: {} };
   await expect(openLocal({ dataDir, ...misspelt })).rejects.toThrow(
@@ -22,7 +22,7 @@ it('refuses an option that there is not, before it makes the folder', async () =
 });
 
 it.each([{}, { dataDir: '' }, { dataDir: null }, { dataDir: 5 }])(
-  'refuses %j, and makes no folder',
+  'refuses %j, and creates no folder',
   async (options) => {
     const hadData = existsSync('data');
     // As JavaScript may call it, where no compiler asks for the folder.

@@ -15,7 +15,7 @@ async function start(dataDir: string, settings: Readonly<Record<string, string>>
 }
 
 describe('a secret that others may use', () => {
-  it.each([0o644, 0o640, 0o604, 0o622, 0o777])('of mode %o is closed to them, and told of', async (mode) => {
+  it.each([0o644, 0o640, 0o604, 0o622, 0o777])('of mode %o is closed to them, and this is reported', async (mode) => {
     const dir = await scratchFolder();
     expect(await start(dir)).toEqual([]);
     const path = join(dir, 'secret');
@@ -27,7 +27,7 @@ describe('a secret that others may use', () => {
     expect(await start(dir)).toEqual([]);
   });
 
-  it('that a setting names may be a link to such a file, as orchestrators mount them, and is told of', async () => {
+  it('that a setting names may be a link to such a file, as orchestrators mount them, and this is reported', async () => {
     const dir = await scratchFolder();
     await writeFile(join(dir, 'mounted'), 'a secret of an orchestrator, which is long enough');
     await chmod(join(dir, 'mounted'), 0o444);
@@ -43,7 +43,7 @@ describe('a secret that others may use', () => {
 });
 
 describe('a folder that others may write in', () => {
-  it.each([0o777, 0o775, 0o770, 0o702])('of mode %o is closed to them, and told of', async (mode) => {
+  it.each([0o777, 0o775, 0o770, 0o702])('of mode %o is closed to them, and this is reported', async (mode) => {
     const dir = join(await scratchFolder(), 'data');
     await mkdir(dir);
     await chmod(dir, mode);
@@ -54,7 +54,7 @@ describe('a folder that others may write in', () => {
     expect(await start(dir)).toEqual([]);
   });
 
-  it.each([0o700, 0o750, 0o755])('is not one of mode %o, which stays', async (mode) => {
+  it.each([0o700, 0o750, 0o755])('does not include a folder of mode %o, which keeps its mode', async (mode) => {
     const dir = join(await scratchFolder(), 'data');
     await mkdir(dir);
     await chmod(dir, mode);
@@ -62,7 +62,7 @@ describe('a folder that others may write in', () => {
     expect(await modeOf(dir)).toBe(mode);
   });
 
-  it('is refused when all the world shares it, and keeps its mode', async () => {
+  it('is refused when all users may write in it, and keeps its mode', async () => {
     const dir = join(await scratchFolder(), 'tmp');
     await mkdir(dir);
     await chmod(dir, 0o1777);

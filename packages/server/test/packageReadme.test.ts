@@ -21,7 +21,7 @@ it('has code that runs', async () => {
   expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['algotheque.db', 'algos', 'outbox', 'secret']));
 });
 
-it('names commands that there are', async () => {
+it('names existing commands', async () => {
   const commands = [...readme.matchAll(/`algotheque (--)?([a-z-]+)/g)].map(
     ([, dashes = '', name = '']) => dashes + name,
   );

@@ -15,17 +15,17 @@ describe('places', () => {
     expect(ownedFolders(places({}))).toEqual(['/d', '/d/algos']);
   });
 
-  it('takes paths with and without slashes before them', () => {
+  it('accepts paths with and without leading slashes', () => {
     const found = places({ ALGOTHEQUE_STORE_URL: 'sqlite:/s/x.db', ALGOTHEQUE_FILES_URL: 'file:///f' });
     expect(found).toMatchObject({ store: { path: '/s/x.db' }, files: { dir: '/f' } });
     expect(ownedFolders(found).sort()).toEqual(['/d', '/f', '/s']);
   });
 
-  it('drains the spool where a mail server is named', () => {
+  it('drains the spool if a mail server is set', () => {
     expect(places({ ALGOTHEQUE_MAIL_URL: 'smtp://mail:25' }).mail).toEqual({ dir: '/d/spool', smtp: 'smtp://mail:25' });
   });
 
-  it('takes content in MongoDB only with records in MongoDB', () => {
+  it('accepts content in MongoDB only with records in MongoDB', () => {
     expect(() => places({ ALGOTHEQUE_FILES_URL: 'mongodb:' })).toThrow('ALGOTHEQUE_FILES_URL');
     const both = places({ ALGOTHEQUE_FILES_URL: 'mongodb:', ALGOTHEQUE_STORE_URL: 'mongodb://localhost/x' });
     expect(both).toMatchObject({ store: { kind: 'mongodb' }, files: { kind: 'mongodb' } });
@@ -35,7 +35,7 @@ describe('places', () => {
     expect(() => places({ ALGOTHEQUE_STORE_URL: url })).toThrow('ALGOTHEQUE_STORE_URL');
   });
 
-  it('does not take a folder beside another for one within it', () => {
+  it('does not treat a folder beside another as one within it', () => {
     expect(ownedFolders(places({ ALGOTHEQUE_FILES_URL: 'file:/data2/algos' })).sort()).toEqual(['/d', '/data2/algos']);
     expect(ownedFolders(places({ ALGOTHEQUE_FILES_URL: 'file:/dd' })).sort()).toEqual(['/d', '/dd']);
   });

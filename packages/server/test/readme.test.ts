@@ -25,7 +25,7 @@ async function output(command: string, args: readonly string[], cwd: string): Pr
   return Buffer.concat(chunks).toString();
 }
 
-it('plays the session of the README to its end', async () => {
+it('runs the session of the README to its end', async () => {
   const folder = await scratchFolder();
   await symlink(join(root, 'examples'), join(folder, 'examples'));
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: join(folder, 'data') });
@@ -48,7 +48,7 @@ it('plays the session of the README to its end', async () => {
   }
 });
 
-it('runs the embedding example of the README as it stands', async () => {
+it('runs the embedding example of the README unchanged', async () => {
   const folder = await scratchFolder();
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const program = ['--conditions=@algotheque/source', '--input-type=module-typescript', '--eval', await snippet('ts')];
@@ -56,7 +56,7 @@ it('runs the embedding example of the README as it stands', async () => {
   expect(said).toBe("Halting { problem: 'halting' }\n");
 });
 
-it('plays the demo', async () => {
+it('runs the demo', async () => {
   const said = await output(
     process.execPath,
     ['--conditions=@algotheque/source', join(root, 'examples/demo.ts')],

@@ -69,7 +69,7 @@ async function play(
   return tokens;
 }
 
-it('keeps secrets and addresses out of all that it says, but the one line that shows the link of a mail', async () => {
+it('shows no secret and no e-mail in its output, except the line with the link of a mail', async () => {
   const dir = await scratchFolder();
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_LOG_LEVEL: 'trace' });
   const mails = outboxReader(join(dir, 'outbox'));

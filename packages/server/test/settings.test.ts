@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(messageOf({ [name]: value })).toContain(name);
   });
 
-  it('refuses what it does not know, and names all that is wrong at once', () => {
+  it('refuses unknown settings, and names all errors at once', () => {
     const message = messageOf({ ALGOTHEQUE_DATADIR: './x', PORT: 'x' });
     expect(message).toContain('ALGOTHEQUE_DATADIR is not a setting');
     expect(message).toContain('PORT must be');
@@ -91,7 +91,7 @@ describe('settings', () => {
     );
   });
 
-  it('takes a prefix within the other', () => {
+  it('accepts a prefix within the other', () => {
     const nested = { ALGOTHEQUE_USERS_PREFIX: '/v1', ALGOTHEQUE_ALGOS_PREFIX: '/v1/algos' };
     expect(loadSettings(nested)).toMatchObject({ usersPrefix: '/v1', algosPrefix: '/v1/algos' });
   });
@@ -100,13 +100,13 @@ describe('settings', () => {
     { ALGOTHEQUE_SOURCE_MAX_BYTES: '1048538' },
     { ALGOTHEQUE_BODY_MAX_BYTES: '524326' },
     { ALGOTHEQUE_SOURCE_MAX_BYTES: '986', ALGOTHEQUE_BODY_MAX_BYTES: '1024' },
-  ])('refuses a source code that no body could carry, and names both settings in a line: %j', (env) => {
+  ])('refuses a limit of source code above the limit of bodies, and names both settings in a line: %j', (env) => {
     expect(messageOf(env)).toMatch(
       /^ALGOTHEQUE_SOURCE_MAX_BYTES \(\d+\) does not fit in ALGOTHEQUE_BODY_MAX_BYTES \(\d+\): lower .* at most \d+, or raise .*$/,
     );
   });
 
-  it('takes the largest source code that a body can carry', () => {
+  it('accepts the largest limit of source code for a limit of bodies', () => {
     const source = 985;
     const body = JSON.stringify({ ownerId: 1, nom: 'abc', sourceCode: ['x'.repeat(source - 4)] });
     expect(JSON.stringify(['x'.repeat(source - 4)])).toHaveLength(source);
@@ -115,7 +115,7 @@ describe('settings', () => {
     expect(loadSettings(env)).toMatchObject({ sourceMaxBytes: source, bodyMaxBytes: body.length });
   });
 
-  it('lets pass what orchestrators inject for a service of this name', () => {
+  it('ignores variables that orchestrators inject for a service of this name', () => {
     const env = {
       ALGOTHEQUE_SERVICE_HOST: '10.0.0.1',
       ALGOTHEQUE_SERVICE_PORT_HTTP: '80',
@@ -125,7 +125,7 @@ describe('settings', () => {
     expect(loadSettings(env)).toEqual(loadSettings({}));
   });
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(loadSettings({ PORT: '', ALGOTHEQUE_STORE_URL: '' })).toEqual(loadSettings({}));
   });
 
@@ -155,7 +155,7 @@ describe('the reference', () => {
     ['ALGOTHEQUE_MAX_CONNECTIONS', '2000', '10 to 1,000,000'],
     ['ALGOTHEQUE_CONFIRM_TTL', '24h', '1s to 24h'],
     ['ALGOTHEQUE_STOP_GRACE', '1s', '0s to 5s'],
-  ])('gives the range of %s on the page and in --help, and its ends are taken', (name, standard, range) => {
+  ])('shows the range of %s on the page and in --help, and accepts its ends', (name, standard, range) => {
     expect(settingsPage()).toContain(`| \`${name}\` | \`${standard}\` | ${range} | `);
     expect(help()).toContain(`  ${name} (${standard}; ${range})\n`);
     for (const end of range.replaceAll(',', '').split(' to '))

@@ -10,7 +10,7 @@ import { scratchFolder } from './support/scratch.ts';
 import { runCommand, startServer } from './support/serverProcess.ts';
 
 describe('algotheque serve', () => {
-  it('says where it listens and what is where, drains on SIGTERM and ends with 0', async () => {
+  it('prints its address and its places, drains on SIGTERM and ends with 0', async () => {
     const dir = await scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -20,7 +20,7 @@ describe('algotheque serve', () => {
     expect(server.said().stderr).toMatch(/\nAlgotheque stops\nAlgotheque stopped\n$/);
   });
 
-  it('makes the secret once, for its owner only', async () => {
+  it('creates the secret once, readable by its owner only', async () => {
     const dir = await scratchFolder();
     await (await startServer({ ALGOTHEQUE_DATA_DIR: dir })).stop();
     const secret = await readFile(join(dir, 'secret'), 'utf8');
@@ -34,7 +34,7 @@ describe('algotheque serve', () => {
     expect(await server.stop(signal)).toBe(0);
   });
 
-  it('prints no link where a mail server sends', async () => {
+  it('prints no link if a mail server is set', async () => {
     const server = await startServer({
       ALGOTHEQUE_DATA_DIR: await scratchFolder(),
       ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1',
@@ -59,7 +59,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
 }
 
 describe('algotheque serve refuses to start', () => {
-  it('on a folder that belongs to a running server, and leaves that alone', async () => {
+  it('on a folder of a running server, and does not disturb that server', async () => {
     const dir = await scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
     const said = await refusal({ ALGOTHEQUE_DATA_DIR: dir });
@@ -80,7 +80,7 @@ describe('algotheque serve refuses to start', () => {
     expect(await refusal({ ALGOTHEQUE_DATA_DIR: '/proc/algotheque' })).toContain('/proc/algotheque');
   });
 
-  it('on a database that is none, and leaves it as it is', async () => {
+  it('on a file that is not a database, and does not change it', async () => {
     const dir = await scratchFolder();
     const path = join(dir, 'algotheque.db');
     await writeFile(path, 'not a database, but somebody\u2019s letters, and quite a few of them');
@@ -159,13 +159,13 @@ describe('an address that cannot be listened on', () => {
     ['EACCES', 3_000, 'HOST: this machine cannot listen on example.org'],
     ['EADDRNOTAVAIL', 80, 'HOST: this machine cannot listen on example.org'],
     ['ENOTFOUND', 0, 'HOST: this machine cannot listen on example.org'],
-  ])('%s, of port %i, is told with its setting', (code, port, named) => {
+  ])('%s, of port %i, is reported with its setting', (code, port, named) => {
     const told = listenError(systems(code), { host: 'example.org', port });
     expect(told).toMatchObject({ message: expect.stringContaining(named) });
     expect(told).toMatchObject({ message: expect.stringContaining(`(${code})`) });
   });
 
-  it('is told from faults of ours', () => {
+  it('is distinguished from bugs', () => {
     const fault = new TypeError('a fault');
     expect(listenError(fault, { host: 'example.org', port: 80 })).toBe(fault);
   });
@@ -177,7 +177,7 @@ describe('algotheque', () => {
     expect(await runCommand(['fly'], {})).toMatchObject({ code: 2, stderr: expect.stringContaining('fly') });
   });
 
-  it('refuses any argument of serve, and does not repeat it', async () => {
+  it('refuses all arguments of serve, and does not repeat them', async () => {
     const dir = join(await scratchFolder(), 'data');
     for (const args of [['--port', '4000'], ['hunter2'], ['--'], ['']]) {
       const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -190,7 +190,7 @@ describe('algotheque', () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  it('takes a JSON Schema for source code', async () => {
+  it('accepts a JSON Schema for source code', async () => {
     const dir = await scratchFolder();
     const schema = join(dir, 'schema.json');
     await mkdir(join(dir, 'data'));

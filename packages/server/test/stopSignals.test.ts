@@ -21,7 +21,7 @@ function scene() {
 }
 
 describe('signals to stop', () => {
-  it('count as one within a second, whichever they are', async () => {
+  it('count as one within a second, in any combination', async () => {
     const { target, clock, asked } = scene();
     target.emit('SIGINT', 'SIGINT');
     expect(await asked).toBe('SIGINT');
@@ -73,7 +73,7 @@ describe('a server that gets two signals at once, as npm and its process group s
     ['SIGTERM', 'SIGTERM'],
     ['SIGINT', 'SIGINT'],
     ['SIGINT', 'SIGTERM'],
-  ] as const)('answers the request that is under way: %s and %s', async (first, second) => {
+  ] as const)('answers the running request: %s and %s', async (first, second) => {
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_LOG_LEVEL: 'warn' });
     const begun = await requestUnderWay(server.url);
     void server.stop(first);

@@ -5,7 +5,7 @@ import { storeFixture } from '../support/fixtures.ts';
 
 const runner = { describe, it };
 
-describeMongo('contracts of tokens, limits and deletions on MongoDB', ({ server }) => {
+describeMongo('contracts of sessions, limits and deletions on MongoDB', ({ server }) => {
   sessionStoreContract(runner, () => storeFixture(server(), (store) => store.sessionStore));
   rateLimiterContract(runner, () => storeFixture(server(), (store) => store.limiter));
   deletionLogContract(runner, () => storeFixture(server(), (store) => store.deletions));

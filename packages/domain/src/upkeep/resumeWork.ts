@@ -48,10 +48,10 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
    */
   async execute(): Promise<void> {
     const { sessionStore, limiter, clock } = this.#ports;
-    await this.#step('content in flight', () => this.#settleContent());
+    await this.#step('pending content', () => this.#settleContent());
     await this.#step('deletions in flight', () => this.#finishDeletions());
-    await this.#step('confirmations owed', () => this.#sendConfirmations());
-    await this.#step('notices owed', () => this.#sendNotices());
+    await this.#step('confirmation mails that are due', () => this.#sendConfirmations());
+    await this.#step('mails about new passwords that are due', () => this.#sendNotices());
     await this.#step('tokens that end too late', () =>
       sessionStore.cut(latestDates(this.#settings.policy, clock.now())),
     );
@@ -62,9 +62,9 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
   async #settleContent(): Promise<void> {
     for (const work of await this.#ports.contentStore.pending(
       this.#ports.clock.now(),
-      this.#leftOut('content in flight'),
+      this.#leftOut('pending content'),
     )) {
-      await this.#step('content in flight', () =>
+      await this.#step('pending content', () =>
         work.kind === 'staged' ? this.#content.settleStaged(work.ref) : this.#content.settleDeletion(work.id),
       );
     }
@@ -89,7 +89,10 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
 
   async #sendConfirmations(): Promise<void> {
     const { users } = this.#ports;
-    for (const user of await users.listConfirmationDue(this.#owed(), this.#leftOut('confirmations owed'))) {
+    for (const user of await users.listConfirmationDue(
+      this.#owed(),
+      this.#leftOut('confirmation mails that are due'),
+    )) {
       const locale = user.confirmationDue?.locale ?? this.#settings.policy.locale;
       await this.#step('confirmation mail', async () => {
         await sendTokenMail(this.#ports, this.#settings.policy, user, { kind: 'confirm', locale });
@@ -106,7 +109,10 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
 
   async #sendNotices(): Promise<void> {
     const { users } = this.#ports;
-    for (const user of await users.listNoticeDue(this.#owed(), this.#leftOut('notices owed'))) {
+    for (const user of await users.listNoticeDue(
+      this.#owed(),
+      this.#leftOut('mails about new passwords that are due'),
+    )) {
       await this.#step('mail about the new password', () => sendNotice(this.#ports, user));
     }
   }

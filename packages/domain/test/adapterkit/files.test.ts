@@ -36,7 +36,7 @@ describe('writes', () => {
   };
 
   it.each(Object.entries(writers))(
-    '%s makes a file for this user alone, and leaves one that is there',
+    '%s makes a file for this user only, and does not change an existing one',
     async (_, write) => {
       const path = join(await scratch(), 'file');
       await write(path, 'one');
@@ -53,7 +53,7 @@ describe('writes', () => {
     expect(await readdir(folder)).toEqual(['link']);
   });
 
-  it('may take a file that is there, and still follow no symbolic link', async () => {
+  it('may open an existing file, and still follow no symbolic link', async () => {
     const folder = await scratch();
     await writeFile(join(folder, 'file'), 'before');
     await writeFileDurably(join(folder, 'file'), '', ANY_FILE);
@@ -72,7 +72,7 @@ describe('writes', () => {
 });
 
 describe('folders', () => {
-  it('are made with those above them, for this user alone, and keep their mode when they are there', async () => {
+  it('are made with their parents, for this user only; existing ones keep their mode', async () => {
     const folder = await scratch();
     makeFolder(join(folder, 'a', 'b'));
     expect([await modeOf(join(folder, 'a')), await modeOf(join(folder, 'a', 'b'))]).toEqual([0o700, 0o700]);
@@ -81,13 +81,13 @@ describe('folders', () => {
     expect(await modeOf(join(folder, 'c'))).toBe(0o755);
   });
 
-  it('are refused where something else is in the way', async () => {
+  it('are refused when something else has their name', async () => {
     const folder = await scratch();
     await writeFile(join(folder, 'file'), '');
     expect(() => makeFolder(join(folder, 'file', 'b'))).toThrow('EEXIST');
   });
 
-  it('behind a symbolic link are neither open nor synced', async () => {
+  it('behind a symbolic link are neither opened nor synced', async () => {
     const folder = await scratch();
     await mkdir(join(folder, 'real'));
     await symlink(join(folder, 'real'), join(folder, 'link'));
@@ -100,7 +100,7 @@ describe('folders', () => {
 describe('errors of the system', () => {
   const refused = Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'write' });
 
-  it('are unavailability, with the refusal as cause; bugs pass', async () => {
+  it('become UnavailableError with their cause; bugs pass unchanged', async () => {
     await expect(onDisk(() => Promise.reject(refused))).rejects.toMatchObject({
       name: 'UnavailableError',
       cause: refused,
@@ -110,7 +110,7 @@ describe('errors of the system', () => {
     expect(await onDisk(async () => 1)).toBe(1);
   });
 
-  it('of absence are null, and no others', async () => {
+  it('that mean absence become null, and no others', async () => {
     expect(await ifPresent(readFile(join(await scratch(), 'none')))).toBeNull();
     await expect(ifPresent(Promise.reject(refused))).rejects.toBe(refused);
   });

@@ -31,7 +31,7 @@ describe('a new algorithm', () => {
     expect(data.dump()).not.toContain('steps');
   });
 
-  it('is published, and leaves nothing in flight', async () => {
+  it('is published, and leaves no pending work', async () => {
     const { create, contents } = await opened();
     await create(GOOD);
     expect([contents.published.size, contents.staged.size, contents.deletions.size]).toEqual([1, 0, 0]);
@@ -43,7 +43,7 @@ describe('a new algorithm', () => {
     expect((await service.getAlgo({ id: algo.id }, caller)).source?.json()).toEqual(sourceCode);
   });
 
-  it('sets id, dates, requester and rights itself, whatever is sent', async () => {
+  it('gets its id, dates, requester and rights from the service, whatever is sent', async () => {
     const { create, ports, clock } = await opened();
     const sent = { id: 77, dateCreation: 1, dateModification: 2, requestedUserId: 9, version: 5, ref: 'x' };
     await create({ ...GOOD, ...sent, permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
@@ -52,7 +52,7 @@ describe('a new algorithm', () => {
     expect(await ports.algos.findById(77)).toBeNull();
   });
 
-  it('may have the name of another', async () => {
+  it('may have the same name as another', async () => {
     const { create } = await opened();
     const all = await Promise.all(Array.from({ length: 10 }, () => create(GOOD)));
     expect(new Set(all.map(({ algo }) => algo.id)).size).toBe(10);
@@ -60,7 +60,7 @@ describe('a new algorithm', () => {
 });
 
 describe('the order of its checks', () => {
-  it('is caller, missing, DTO, owner, validator', async () => {
+  it('is: caller, missing fields, invalid fields, owner, validator', async () => {
     const { create, service } = await opened();
     const bad = { ownerId: 2, nom: 'x', sourceCode: 12 };
     expect(await refusal(service.createAlgo({}, {}))).toBe(Unauthorized);
@@ -78,7 +78,7 @@ describe('the order of its checks', () => {
   });
 
   it.each([12, 'text', true, false, 0, new InexactNumber('1e999')])(
-    'lets %s pass as JSON for a foreign owner, and refuses it for oneself',
+    'does not validate %s for a foreign owner, and refuses it for the own',
     async (sourceCode) => {
       const { create } = await opened();
       expect(await refusal(create({ ...GOOD, ownerId: 2, sourceCode }))).toBe(Forbidden_create);
@@ -86,12 +86,15 @@ describe('the order of its checks', () => {
     },
   );
 
-  it.each([0, -1, 1.5, 99, 2 ** 53])('lets the owner %d pass as a number', async (ownerId) => {
-    const { create } = await opened();
-    expect(await refusal(create({ ...GOOD, ownerId }))).toBe(Forbidden_create);
-  });
+  it.each([0, -1, 1.5, 99, 2 ** 53])(
+    'checks the type of the owner id only: %d is a number that the requester may not use',
+    async (ownerId) => {
+      const { create } = await opened();
+      expect(await refusal(create({ ...GOOD, ownerId }))).toBe(Forbidden_create);
+    },
+  );
 
-  it('asks no port before all of them have passed', async () => {
+  it('calls no port before all of them have passed', async () => {
     const calls: string[] = [];
     const { create } = await opened(noting(calls));
     calls.length = 0;
@@ -101,7 +104,7 @@ describe('the order of its checks', () => {
     expect(calls).toEqual([]);
   });
 
-  it('answers what the validator found', async () => {
+  it('answers with the result of the validator', async () => {
     const { world, caller } = await opened();
     const result = { success: false as const, issues: [{ path: '/a', rule: 'mine', message: 'no' }] };
     const strict = openWorld({ replace: { ...world.ports, validator: async () => result } });
@@ -113,12 +116,12 @@ describe('the order of its checks', () => {
 describe('an owner who is deleted meanwhile', () => {
   const going: Record<string, (users: UserRepository) => Promise<unknown>> = {
     'is marked': (users) => users.markDeleted(1),
-    'is gone': (users) => users.delete(1),
+    'is deleted': (users) => users.delete(1),
   };
 
   describe.each(Object.entries(going))('%s', (_name, rival) => {
     it.each(['contentStore.stage', 'algos.nextId', 'algos.insert', 'contentStore.publish', 'users.findById'])(
-      'before %s leaves nothing behind',
+      'before %s does not keep the algorithm',
       async (method) => {
         const { ports, data, contents, caller } = await opened();
         const late = openWorld({ replace: ports, step: before(method, () => rival(ports.users)) });
@@ -128,7 +131,7 @@ describe('an owner who is deleted meanwhile', () => {
     );
   });
 
-  it('by a deletion that took the algorithm already is no error of its own', async () => {
+  it('causes no further error when the deletion has already removed the algorithm', async () => {
     const { service, ports, data, caller } = await opened();
     const late = openWorld({
       replace: ports,
@@ -140,14 +143,14 @@ describe('an owner who is deleted meanwhile', () => {
 });
 
 describe('a store that is down', () => {
-  it.each(['contentStore.stage', 'algos.nextId', 'algos.insert'])('fails the creation: %s', async (method) => {
+  it.each(['contentStore.stage', 'algos.nextId', 'algos.insert'])('makes the creation fail: %s', async (method) => {
     const { world, caller } = await opened();
     const down = openWorld({ replace: world.ports, step: failing(method) });
     expect(await refusal(down.service.createAlgo(GOOD, caller))).toBe(Unavailable);
     expect(world.data.algos.size).toBe(0);
   });
 
-  it('after the commit does not fail the caller: the staged content is read', async () => {
+  it('after the commit does not fail the creation: readers get the staged content', async () => {
     const { world, caller } = await opened();
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
     const { algo } = await down.service.createAlgo(GOOD, caller);

@@ -8,7 +8,7 @@ const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
 const { Forbidden_delete, Not_found, Conflict } = Responses.Algo;
 
 describe('the deletion of an algorithm', () => {
-  it('takes record and content, for everybody', async () => {
+  it('removes record and content, for all users', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     expect(await world.service.deleteAlgo({ id: 1 }, owner)).toBeUndefined();
     expect([world.data.algos.size, world.contents.published.size, world.contents.deletions.size]).toEqual([0, 0, 0]);
@@ -29,21 +29,21 @@ describe('the deletion of an algorithm', () => {
     });
   });
 
-  it('never gives the id again', async () => {
+  it('never reuses the id', async () => {
     const { world, owner } = await openSharedAlgo();
     await world.service.deleteAlgo({ id: 1 }, owner);
     const { algo } = await world.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, owner);
     expect(algo.id).toBe(2);
   });
 
-  it('is done once of many at once', async () => {
+  it('happens once for many requests at once', async () => {
     const { world, owner } = await openSharedAlgo();
     const all = Array.from({ length: 20 }, () => world.service.deleteAlgo({ id: 1 }, owner));
     expect(await tally(all)).toEqual({ resolved: 1, [Not_found]: 19 });
     expect([world.contents.published.size, world.contents.deletions.size]).toEqual([0, 0]);
   });
 
-  it('checks caller, id, absent, forbidden, version', async () => {
+  it('checks in this order: caller, id, absence, right, version', async () => {
     const { world, owner, writer, stranger } = await openSharedAlgo();
     const remove = (caller: typeof owner, id: unknown = 1) =>
       refusal(world.service.deleteAlgo({ id, ifVersion: [9] }, caller));
@@ -57,7 +57,7 @@ describe('the deletion of an algorithm', () => {
   });
 
   it.each(['algos.findById', 'contentStore.announce', 'algos.delete'])(
-    'that fails before its commit leaves the algorithm: %s',
+    'does not change the algorithm when it fails before its commit: %s',
     async (method) => {
       const { world, owner } = await openSharedAlgo();
       const down = openWorld({ replace: world.ports, step: failing(method) });

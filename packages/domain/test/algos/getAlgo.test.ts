@@ -8,7 +8,7 @@ const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
 const { Not_found } = Responses.Algo;
 
 describe('an algorithm', () => {
-  it('is read with its source code and the right of who asks', async () => {
+  it('is read with its source code and the right of the requester', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     const answers = await Promise.all(
       [owner, writer, reader].map((caller) => world.service.getAlgo({ id: 1 }, caller)),
@@ -20,7 +20,7 @@ describe('an algorithm', () => {
     }
   });
 
-  it('shows to its owner alone who it is shared with', async () => {
+  it('shows its grants only to its owner', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     const shown = (await world.service.getAlgo({ id: 1 }, owner)).algo;
     expect(shown.permsAlgorithme).toEqual([
@@ -33,7 +33,7 @@ describe('an algorithm', () => {
     }
   });
 
-  it('is read without the source where the version is known', async () => {
+  it('is read without the source if the version is known', async () => {
     const calls: string[] = [];
     const { world, reader } = await openSharedAlgo({ step: noting(calls) });
     calls.length = 0;
@@ -47,7 +47,7 @@ describe('an algorithm', () => {
     }
   });
 
-  it('checks caller, id, then rights, and only then the version', async () => {
+  it('checks in this order: caller, id, right, version', async () => {
     const { world, stranger } = await openSharedAlgo();
     const { service } = world;
     expect(await refusal(service.getAlgo({ id: 'x' }, {}))).toBe(Unauthorized);
@@ -58,7 +58,7 @@ describe('an algorithm', () => {
     expect(await refusal(service.getAlgo({ id: 99 }, stranger))).toBe(Not_found);
   });
 
-  it('is withheld the moment a right is withdrawn', async () => {
+  it('cannot be read as soon as the right is withdrawn', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     await world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: {}, permsAlgorithme: [] } }, owner);
     for (const caller of [writer, reader]) {
@@ -66,7 +66,7 @@ describe('an algorithm', () => {
     }
   });
 
-  it('whose content is nowhere is an error that names the place, and not "not found"', async () => {
+  it('without content is an error that names the place, not "not found"', async () => {
     const { world, owner } = await openSharedAlgo();
     world.contents.published.clear();
     const { ref } = (await world.ports.algos.findById(1)) ?? expect.fail('no record');
@@ -78,7 +78,7 @@ describe('an algorithm', () => {
     });
   });
 
-  it('is read from its file once a version, and its record each time', async () => {
+  it('is read from its file once for each version; its record is read each time', async () => {
     const calls: string[] = [];
     const { world, owner, reader } = await openSharedAlgo({ step: noting(calls) });
     const readTwice = async (sourceCode: unknown) => {
@@ -95,7 +95,7 @@ describe('an algorithm', () => {
     await readTwice({ version: 3 });
   });
 
-  it('is not shown from memory to who lost the right, nor to anybody once it is deleted', async () => {
+  it('is not shown from the cache to a user who lost the right, nor to anyone after its deletion', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     const everybody = [owner, writer, reader];
     for (const caller of everybody) await world.service.getAlgo({ id: 1 }, caller);

@@ -22,7 +22,7 @@ const shared = (ownerId: number, list: readonly Grant[]) => ({
 });
 
 describe('the right of a user on an algorithm', () => {
-  it('is Owner for the owner, what was given for others, and else none', () => {
+  it('is Owner for the owner, the granted right for other users, and else none', () => {
     fc.assert(
       fc.property(user, grants, user, (ownerId, list, requesterId) => {
         const given = new Map(list.map(({ idUtilisateur, droits }) => [idUtilisateur, droits]));
@@ -32,7 +32,7 @@ describe('the right of a user on an algorithm', () => {
     );
   });
 
-  it('is Owner whatever a list says of the owner', () => {
+  it('is Owner even if the grants name the owner', () => {
     const record = { ...shared(1, []), version: 1, permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' as const }] };
     expect(rightOn(record, 1)).toBe('Owner');
   });
@@ -51,7 +51,7 @@ describe('the right of a user on an algorithm', () => {
 });
 
 describe('the rules themselves', () => {
-  it('say what each right is good for', () => {
+  it('say what each right allows', () => {
     const operations = ['read', 'update', 'share', 'delete', 'leave'] as const;
     const table = (['Owner', 'ReadWrite', 'Read'] as const).map((right) =>
       operations.map((one) => mayOnAlgo(right, one)),
@@ -63,7 +63,7 @@ describe('the rules themselves', () => {
     ]);
   });
 
-  it('let users act on themselves, and read the public part of everybody', () => {
+  it('let users act on themselves, and read the public part of all users', () => {
     const operations = ['readPublic', 'readOwn', 'update', 'delete'] as const;
     expect(operations.map((one) => mayOnUser(1, 1, one))).toEqual([true, true, true, true]);
     expect(operations.map((one) => mayOnUser(1, 2, one))).toEqual([true, false, false, false]);

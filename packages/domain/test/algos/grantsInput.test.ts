@@ -9,7 +9,7 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ idUtilisateur: index + 1, droits: 'Read' }));
 
 describe('the list of rights', () => {
-  it('may be empty, and name each user once', () => {
+  it('may be empty, and may name each user once', () => {
     expect(check([])).toEqual([]);
     expect(check([{ idUtilisateur: 1, droits: 'Read' }])).toEqual([]);
     expect(check(many(3))).toEqual([]);
@@ -23,7 +23,7 @@ describe('the list of rights', () => {
     expect(check([{ idUtilisateur, droits: 'Read' }])).toEqual(['/permsAlgorithme/0/idUtilisateur type']);
   });
 
-  it('says what an entry lacks, and where', () => {
+  it('reports what an entry lacks, and where', () => {
     expect(check([{ droits: 'Read' }])).toEqual(['/permsAlgorithme/0/idUtilisateur required']);
     expect(check([{ idUtilisateur: 1, droits: 'Read' }, {}])).toEqual([
       '/permsAlgorithme/1/idUtilisateur required',
@@ -47,7 +47,7 @@ describe('the list of rights', () => {
     ]);
   });
 
-  it('has a bound, and what is beyond it is not looked at', () => {
+  it('has a maximum length, and entries beyond it are not read', () => {
     expect(check(many(MAX_GRANTS))).toEqual([]);
     expect(check(many(MAX_GRANTS + 1))).toEqual(['/permsAlgorithme max_length']);
     expect(check(Array.from({ length: 100_000 }, () => 'x'))).toEqual(['/permsAlgorithme max_length']);

@@ -8,7 +8,7 @@ const { Invalid_data, Unauthorized, Unavailable } = Responses.General;
 const { Forbidden_leave, Not_found, Conflict } = Responses.Algo;
 
 describe('leaving an algorithm', () => {
-  it('takes the own right and no other, raises the version, leaves the date', async () => {
+  it('removes the own right only, raises the version, and keeps the date', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     const before = world.data.algos.get(1);
     world.clock.advance(5_000);
@@ -32,7 +32,7 @@ describe('leaving an algorithm', () => {
     expect(world.ports.audit.events.at(-1)).toMatchObject(event);
   });
 
-  it('is done once of many at once, and by everybody who leaves at once', async () => {
+  it('happens once for many requests of one user, and for each of many users at once', async () => {
     const { world, writer, reader } = await openSharedAlgo();
     const all = Array.from({ length: 20 }, (_, index) =>
       world.service.leaveAlgo({ id: 1 }, index % 2 === 0 ? writer : reader),
@@ -41,7 +41,7 @@ describe('leaving an algorithm', () => {
     expect(world.data.algos.get(1)).toMatchObject({ version: 4, permsAlgorithme: [] });
   });
 
-  it('checks caller, id, absent, forbidden, version', async () => {
+  it('checks in this order: caller, id, absence, right, version', async () => {
     const { world, owner, writer, stranger } = await openSharedAlgo();
     const leave = (caller: typeof owner, id: unknown = 1) =>
       refusal(world.service.leaveAlgo({ id, ifVersion: [9] }, caller));
@@ -55,7 +55,7 @@ describe('leaving an algorithm', () => {
     expect(await refusal(world.service.leaveAlgo({ id: 1, ifVersion: [2] }, writer))).toBe('resolved to undefined');
   });
 
-  it.each(['algos.findById', 'algos.compareAndSet'])('that fails changes nothing: %s', async (method) => {
+  it.each(['algos.findById', 'algos.compareAndSet'])('changes nothing when it fails: %s', async (method) => {
     const { world, writer } = await openSharedAlgo();
     const down = openWorld({ replace: world.ports, step: failing(method) });
     expect(await refusal(down.service.leaveAlgo({ id: 1 }, writer))).toBe(Unavailable);
@@ -63,7 +63,7 @@ describe('leaving an algorithm', () => {
   });
 });
 
-describe('leaving that loses to another commit', () => {
+describe('leaving when another commit comes first', () => {
   const CHANGES = { nom: 'Rival', sourceCode: { by: 'rival' } };
 
   async function race(permsAlgorithme: (shared: SharedAlgo) => readonly unknown[]) {
@@ -74,7 +74,7 @@ describe('leaving that loses to another commit', () => {
     return { ...shared, late: openWorld({ replace: world.ports, step: before('algos.compareAndSet', rival) }).service };
   }
 
-  it('is tried again, and keeps what was given to others meanwhile', async () => {
+  it('is tried again, and keeps rights that others got meanwhile', async () => {
     const { late, world, writer, stranger } = await race((shared) => [
       grant(shared.stranger, 'Read'),
       grant(shared.writer, 'Read'),
@@ -84,18 +84,18 @@ describe('leaving that loses to another commit', () => {
     expect(world.data.algos.get(1)).toMatchObject(left);
   });
 
-  it('is refused where the right was withdrawn', async () => {
+  it('is refused if the right was withdrawn', async () => {
     const { late, world, writer } = await race(() => []);
     expect(await refusal(late.leaveAlgo({ id: 1 }, writer))).toBe(Not_found);
     expect(world.data.algos.get(1)).toMatchObject({ nom: 'Rival', version: 3 });
   });
 
-  it('is refused where it asked for the version that is no more', async () => {
+  it('is refused if it expected a version that has changed', async () => {
     const { late, writer } = await race((shared) => [grant(shared.writer, 'Read')]);
     expect(await refusal(late.leaveAlgo({ id: 1, ifVersion: [2] }, writer))).toBe(Conflict);
   });
 
-  it('makes a change under way look at its right anew', async () => {
+  it('makes a concurrent update check its right again', async () => {
     const { world, writer } = await openSharedAlgo();
     const leave = () => world.service.leaveAlgo({ id: 1 }, writer);
     const late = openWorld({ replace: world.ports, step: after('contentStore.stage', leave) });

@@ -30,14 +30,14 @@ const ADAS = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 const SHARED = [1, 5, 9, 13, 17];
 
 describe('the list of algorithms', () => {
-  it('of oneself holds all that one can access, by ascending id', async () => {
+  it('of the own account has all algorithms that the user can access, by ascending id', async () => {
     const { bob, list } = await opened();
     expect(await list(1)).toEqual({ ids: ADAS, next: null });
     const bobs = [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, ...SHARED].sort((one, other) => one - other);
     expect(await list(2, bob)).toEqual({ ids: bobs, next: null });
   });
 
-  it('of somebody else holds what both can access', async () => {
+  it('of another user has the algorithms that both can access', async () => {
     const { ada, bob, list } = await opened();
     expect(await list(1, bob)).toEqual({ ids: SHARED, next: null });
     expect(await list(2, ada)).toEqual({ ids: SHARED, next: null });
@@ -48,7 +48,7 @@ describe('the list of algorithms', () => {
     expect(await world.service.listAlgos({ id: 1 }, stranger)).toEqual({ algos: [], next: null, leftOut: 0 });
   });
 
-  it('shows each as the requester may see it, without source', async () => {
+  it('shows each record as the requester may see it, without source', async () => {
     const { world, owner, writer, reader } = await openSharedAlgo();
     const rights = [];
     for (const caller of [owner, writer, reader]) {
@@ -62,7 +62,7 @@ describe('the list of algorithms', () => {
     ]);
   });
 
-  it('comes in pages that together are the whole', async () => {
+  it('comes in pages that together are the complete list', async () => {
     const { list, ada } = await opened();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 1_000 }), async (limit) => {
@@ -88,7 +88,7 @@ describe('the list of algorithms', () => {
     expect(await list(1, ada, { after: null, limit: '' })).toEqual({ ids: ADAS, next: null });
   });
 
-  it('checks caller, id, page, user', async () => {
+  it('checks in this order: caller, id, page, user', async () => {
     const { world, ada, bob } = await opened();
     const list = (id: unknown, page?: unknown) => refusal(world.service.listAlgos({ id, page }, ada));
     expect(await refusal(world.service.listAlgos({ id: 'x' }, {}))).toBe(Unauthorized);

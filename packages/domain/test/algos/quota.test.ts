@@ -27,7 +27,7 @@ async function opened(quota: { algos: number; bytes: number } | null) {
 }
 
 describe('the quota of a user', () => {
-  it('lets so many algorithms be made, and no more; a deletion gives back', async () => {
+  it('limits the number of algorithms; a deletion frees quota', async () => {
     const { world, ada, calls } = await opened({ algos: 3, bytes: 1_000 });
     for (let left = 3; left > 0; left -= 1) await create(world, ada);
     calls.length = 0;
@@ -40,7 +40,7 @@ describe('the quota of a user', () => {
     expect(await refusal(create(world, ada))).toBe(Quota_exceeded);
   });
 
-  it('lets so many bytes be kept, to the last one', async () => {
+  it('limits the number of bytes, exactly', async () => {
     const { world, ada, update } = await opened({ algos: 10, bytes: 100 });
     await create(world, ada, 60);
     expect(await refusal(create(world, ada, 41))).toBe(Quota_exceeded);
@@ -53,7 +53,7 @@ describe('the quota of a user', () => {
     expect(world.contents.staged.size).toBe(0);
   });
 
-  it('is one for each user', async () => {
+  it('applies to each user separately', async () => {
     const { world, ada } = await opened({ algos: 1, bytes: 100 });
     const bob = await member(world, 'bob');
     await create(world, ada);
@@ -63,7 +63,7 @@ describe('the quota of a user', () => {
     );
   });
 
-  it('lets an owner above it replace by as much or less, and delete', async () => {
+  it('lets an owner above it replace content by content of the same size or less, and delete', async () => {
     const { world, ada } = await opened(null);
     await create(world, ada, 500);
     const lower = openWorld({ replace: world.ports, policy: { quota: { algos: 1, bytes: 100 } } });
@@ -77,7 +77,7 @@ describe('the quota of a user', () => {
     await create(lower, ada, 100);
   });
 
-  it('counts what others write for the owner, and tells only the owner the figures', async () => {
+  it('counts content that other users write for the owner, and tells the numbers only to the owner', async () => {
     const { world, owner, writer } = await openSharedAlgo({ policy: { quota: { algos: 5, bytes: 60 } } });
     const update = (caller: typeof owner) =>
       world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: sourceOf(61) } }, caller);
@@ -93,7 +93,7 @@ describe('the quota of a user', () => {
     await create(world, writer, 60); // whose own quota is another
   });
 
-  it('asks no store where it is switched off, nor for a change that does not grow', async () => {
+  it('reads no store if it is switched off, or for an update that does not grow', async () => {
     const off = await opened(null);
     await create(off.world, off.ada, 500);
     await off.update(1, 600);
@@ -106,7 +106,7 @@ describe('the quota of a user', () => {
     expect(on.calls).not.toContain('algos.usage');
   });
 
-  it('that cannot be read refuses, and nothing is written', async () => {
+  it('refuses the write when it cannot be read, and nothing is written', async () => {
     const { world, ada } = await opened({ algos: 9, bytes: 999 });
     await create(world, ada);
     const down = openWorld({ replace: world.ports, step: failing('algos.usage') });
@@ -116,7 +116,7 @@ describe('the quota of a user', () => {
     expect([world.data.algos.size, world.contents.published.size, world.contents.staged.size]).toEqual([1, 1, 0]);
   });
 
-  it('counts content whose size is not known from when it is replaced', async () => {
+  it('counts content of unknown size after it is replaced', async () => {
     const { world, ada, update } = await opened({ algos: 9, bytes: 100 });
     await create(world, ada, 90);
     const made = world.data.algos.get(1);
@@ -129,7 +129,7 @@ describe('the quota of a user', () => {
 });
 
 describe('a quota in races', () => {
-  it('lets through of fifty creations at once what is left, and counts nothing of the refused', async () => {
+  it('accepts as many of 50 creations at once as fit, and does not count the refused ones', async () => {
     const { world, ada } = await opened({ algos: 7, bytes: 10_000 });
     await create(world, ada);
     const all = Array.from({ length: 50 }, () => create(world, ada));
@@ -139,7 +139,7 @@ describe('a quota in races', () => {
     expect(await refusal(create(world, ada))).toMatch(DONE);
   });
 
-  it('lets updates at once grow into what is left', async () => {
+  it('accepts as many concurrent updates as fit', async () => {
     const { world, ada, update } = await opened({ algos: 20, bytes: 400 });
     for (let left = 10; left > 0; left -= 1) await create(world, ada, 10);
     const all = Array.from({ length: 10 }, (_, index) => update(index + 1, 110));
@@ -147,7 +147,7 @@ describe('a quota in races', () => {
     expect(await world.ports.algos.usage(ada.user.id)).toEqual({ algos: 10, bytes: 400 });
   });
 
-  it('is kept by two servers that both found room', async () => {
+  it('is enforced when two servers both found room', async () => {
     const { world, ada } = await opened({ algos: 2, bytes: 1_000 });
     await create(world, ada);
     const policy = { quota: { algos: 2, bytes: 1_000 } };
@@ -161,7 +161,7 @@ describe('a quota in races', () => {
     ]);
   });
 
-  it('is looked at anew when an update loses to another one that shrank the content', async () => {
+  it('is checked again when another update made the content smaller first', async () => {
     const { world, ada } = await opened({ algos: 9, bytes: 100 });
     await create(world, ada, 60);
     const policy = { quota: { algos: 9, bytes: 100 } };

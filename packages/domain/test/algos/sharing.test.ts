@@ -14,7 +14,7 @@ describe('sharing', () => {
     return { ...opened, result: opened.world.service.updateAlgo({ id: 1, changes }, opened.owner) };
   };
 
-  it('replaces the whole list, in the order given', async () => {
+  it('replaces the whole list, and keeps its order', async () => {
     const list = [
       { idUtilisateur: 4, droits: 'ReadWrite' },
       { idUtilisateur: 3, droits: 'Read' },
@@ -25,12 +25,12 @@ describe('sharing', () => {
     expect((await world.service.getAlgo({ id: 1 }, stranger)).algo.droits).toBe('ReadWrite');
   });
 
-  it.each([null, '', undefined])('is not asked for by %j', async (list) => {
+  it.each([null, '', undefined])('is not requested by %j', async (list) => {
     const { result } = await share(list);
     expect((await result).algo.permsAlgorithme).toHaveLength(2);
   });
 
-  it('is audited, and only then', async () => {
+  it('is audited, and no other update is', async () => {
     const { world, result, owner } = await share([]);
     await result;
     await world.service.updateAlgo({ id: 1, changes: CHANGES }, owner);
@@ -53,7 +53,7 @@ describe('sharing', () => {
     });
   });
 
-  it('takes a user who is being deleted as unknown', async () => {
+  it('treats a user who is being deleted as unknown', async () => {
     const { world, owner, stranger } = await openSharedAlgo();
     await world.ports.users.markDeleted(stranger.user.id);
     const changes = { ...CHANGES, permsAlgorithme: [grant(stranger, 'Read')] };

@@ -31,7 +31,7 @@ describe('an update', () => {
     expect((await world.ports.algos.findById(1))?.permsAlgorithme).toEqual(before?.permsAlgorithme);
   });
 
-  it('ignores what is not to be set', async () => {
+  it('ignores fields that clients may not set', async () => {
     const { world, owner } = await openSharedAlgo();
     const sent = { id: 1, requestedUserId: 9, ownerId: 2, dateCreation: 1, dateModification: 1, version: 9, ref: 'x' };
     const { algo, version } = await world.service.updateAlgo({ id: 1, changes: { ...CHANGES, ...sent } }, owner);
@@ -55,7 +55,7 @@ describe('an update', () => {
 });
 
 describe('the order of its checks', () => {
-  it('is caller, id, missing, DTO, absent, update, share, version, users, validator', async () => {
+  it('is: caller, id, missing fields, invalid fields, absence, right to update, right to share, version, users, validator', async () => {
     const { world, owner, writer, reader, stranger } = await openSharedAlgo();
     const update = (input: object, caller = owner, id: unknown = 1, ifVersion: number[] | undefined = [9]) => {
       const changes = {
@@ -81,7 +81,7 @@ describe('the order of its checks', () => {
     expect(await readAlgo(world, owner)).toMatchObject({ version: 2 });
   });
 
-  it('names the id of the body that differs', async () => {
+  it('reports an id in the body that differs from the id of the path', async () => {
     const { world, owner } = await openSharedAlgo();
     const error = await world.service
       .updateAlgo({ id: 1, changes: { ...CHANGES, id: 2 } }, owner)
@@ -103,7 +103,7 @@ describe('the order of its checks', () => {
 
 describe('a store that is down', () => {
   it.each(['algos.findById', 'contentStore.stage', 'contentStore.announce', 'algos.compareAndSet'])(
-    'fails the update, and the old version stays: %s',
+    'makes the update fail, and the old version stays: %s',
     async (method) => {
       const { world, owner } = await openSharedAlgo();
       const down = openWorld({ replace: world.ports, step: failing(method) });
@@ -113,7 +113,7 @@ describe('a store that is down', () => {
   );
 
   it.each(['contentStore.publish', 'contentStore.discard'])(
-    'after the commit does not fail the caller: %s',
+    'after the commit does not fail the update: %s',
     async (method) => {
       const { world, owner } = await openSharedAlgo();
       const down = openWorld({ replace: world.ports, step: failing(method) });

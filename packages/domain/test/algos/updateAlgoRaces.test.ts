@@ -28,8 +28,8 @@ const lower: (shared: SharedAlgo) => Promise<unknown> = ({ world, owner, writer 
 const remove: (shared: SharedAlgo) => Promise<unknown> = ({ world, owner }) =>
   world.service.deleteAlgo({ id: 1 }, owner);
 
-describe('an update that loses to another commit', () => {
-  it('is tried again and wins', async () => {
+describe('an update when another commit comes first', () => {
+  it('is tried again and succeeds', async () => {
     const { late, writer, owner, world, inFlight } = await race(update);
     expect((await late.updateAlgo({ id: 1, changes: LATE }, writer)).version).toBe(4);
     expect(await readAlgo(world, owner)).toEqual({ ...LATE, version: 4 });
@@ -52,21 +52,21 @@ describe('an update that loses to another commit', () => {
     ['withdrawn', withdraw, Not_found],
     ['lowered', lower, Forbidden_update],
     ['gone with the algorithm', remove, Not_found],
-  ])('is refused where its right was %s', async (_name, rival, code) => {
+  ])('is refused if its right was %s', async (_name, rival, code) => {
     const { late, writer, world, inFlight } = await race(rival);
     expect(await refusal(late.updateAlgo({ id: 1, changes: LATE }, writer))).toBe(code);
     expect(world.contents.dump()).not.toContain('late');
     expect(inFlight()).toEqual([0, 0]);
   });
 
-  it('is refused where it asked for the version that is no more', async () => {
+  it('is refused if it expected a version that has changed', async () => {
     const { late, owner, world, inFlight } = await race(update);
     expect(await refusal(late.updateAlgo({ id: 1, changes: LATE, ifVersion: [2] }, owner))).toBe(Conflict);
     expect(await readAlgo(world, owner)).toEqual({ ...RIVAL, version: 3 });
     expect(inFlight()).toEqual([0, 0]);
   });
 
-  it('answers the refusal also when it cannot take back what it prepared', async () => {
+  it('answers with the refusal also when its staged content cannot be discarded', async () => {
     const { writer, world, owner } = await openSharedAlgo();
     const fail = failing('contentStore.discard');
     const rival = before('algos.compareAndSet', () =>
@@ -78,22 +78,22 @@ describe('an update that loses to another commit', () => {
   });
 });
 
-describe('a deletion that loses to another commit', () => {
-  it('is tried again and wins', async () => {
+describe('a deletion when another commit comes first', () => {
+  it('is tried again and succeeds', async () => {
     const { late, owner, world, inFlight } = await race(update, 'algos.delete');
     await late.deleteAlgo({ id: 1 }, owner);
     expect([world.data.algos.size, world.contents.published.size]).toEqual([0, 0]);
     expect(inFlight()).toEqual([0, 0]);
   });
 
-  it('is refused where it asked for the version that is no more, and the content stays', async () => {
+  it('is refused if it expected a version that has changed, and the content stays', async () => {
     const { late, owner, world, inFlight } = await race(update, 'algos.delete');
     expect(await refusal(late.deleteAlgo({ id: 1, ifVersion: [2] }, owner))).toBe(Conflict);
     expect(await readAlgo(world, owner)).toEqual({ ...RIVAL, version: 3 });
     expect(inFlight()).toEqual([0, 0]);
   });
 
-  it('finds nothing where the other was a deletion', async () => {
+  it('finds nothing if the other commit was a deletion', async () => {
     const { late, owner, inFlight } = await race(remove, 'algos.delete');
     expect(await refusal(late.deleteAlgo({ id: 1 }, owner))).toBe(Not_found);
     expect(inFlight()).toEqual([0, 0]);
@@ -120,7 +120,7 @@ describe('If-Match', () => {
     expect(deleted).toBe(passes ? 'resolved to undefined' : Conflict);
   });
 
-  it('says "forbidden" before it says "changed"', async () => {
+  it('refuses a missing right before a changed version', async () => {
     const { world, reader } = await openSharedAlgo();
     expect(await refusal(world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [9] }, reader))).toBe(
       Forbidden_update,
@@ -128,7 +128,7 @@ describe('If-Match', () => {
     expect(await refusal(world.service.deleteAlgo({ id: 1, ifVersion: [9] }, reader))).toBe(Forbidden_delete);
   });
 
-  it('lets one of many writers win', async () => {
+  it('lets one of many writers succeed', async () => {
     const { world, owner } = await openSharedAlgo();
     const all = Array.from({ length: 20 }, () =>
       world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [2] }, owner),
@@ -137,7 +137,7 @@ describe('If-Match', () => {
     expect(world.contents.staged.size).toBe(0);
   });
 
-  it('sees a change of rights as a change', async () => {
+  it('counts a change of rights as a change', async () => {
     const { world, owner, stranger } = await openSharedAlgo();
     await world.ports.algos.removeRights(stranger.user.id);
     await world.service.updateAlgo({ id: 1, changes: LATE, ifVersion: [2] }, owner);
@@ -159,7 +159,7 @@ describe('sharing with a user who is deleted meanwhile', () => {
     },
   );
 
-  it("after the last look is the deletion's to undo", async () => {
+  it('after the last check is undone by the deletion', async () => {
     const { world, owner, stranger } = await openSharedAlgo();
     const committed = before('contentStore.publish', async () => {
       lastLook = after('users.existing', () => world.service.deleteUser(stranger.user.id, stranger));

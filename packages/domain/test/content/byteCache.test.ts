@@ -48,8 +48,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), key }) },
 );
 
-describe('contents in memory', () => {
-  it('are those used last, within the bytes given', () => {
+describe('the cache of contents', () => {
+  it('keeps the contents that were used last, up to its size', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
         const [cache, model] = [new ByteCache(MAX_BYTES), new Model()];
@@ -69,7 +69,7 @@ describe('contents in memory', () => {
     );
   });
 
-  it('cannot be changed by others, and are no parts of larger buffers', () => {
+  it('keeps its own copies, which are not views into larger buffers', () => {
     const cache = new ByteCache(MAX_BYTES);
     const given = new Uint8Array(100_000).subarray(0, 2);
     cache.put('a', given);

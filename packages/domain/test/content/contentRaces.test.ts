@@ -3,10 +3,10 @@ import { DomainError, Responses } from '../../src/index.ts';
 import { content, PROCESSES, races, read } from '../support/contentRaces.ts';
 import { inManyOrders } from '../support/interleaving.ts';
 
-describe.each(PROCESSES)('writers beside writers, $name', ({ isShared }) => {
+describe.each(PROCESSES)('concurrent writers, $name', ({ isShared }) => {
   const race = races(isShared);
 
-  it('all win, one after the other, and one content is left', async () => {
+  it('all succeed, one after the other, and one content is left', async () => {
     await inManyOrders(async (scheduler) => {
       const {
         shared: { world },
@@ -21,7 +21,7 @@ describe.each(PROCESSES)('writers beside writers, $name', ({ isShared }) => {
     });
   });
 
-  it("of equal content do not take each other's away", async () => {
+  it('of equal content do not remove the content of each other', async () => {
     await inManyOrders(async (scheduler) => {
       const {
         shared: { world, reader },
@@ -36,7 +36,7 @@ describe.each(PROCESSES)('writers beside writers, $name', ({ isShared }) => {
     });
   });
 
-  it('and the sweeper leave each other alone', async () => {
+  it('and the sweeper do not disturb each other', async () => {
     await inManyOrders(async (scheduler) => {
       const {
         shared: { world },
@@ -54,10 +54,10 @@ describe.each(PROCESSES)('writers beside writers, $name', ({ isShared }) => {
   });
 });
 
-describe.each(PROCESSES)('the deletion of a user beside their work, $name', ({ isShared }) => {
+describe.each(PROCESSES)('the deletion of a user during requests of that user, $name', ({ isShared }) => {
   const race = races(isShared);
 
-  it('leaves nothing of theirs behind, in whatever order', async () => {
+  it('leaves no data of the user behind, in any order', async () => {
     await inManyOrders(async (scheduler) => {
       const ended = (error: unknown): void => {
         if (!(error instanceof DomainError)) throw error;
@@ -77,7 +77,7 @@ describe.each(PROCESSES)('the deletion of a user beside their work, $name', ({ i
     });
   });
 
-  it('who is given a right meanwhile leaves no right behind', async () => {
+  it('who gets a right at the same time leaves no right behind', async () => {
     await inManyOrders(async (scheduler) => {
       const { settle } = await race(scheduler, ({ one, other, owner, stranger }) => {
         const permsAlgorithme = [{ idUtilisateur: stranger.user.id, droits: 'Read' as const }];

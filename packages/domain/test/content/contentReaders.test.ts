@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { content, gone, PROCESSES, races, read } from '../support/contentRaces.ts';
 import { inManyOrders } from '../support/interleaving.ts';
 
-describe.each(PROCESSES)('a reader beside writers, $name', ({ isShared }) => {
+describe.each(PROCESSES)('a reader with concurrent writers, $name', ({ isShared }) => {
   const race = races(isShared);
 
-  it('sees a name and the source code that belongs to it, always', async () => {
+  it('always sees a name with the source code of the same version', async () => {
     await inManyOrders(async (scheduler) => {
       await race(scheduler, ({ one, other, owner, writer, reader }) => [
         one.updateAlgo({ id: 1, changes: content('one') }, owner),
@@ -26,7 +26,7 @@ describe.each(PROCESSES)('a reader beside writers, $name', ({ isShared }) => {
     });
   });
 
-  it('sees the algorithm or nothing beside a deletion', async () => {
+  it('sees the whole algorithm or nothing during a deletion', async () => {
     await inManyOrders(async (scheduler) => {
       const {
         shared: { world },

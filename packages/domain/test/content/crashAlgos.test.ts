@@ -72,7 +72,7 @@ describe.each([
   ['an update', update, 8],
   ['the deletion', remove, 3],
 ] as const)('%s of an algorithm', (_name, scenario, atLeast) => {
-  it.each(ENDINGS)('that %s at any step leaves record and content whole', async (ending) => {
+  it.each(ENDINGS)('that %s at any step leaves record and content consistent', async (ending) => {
     const check: Check = async (interrupted) => {
       expectConsistent(interrupted.world, interrupted.at);
       await scenario.check(interrupted);

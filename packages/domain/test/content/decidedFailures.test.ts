@@ -43,11 +43,14 @@ async function worldAfter(failure: Failure) {
 const inFlight = ({ contents }: Pick<World, 'contents'>): number => contents.staged.size + contents.deletions.size;
 
 describe.each(Object.keys(CHANGES))('a commit that failed: %s', (method) => {
-  it.each([true, false])('is settled at once where the store can tell; it came true: %s', async (comesTrue) => {
-    expectConsistent(await worldAfter({ method, isDecided: true, comesTrue }), method);
-  });
+  it.each([true, false])(
+    'is cleaned up at once if the store knows the outcome; it was committed: %s',
+    async (comesTrue) => {
+      expectConsistent(await worldAfter({ method, isDecided: true, comesTrue }), method);
+    },
+  );
 
-  it.each([true, false])('is left to ResumeWork where it may yet come true; it did: %s', async (comesTrue) => {
+  it.each([true, false])('is left to ResumeWork if the commit may still happen; it happened: %s', async (comesTrue) => {
     const world = await worldAfter({ method, isDecided: false, comesTrue });
     expect(inFlight(world)).toBe(1);
     world.clock.advance(11 * 60_000);
@@ -56,7 +59,7 @@ describe.each(Object.keys(CHANGES))('a commit that failed: %s', (method) => {
   });
 });
 
-it('gives its staged content back at once when no id can be given', async () => {
+it('discards its staged content at once when no id is available', async () => {
   const world = openWorld();
   const caller = await member(world, 'ada');
   const step = failingCommit({ method: 'algos.nextId', isDecided: true, comesTrue: false });

@@ -21,11 +21,11 @@ describe('source code', () => {
     },
   );
 
-  it.each(['12', '"text"', 'true', 'null', '1e999'])('is no %s', async (text) => {
+  it.each(['12', '"text"', 'true', 'null', '1e999'])('must not be %s', async (text) => {
     expect(await issues(parseJson(text))).toEqual([' type']);
   });
 
-  it.each(['9007199254740993', '1e999', '-0', '0.10000000000000000000001'])('holds no %s', async (literal) => {
+  it.each(['9007199254740993', '1e999', '-0', '0.10000000000000000000001'])('must not contain %s', async (literal) => {
     expect(await issues(parseJson(`{"a":[1,${literal}]}`))).toEqual(['/a/1 number']);
   });
 
@@ -40,16 +40,16 @@ describe('source code', () => {
     expect(await issues(parseJson('{"constructor":{"prototype":{"a":1}},"hasOwnProperty":1}'))).toEqual([]);
   });
 
-  it('is told the first thing that is wrong, in the order of the text', async () => {
+  it('is refused with the first error, in the order of the text', async () => {
     expect(await issues([Number.NaN, Number.POSITIVE_INFINITY])).toEqual(['/0 number']);
     expect(await issues({ a: [1, { b: Number.NaN }], c: undefined })).toEqual(['/a/1/b number']);
   });
 
-  it('is told where, as a JSON Pointer', async () => {
+  it('is refused with the place of the error as a JSON Pointer', async () => {
     expect(await issues({ 'a/b': { 'c~d': [Number.NaN] } })).toEqual(['/a~1b/c~0d/0 number']);
   });
 
-  it('is not changed by the look at it', async () => {
+  it('is not changed by the validation', async () => {
     const source = parseJson('{"b":[1,{"a":0.5}],"a":null}');
     const before = JSON.stringify(source);
     await issues(Object.freeze(source));
@@ -57,10 +57,10 @@ describe('source code', () => {
   });
 });
 
-describe('what passes', () => {
+describe('source code that is accepted', () => {
   const json = fc.jsonValue({ noUnicodeString: false, maxDepth: 6 });
 
-  it('comes back from its bytes exactly', async () => {
+  it('is read back from its bytes exactly', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(json, fc.array(json), fc.dictionary(fc.string(), json)), async (value) => {
         if ((await issues(value)).length > 0) return;
@@ -69,7 +69,7 @@ describe('what passes', () => {
     );
   });
 
-  it('as a text comes back as the same text, but for spaces and the form of fractions', async () => {
+  it('is written as the same text, except for spaces and the notation of fractions', async () => {
     const text = fc
       .array(fc.oneof(fc.maxSafeInteger(), fc.string({ unit: 'binary' }), fc.boolean()))
       .map((list) => JSON.stringify(list));
@@ -82,7 +82,7 @@ describe('what passes', () => {
     );
   });
 
-  it('holds lone surrogates and U+FFFD as they were', async () => {
+  it('keeps lone surrogates and U+FFFD unchanged', async () => {
     const value = ['\ud800', '\udfff\ud800', '\ufffd', '\u0000'];
     expect(await issues(value)).toEqual([]);
     expect(SourceText.of(value).json()).toEqual(value);

@@ -15,18 +15,18 @@ const nested = (depth: number, inner = ''): unknown => JSON.parse('['.repeat(dep
 const chain = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
 
 describe('the depth', () => {
-  it('may be 64, the root is 1, and scalars do not count', async () => {
+  it('may be 64; the root is 1, and scalars do not count', async () => {
     expect(await issues(nested(64))).toEqual([]);
     expect(await issues(nested(64, '1,"x"'))).toEqual([]);
     expect(await issues(nested(65))).toEqual([`${'/0'.repeat(64)} max_depth`]);
   });
 
-  it('counts objects as arrays', async () => {
+  it('counts objects and arrays alike', async () => {
     expect(await issues(chain(64))).toEqual([]);
     expect(await issues(chain(65))).toEqual([`${'/a'.repeat(64)} max_depth`]);
   });
 
-  it('of half a million does not overflow the stack', async () => {
+  it('of 500,000 does not overflow the stack', async () => {
     expect(await issues(nested(MIB / 2))).toEqual([`${'/0'.repeat(64)} max_depth`]);
     expect(await issues(parseJson(`${'['.repeat(MIB / 2)}0.5${']'.repeat(MIB / 2)}`))).toHaveLength(1);
   });
@@ -35,7 +35,7 @@ describe('the depth', () => {
 describe('the number of values', () => {
   const list = (length: number): number[] => Array.from({ length }, () => 0);
 
-  it('may be 50,000, containers and scalars together', async () => {
+  it('may be 50,000, with containers and scalars', async () => {
     expect(await issues(list(49_999))).toEqual([]);
     expect(await issues(list(50_000))).toEqual([' max_values']);
     expect(await issues(Object.fromEntries(list(49_999).map((value, index) => [index, value])))).toEqual([]);
@@ -55,7 +55,7 @@ describe('the number of values', () => {
   });
 
   // Each level names the one below twice: 64 objects in memory, 2^63 values as JSON.
-  it('ends the walk through shared branches', async () => {
+  it('stops the traversal of shared branches', async () => {
     let branch: unknown[] = [];
     for (let level = 0; level < 60; level += 1) branch = [branch, branch];
     expect(await issues(branch)).toEqual([' max_values']);
@@ -74,7 +74,7 @@ describe('the size', () => {
     expect(await issues([...sized(MAX, one), 1])).toEqual([' max_bytes']);
   });
 
-  it('is that of the compact form to the byte, whatever it holds', async () => {
+  it('is exactly that of the compact form, whatever the content', async () => {
     const longest = fc.constantFrom(-2.2250738585072014e-308, '\u0000', '\ud800', '"');
     const key = fc.constantFrom('\u0000', 'a', '');
     const { value } = fc.letrec<{ value: unknown; list: unknown[]; object: object }>((tie) => ({
@@ -103,10 +103,10 @@ describe('the size', () => {
   });
 });
 
-describe("bounds of one's own", () => {
+describe('own bounds', () => {
   const bound = (max: number) => fc.integer({ min: 1, max });
 
-  it('let pass exactly what a plain count says is within', async () => {
+  it('accept exactly what a simple count finds within them', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 5 }), bound(60), bound(5), bound(12), async (sent, ...limits) => {
         const text = JSON.stringify(JSON.parse(sent)); // compact, and without negative zeros
@@ -120,7 +120,7 @@ describe("bounds of one's own", () => {
     );
   });
 
-  it('hold in place of the default ones', async () => {
+  it('replace the default bounds', async () => {
     const bounds = { maxBytes: 20, maxDepth: 2, maxValues: 4 };
     expect(await issues([[1], 2], bounds)).toEqual([]);
     expect(await issues([[[1]]], bounds)).toEqual(['/0/0 max_depth']);

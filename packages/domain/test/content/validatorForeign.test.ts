@@ -52,28 +52,28 @@ describe.each(FOREIGN)('%s', (_name, value) => {
     expect(await issues([value])).toHaveLength(1);
   });
 
-  it('is refused as the whole', async () => {
+  it('is refused as the root', async () => {
     expect(await issues(value)).toHaveLength(1);
   });
 });
 
-describe('a value that holds itself', () => {
+describe('a value that contains itself', () => {
   it.each([
     ['an object', cycle, `${'/self'.repeat(64)} max_depth`],
     ['an array', ring, `${'/0/ring'.repeat(32)} max_depth`],
-  ])('is refused, and the walk ends: %s', async (_name, value, issue) => {
+  ])('is refused, and the traversal ends: %s', async (_name, value, issue) => {
     expect(await issues(value)).toEqual([issue]);
   });
 
-  it('is refused by the number of values where it is broad', async () => {
+  it('is refused by the number of values if it has many members', async () => {
     const broad: unknown[] = [];
     for (let index = 0; index < 10_000; index += 1) broad.push(broad);
     expect(await issues(broad)).toHaveLength(1);
   });
 });
 
-describe('a long text that is named often', () => {
-  it('is refused before it is written', async () => {
+describe('a long text that occurs many times', () => {
+  it('is refused before it is serialised', async () => {
     const text = 'x'.repeat(100_000);
     expect(await issues(Array.from({ length: 40_000 }, () => text))).toEqual([' max_bytes']);
     expect(await issues({ ['k'.repeat(600_000)]: 1 })).toEqual([' max_bytes']);

@@ -10,7 +10,7 @@ const label = (length: number) => 'd'.repeat(length);
 const addressOf = (length: number) =>
   `${'a'.repeat(64)}@${label(63)}.${label(63)}.${label(length - 64 - 1 - 64 - 64 - 3)}.fr`;
 
-describe('the address of a mail', () => {
+describe('the e-mail address', () => {
   it.each([
     'a@b.co',
     "o'hara@example.org",
@@ -55,18 +55,18 @@ describe('the address of a mail', () => {
     expect(check(email)).toEqual(['/email email']);
   });
 
-  it('takes 254 characters and not one more', () => {
+  it('accepts 254 characters and not more', () => {
     expect(addressOf(254)).toHaveLength(254);
     expect(check(addressOf(254))).toEqual([]);
     expect(check(addressOf(255))).toEqual(['/email max_length']);
   });
 
   // Emoji count one each and take two code units: a bound in code units once let these pass unchecked.
-  it.each([128, 254])('refuses %i emoji, which are no address however they are counted', (count) => {
+  it.each([128, 254])('refuses %i emoji, by every way of counting', (count) => {
     expect(check('😀'.repeat(count))).toEqual(['/email email']);
   });
 
-  it('names every rule that a text breaks', () => {
+  it('reports every rule that a text breaks', () => {
     expect(check(`\u0000${'a'.repeat(300)}`).sort()).toEqual(['/email control_character', '/email max_length']);
   });
 
@@ -74,12 +74,12 @@ describe('the address of a mail', () => {
     expect([undefined, null, ''].map(check)).toEqual([['missing'], ['missing'], ['missing']]);
   });
 
-  it('is a string, and nothing that can become one', () => {
+  it('must be a string; no other value is converted', () => {
     const noText: unknown[] = [0, 1, true, {}, [], ['a@b.co'], { $gt: '' }, { toString: () => 'a@b.co' }];
     for (const email of noText) expect(check(email)).toEqual(['/email type']);
   });
 
-  it('never accepts what could end a header or has two parts too many', () => {
+  it('never accepts text that could end a header or has more than one @', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 });
     fc.assert(
       fc.property(text, text, (local, domain) => {

@@ -127,12 +127,12 @@ describe.each(DTOS)('$name', ({ schema, good, required, wrong }) => {
     expect(Object.keys(good).sort()).toEqual(Object.keys(schema.entries).sort());
   });
 
-  it('passes whole, and with its required fields alone', () => {
+  it('is accepted with all fields, and with the required fields only', () => {
     expect(check(good)).toEqual([]);
     expect(check(Object.fromEntries(Object.entries(good).filter(([name]) => required.includes(name))))).toEqual([]);
   });
 
-  it.each(names)('takes %s as not sent when it is absent, undefined, null or empty', (name) => {
+  it.each(names)('counts %s as not sent when it is absent, undefined, null or empty', (name) => {
     const answer = required.includes(name) ? ['missing'] : [];
     const absent = Object.fromEntries(Object.entries(good).filter(([other]) => other !== name));
     expect(check(absent)).toEqual(answer);
@@ -143,13 +143,13 @@ describe.each(DTOS)('$name', ({ schema, good, required, wrong }) => {
     for (const value of values) expect(check({ ...good, [name]: value }), String(value)).toEqual([`/${name} type`]);
   });
 
-  it('names every field that is wrong', () => {
+  it('reports every field that is wrong', () => {
     const typed = names.filter(([, values]) => values.length > 0);
     const input = { ...good, ...Object.fromEntries(typed.map(([name, values]) => [name, values[0]])) };
     expect(check(input).sort()).toEqual(typed.map(([name]) => `/${name} type`).sort());
   });
 
-  it('ignores what it does not know', () => {
+  it('ignores unknown fields', () => {
     const foreign = JSON.parse('{"mdpHash":"x","isVerified":true,"__proto__":{"email":"a@b.co"},"constructor":1}');
     expect(check({ ...foreign, ...good })).toEqual([]);
   });

@@ -8,23 +8,23 @@ import { refusals } from '../support/violations.ts';
 
 describe('fields', () => {
   it.each([null, 0, 12, '', 'text', true, false, Symbol('s'), () => ({})])(
-    'calls %s invalid: it is no object',
+    'refuses %s as invalid, because it is not an object',
     (input) => {
       expect(refusals(UserRegisterDTO, input)).toEqual([' type']);
     },
   );
 
-  it('calls an array invalid, whatever is in it', () => {
+  it('refuses an array as invalid, whatever its items', () => {
     expect(refusals(UserRegisterDTO, [])).toEqual([' type']);
     expect(refusals(UserRegisterDTO, [{ email: 'a@b.co' }])).toEqual([' type']);
   });
 
-  it('takes no input at all as an empty one', () => {
+  it('treats an absent input as an empty object', () => {
     expect(refusals(UserRegisterDTO, undefined)).toEqual(['missing']);
     expect(refusals(v.object({}), undefined)).toEqual([]);
   });
 
-  it('answers what is missing before what is invalid', () => {
+  it('reports missing fields before invalid ones', () => {
     expect(refusals(UserRegisterDTO, { email: 7, password: 'x' })).toEqual(['missing']);
     expect(refusals(UserRegisterDTO, { email: 7, password: 'x', pseudo: 'y' })).toEqual([
       '/pseudo min_length',
@@ -33,7 +33,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('lets 0 and false count as sent', () => {
+  it('counts 0 and false as sent', () => {
     expect(refusals(UserRegisterDTO, { email: 0, password: false, pseudo: 0 })).toHaveLength(3);
   });
 
@@ -44,7 +44,7 @@ describe('fields', () => {
     expect(Object.hasOwn(Object.prototype, 'email')).toBe(false);
   });
 
-  it('keeps null where null says something', () => {
+  it('keeps null if the schema is nullable', () => {
     const input = { currentPassword: 'x', urlPfp: null, pseudo: null };
     expect(fields(UserUpdateDTO).read(input)).toEqual({ currentPassword: 'x', urlPfp: null });
   });
@@ -56,7 +56,7 @@ describe('fields', () => {
     expect(JSON.stringify([error, error.data, error.message, error.stack])).not.toContain('cret');
   });
 
-  it('gives every violation a text of its own rule', () => {
+  it('gives every violation the text of its rule', () => {
     const error = catchError(() => fields(UserRegisterDTO).read({ email: 'x', password: 'x', pseudo: 'x' }));
     expect(error.data).toEqual([
       { path: '/pseudo', rule: 'min_length', message: 'is too short' },

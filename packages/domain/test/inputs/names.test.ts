@@ -15,19 +15,19 @@ describe.each([
   { name: 'pseudo', schema: pseudo, min: 3, max: 30 },
   { name: 'nom', schema: nom, min: 3, max: 255 },
 ])('$name', ({ schema, min, max }) => {
-  it.each(['x', 'é', '漢', '😀', '\u{10ffff}'])('takes its bounds in code points: %s', (one) => {
+  it.each(['x', 'é', '漢', '😀', '\u{10ffff}'])('counts its bounds in code points: %s', (one) => {
     expect(rules(schema, one.repeat(min - 1))).toEqual(['min_length']);
     expect(rules(schema, one.repeat(min))).toEqual([]);
     expect(rules(schema, one.repeat(max))).toEqual([]);
     expect(rules(schema, one.repeat(max + 1))).toEqual(['max_length']);
   });
 
-  it('keeps the text as it is: not trimmed, not normalised', () => {
+  it('keeps the text unchanged: not trimmed, not normalised', () => {
     const text = '  e\u0301 <b>&amp;</b> ';
     expect(v.parse(schema, text)).toBe(text);
   });
 
-  it('refuses every control character, separator of lines, and what is left of broken text', () => {
+  it('refuses every control character, line separator and replacement character', () => {
     const codes = [...range(0x00, 0x1f), ...range(0x7f, 0x9f), 0x2028, 0x2029, 0xfffd, 0xd800, 0xdbff, 0xdc00, 0xdfff];
     for (const code of codes) {
       expect(rules(schema, `abc${String.fromCharCode(code)}`), code.toString(16)).toEqual(['control_character']);
@@ -62,12 +62,12 @@ describe.each([
 describe('the cost of a huge text', () => {
   const huge = '😀'.repeat(1_000_000);
 
-  it('is that of a long one: counting stops past the bound', () => {
+  it('does not grow with its length: counting stops after the bound', () => {
     expect(countCodePoints(() => rules(nom, huge))).toBe(4 + 256);
     expect(countCodePoints(() => rules(UserLoginDTO, { email: huge, password: huge }))).toBeLessThan(1_500);
   });
 
-  it('is seen by the count', () => {
+  it('is measured by the test', () => {
     expect(countCodePoints(() => [...'😀'.repeat(1_000)])).toBe(1_000);
   });
 });

@@ -15,14 +15,14 @@ describe('a new password', () => {
     expect(check('x'.repeat(255))).toEqual([]);
   });
 
-  it('refuses 7 and 256 code points, whatever their size in code units', () => {
+  it('refuses 7 and 256 code points, whatever the number of code units', () => {
     expect(check('x'.repeat(7))).toEqual(['/password min_length']);
     expect(check('🔐'.repeat(7))).toEqual(['/password min_length']);
     expect(check('x'.repeat(256))).toEqual(['/password max_length']);
     expect(check('🔐'.repeat(256))).toEqual(['/password max_length']);
   });
 
-  it('is not cut, trimmed or folded', () => {
+  it('is not shortened, trimmed or changed in case', () => {
     expect(parsed('  PassWord  ')).toBe('  PassWord  ');
     expect(parsed('x'.repeat(255))).toHaveLength(255);
   });
@@ -44,11 +44,11 @@ describe('a new password', () => {
 });
 
 describe('the normal form of a password', () => {
-  it('is the same for é typed either way', () => {
+  it('is the same for both forms of é', () => {
     expect(parsed('caf\u0065\u0301 au lait')).toBe(parsed('caf\u00e9 au lait'));
   });
 
-  it('is what is counted', () => {
+  it('is the form whose length is counted', () => {
     expect(check('e\u0301'.repeat(8))).toEqual([]);
     expect(check('e\u0301'.repeat(7))).toEqual(['/password min_length']);
     expect(check('e\u0301'.repeat(255))).toEqual([]);
@@ -56,7 +56,7 @@ describe('the normal form of a password', () => {
   });
 
   // U+1F82 comes apart into four code points, the most there are.
-  it('counts the longest decomposition as what it composes to', () => {
+  it('counts the longest decomposition as its composed form', () => {
     const apart = '\u1f82'.normalize('NFD');
     expect([...apart]).toHaveLength(4);
     expect(check(apart.repeat(255))).toEqual([]);
@@ -68,7 +68,7 @@ describe('the normal form of a password', () => {
     expect(lengths.reduce((one, other) => Math.max(one, other))).toBe(4);
   });
 
-  it('is NFC for every password that passes', () => {
+  it('is NFC for every accepted password', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 8, maxLength: 255 }), (text) => {
         if (check(text).length === 0) expect(parsed(text)).toBe(text.normalize('NFC'));
@@ -77,7 +77,7 @@ describe('the normal form of a password', () => {
   });
 
   // Sorting a long run of combining marks takes time that grows with its square: a megabyte blocked the process for minutes.
-  it.each([PasswordResetDTO, UserLoginDTO])('is not sought for a text that is too long in any form', (schema) => {
+  it.each([PasswordResetDTO, UserLoginDTO])('is not computed for a text that is too long in any form', (schema) => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     onTestFinished(() => normalize.mockRestore());
     const password = `a${'\u0301'.repeat(1_000)}${'\u0327'.repeat(1_000)}`;

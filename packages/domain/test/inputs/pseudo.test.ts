@@ -119,22 +119,22 @@ describe('a pseudo', () => {
     expect(rules(pseudo, name)).toEqual([]);
   });
 
-  it.each(LINKS)('is no link: %j', (name) => {
+  it.each(LINKS)('must not be a link: %j', (name) => {
     expect(rules(pseudo, name)).toEqual(['link']);
     expect(rules(nom, name), 'an algorithm may be called so').toEqual([]);
   });
 
-  it.each(HIDDEN)('hides nothing: %j', (name) => {
+  it.each(HIDDEN)('must not have hidden characters: %j', (name) => {
     expect(rules(pseudo, name)).toEqual(['invisible_character']);
     expect(rules(nom, name), 'an algorithm may be called so').toEqual([]);
   });
 
-  it('says each rule that it breaks, the length of a long one first of all', () => {
+  it('reports each rule that it breaks; for a long text only its length', () => {
     expect(rules(pseudo, 'x://\u200b\u202e')).toEqual(['bidi_control', 'invisible_character', 'link']);
     expect(rules(pseudo, 'x://\u200b'.repeat(100_000))).toEqual(['max_length']);
   });
 
-  it('holds no invisible character between letters and digits, whichever it is', () => {
+  it('must not have any invisible character between letters and digits', () => {
     const hidden = Array.from({ length: 0xe1000 }, (_, code) => code)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
@@ -150,7 +150,7 @@ describe('a pseudo', () => {
     );
   });
 
-  it('that is refused is refused with anything visible around it', () => {
+  it('that is refused stays refused with visible characters around it', () => {
     const around = fc.stringMatching(/^[a-zé ]{0,5}$/u);
     fc.assert(
       fc.property(fc.constantFrom(...LINKS, ...HIDDEN), around, around, (bad, before, after) => {

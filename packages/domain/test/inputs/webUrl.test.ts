@@ -50,14 +50,14 @@ describe('the address of a picture', () => {
     expect(check(url)).toEqual(['/urlPfp url']);
   });
 
-  it('takes 2,048 characters and not one more', () => {
+  it('accepts 2,048 characters and not more', () => {
     expect(urlOf(2_048)).toHaveLength(2_048);
     expect(check(urlOf(2_048))).toEqual([]);
     expect(check(urlOf(2_049))).toEqual(['/urlPfp max_length']);
   });
 
   // In code units it is too long, in code points it is not: such a text once passed unchecked.
-  it('refuses a script that emoji make long', () => {
+  it('refuses a `javascript:` address with many emoji', () => {
     expect(check(`javascript:alert(1)//${'😀'.repeat(1_024)}`)).toEqual(['/urlPfp url']);
   });
 
@@ -69,11 +69,11 @@ describe('the address of a picture', () => {
     expect(check(url)).toEqual(['/urlPfp type']);
   });
 
-  it('may be null, which clears it, and counts as not sent when it is absent or empty', () => {
+  it('may be null, which removes it; absent or empty counts as not sent', () => {
     expect([null, undefined, ''].map(check)).toEqual([[], [], []]);
   });
 
-  it('is http or https and has no credentials, whatever is accepted', () => {
+  it('is always http or https without credentials when it is accepted', () => {
     const parts = fc.constantFrom(
       'https:',
       'http:',

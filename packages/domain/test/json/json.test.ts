@@ -48,17 +48,17 @@ describe('a number in JSON', () => {
     '90071992547409930e-1',
     '-1e-400',
     `1${'0'.repeat(400)}`,
-  ])('%s stands as an InexactNumber, and nothing else changes', (literal) => {
+  ])('%s becomes an InexactNumber, and nothing else changes', (literal) => {
     expect(parseJson(literal)).toEqual(new InexactNumber(literal));
     expect(parseJson(`{"a":[1,${literal},"x"]}`)).toEqual({ a: [1, new InexactNumber(literal), 'x'] });
   });
 
-  it('is looked for outside strings only', () => {
+  it('is checked outside strings only', () => {
     const text = '{"a":"9007199254740993","-0":"1e999 0.1","b":null}';
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
-  it('is looked for at any depth, and wherever there are many', () => {
+  it('is checked at any depth, and in long lists', () => {
     const deep = parseJson(`${'['.repeat(2_000)}1e999${']'.repeat(2_000)}`);
     expect(JSON.stringify(deep)).toContain('{"literal":"1e999"}');
     const many = parseJson(`{"unknown":[${'-0,'.repeat(50_000)}-0],"a":1e999,"__proto__":-0}`) as object;
@@ -70,7 +70,7 @@ describe('a number in JSON', () => {
     expect((Object.values(many)[0] as unknown[]).filter((one) => !(one instanceof InexactNumber))).toEqual([]);
   });
 
-  it('stands for itself alone: strings beside it stay strings, and it is no name', () => {
+  it('changes no string and no member name beside it', () => {
     expect(parseJson('["1e999",1e999,"\\"1e999\\\\",{"1e999":"-0"}]')).toEqual([
       '1e999',
       new InexactNumber('1e999'),
@@ -81,11 +81,11 @@ describe('a number in JSON', () => {
     expect(() => parseJson('[1e999"x"]')).toThrow(SyntaxError);
   });
 
-  it('stays a double where exactness was not asked for', () => {
+  it('stays a double if exactness was not requested', () => {
     expect(parseJson('[9007199254740993,-0,1e999]', { exact: false })).toEqual([2 ** 53, -0, Number.POSITIVE_INFINITY]);
   });
 
-  it('is an InexactNumber exactly when the double is another number', () => {
+  it('is an InexactNumber exactly when the double has another value', () => {
     const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,24})(\.\d{1,24})?(e-?\d{1,3})?$/);
     fc.assert(
       fc.property(digits, (literal) => {
@@ -101,7 +101,7 @@ describe('a number in JSON', () => {
   });
 
   // Zeros were cut by an expression that tries again at each of them: this took more than a minute.
-  it('costs as many steps as it has digits', () => {
+  it('takes time linear in its digits', () => {
     expect(parseJson(`1.0${'0'.repeat(1_000_000)}`)).toBe(1);
     expect(parseJson(`0.1${'0'.repeat(300_000)}1`)).toBeInstanceOf(InexactNumber);
     expect(parseJson(`1${'0'.repeat(300_000)}.${'0'.repeat(300_000)}1e-300000`)).toBeInstanceOf(InexactNumber);
@@ -109,7 +109,7 @@ describe('a number in JSON', () => {
 });
 
 describe('JSON of any kind', () => {
-  it('is what JSON.parse makes of it, where numbers are harmless', () => {
+  it('is parsed as by JSON.parse if all numbers are exact', () => {
     fc.assert(
       fc.property(fc.json({ noUnicodeString: false }), (text) => {
         const harmless = text.replaceAll('-0', '0');
@@ -125,15 +125,15 @@ describe('JSON of any kind', () => {
     },
   );
 
-  it('keeps the key __proto__ as a plain key, and pollutes nothing', () => {
+  it('keeps the key __proto__ as a plain key, and changes no prototype', () => {
     const value = parseJson('{"__proto__":{"polluted":1.5},"a":0.5}');
     expect(Object.keys(value as object)).toEqual(['__proto__', 'a']); // it is an object: the text says so
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined(); // asks for what a polluted prototype would have
   });
 });
 
-describe('a bound of inexact numbers', () => {
-  it('refuses one more, before the text is parsed', () => {
+describe('a limit of inexact numbers', () => {
+  it('refuses more of them before the text is parsed', () => {
     const list = `[${'-0,'.repeat(3)}1e999,0.5]`;
     expect(parseJson(list, { maxInexact: 4 })).toHaveLength(5);
     expect(() => parseJson(list, { maxInexact: 3 })).toThrow(RangeError);
@@ -141,7 +141,7 @@ describe('a bound of inexact numbers', () => {
     expect(parseJson(list, { maxInexact: 0, exact: false })).toHaveLength(5);
   });
 
-  it('ends the work: no further number is looked at', () => {
+  it('stops the scan: no further number is checked', () => {
     const steps = parseJsonInSteps(`[${'12345678901234567,'.repeat(50_000)}1]`, { maxInexact: 1_000 });
     steps.next();
     expect(() => steps.next()).toThrow(RangeError);
@@ -149,7 +149,7 @@ describe('a bound of inexact numbers', () => {
 });
 
 describe('parsing in steps', () => {
-  it('gives what parsing at once gives', () => {
+  it('has the same result as parsing at once', () => {
     for (const text of ['[1,-0,{"a":1e999}]', '{"a":0.5}', `[${'0.12345678901234567,'.repeat(20_000)}1]`]) {
       const steps = parseJsonInSteps(text);
       let step = steps.next();
@@ -158,7 +158,7 @@ describe('parsing in steps', () => {
     }
   });
 
-  it('looks at a bounded part of the numbers in each step', () => {
+  it('checks a bounded part of the numbers in each step', () => {
     const text = `[${'1.50000000000000000,'.repeat(50_000)}1]`; // exact, but to be looked at
     const steps = parseJsonInSteps(text);
     let count = 1;
@@ -167,7 +167,7 @@ describe('parsing in steps', () => {
   });
 });
 
-describe('a bound of values and names', () => {
+describe('a limit of values and names', () => {
   it.each([
     ['1', 1],
     ['[]', 1],
@@ -176,7 +176,7 @@ describe('a bound of values and names', () => {
     [' { "\\"" : [ 1 , 2 ] } ', 5],
     ['{"\\\\":"\\\\"}', 3],
     ['[[],[],[[]]]', 5],
-  ])('takes %s where there may be %d of them', (text, maxTokens) => {
+  ])('accepts %s with a limit of %d', (text, maxTokens) => {
     expect(parseJson(text, { maxTokens })).toEqual(JSON.parse(text));
     expect(() => parseJson(text, { maxTokens: maxTokens - 1 })).toThrow(RangeError);
   });
@@ -194,7 +194,7 @@ describe('a bound of values and names', () => {
   });
 
   it.each(['['.repeat(1_000), '1,'.repeat(1_000), 'x '.repeat(1_000), '""'.repeat(1_000), '\u00e9'.repeat(1_000)])(
-    'comes before the syntax: %.10s',
+    'is checked before the syntax: %.10s',
     (text) => {
       expect(() => parseJson(text, { maxTokens: 999 })).toThrow(RangeError);
       expect(() => parseJson(text, { maxTokens: 1_000 })).toThrow(SyntaxError);
@@ -205,12 +205,12 @@ describe('a bound of values and names', () => {
 describe('a megabyte of brackets', () => {
   const half = 512 * 1_024;
 
-  it('that never close is a SyntaxError', () => {
+  it('that never close are a SyntaxError', () => {
     expect(() => parseJson('['.repeat(2 * half))).toThrow(SyntaxError);
     expect(() => parseJson('{"a":'.repeat(half / 4))).toThrow(SyntaxError);
   });
 
-  it.each(['', '0.5', '9007199254740993'])('that close around "%s" do not overflow the stack', (inner) => {
+  it.each(['', '0.5', '9007199254740993'])('that close around "%s" does not overflow the stack', (inner) => {
     const value = parseJson(`${'['.repeat(half)}${inner}${']'.repeat(half)}`);
     expect(depthOf(value)).toBe(half);
   });

@@ -26,7 +26,7 @@ describe('the group of an address', () => {
     );
   });
 
-  it('is the first 64 bits of an IPv6 address, however it is written', () => {
+  it('is the first 64 bits of an IPv6 address, in every notation', () => {
     fc.assert(
       fc.property(ipv6, (groups) => {
         fc.pre(!isMapped(groups));
@@ -39,7 +39,7 @@ describe('the group of an address', () => {
     );
   });
 
-  it('is shared by the whole of a /64 and by nothing else', () => {
+  it('is the same for a whole /64, and for no other address', () => {
     fc.assert(
       fc.property(ipv6, ipv6, (one, other) => {
         fc.pre(!isMapped(one) && !isMapped(other));
@@ -63,7 +63,7 @@ describe('the group of an address', () => {
     expect(addressGroup(address)).toBe('192.0.2.1');
   });
 
-  it('keeps mapped addresses apart', () => {
+  it('is different for each IPv4-mapped address', () => {
     fc.assert(
       fc.property(ipv4, (address) => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
@@ -86,11 +86,11 @@ describe('the group of an address', () => {
     expect(addressGroup(address)).toBe(group);
   });
 
-  it('is one for all callers without an address', () => {
+  it('is the same for all callers without an address', () => {
     expect(addressGroup(undefined)).toBe('unknown');
   });
 
-  it('exists for what is no address', () => {
+  it('exists for text that is not an address', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-f:.%]{0,60}$/));
     fc.assert(
       fc.property(text, (address) => {
@@ -101,7 +101,7 @@ describe('the group of an address', () => {
 });
 
 describe('the network of an address', () => {
-  it('is the first 56 bits of an IPv6 address, however it is written', () => {
+  it('is the first 56 bits of an IPv6 address, in every notation', () => {
     fc.assert(
       fc.property(ipv6, fc.integer({ min: 0, max: 255 }), (groups, bits) => {
         fc.pre(!isMapped(groups));
@@ -117,7 +117,7 @@ describe('the network of an address', () => {
     );
   });
 
-  it.each(['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201', 'unknown', undefined])('is none of %s', (address) => {
+  it.each(['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201', 'unknown', undefined])('is null for %s', (address) => {
     expect(addressNetwork(address)).toBeNull();
   });
 });

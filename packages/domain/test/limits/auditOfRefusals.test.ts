@@ -10,8 +10,8 @@ const eventsOf = ({ ports }: World, action: AuditEvent['action']): readonly Audi
 const login = ({ service }: World, name: string, address: string) =>
   refusal(service.login({ email: emailOf(name), password: 'wrong' }, { address, requestId: `from ${address}` }));
 
-describe('what the limits refuse', () => {
-  it('is one event for a limit, address and target until the window ends', async () => {
+describe('requests that limits refuse', () => {
+  it('are one event for each limit, address and target until the window ends', async () => {
     const world = openWorld();
     const ada = await register(world, 'ada');
     const storm = async () => {
@@ -36,7 +36,7 @@ describe('what the limits refuse', () => {
     expect(eventsOf(world, 'limit.refused')).toEqual([refused, { ...refused, date: world.clock.now() }]);
   });
 
-  it('records which limit it was, and for a limit by account the user', async () => {
+  it('record the limit, and for a limit by account the user', async () => {
     const world = openWorld();
     const ada = await register(world, 'ada', { address: '203.0.113.200' });
     for (let host = 1; host <= 10; host += 1) {
@@ -56,7 +56,7 @@ describe('what the limits refuse', () => {
     ]);
   });
 
-  it('holds no e-mail, and is kept for a bounded number of addresses', async () => {
+  it('record no e-mail, and are counted for a bounded number of addresses', async () => {
     const world = openWorld();
     await register(world, 'ada');
     for (let count = 0; count < 100; count += 1) await login(world, 'ada', `198.51.100.${count % 10}`);
@@ -73,7 +73,7 @@ describe('what the limits refuse', () => {
 });
 
 describe('a wrong current password', () => {
-  it('is an event of the user on themselves, and no more than the limit lets', async () => {
+  it('is an event of the user on the own account, at most as often as the limit allows', async () => {
     const world = openWorld();
     const caller = { ...(await member(world, 'ada')), requestId: 'request-7' };
     const update = (currentPassword: string) =>
@@ -97,7 +97,7 @@ describe.each([
   const asked = (world: World, name: string) =>
     refusal(world.service[method]({ email: emailOf(name) }, { address: '192.0.2.1', requestId: `for ${name}` }));
 
-  it('is an event, for a known e-mail and for an unknown one, which the event does not tell', async () => {
+  it('is an event for a known and an unknown e-mail, and the event does not show which', async () => {
     const world = openWorld();
     const ada = await register(world, 'ada');
     await asked(world, 'ada');
@@ -109,7 +109,7 @@ describe.each([
     ]);
   });
 
-  it('is one whether it is sent or not, and a refused one is the limit’s', async () => {
+  it('is an event whether it is sent or not; a refused one is an event of the limit', async () => {
     const world = openWorld();
     await register(world, 'ada');
     for (let count = 0; count < 50; count += 1) await asked(world, 'ada');

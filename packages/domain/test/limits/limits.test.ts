@@ -50,14 +50,14 @@ describe('registrations from one address', () => {
     await from(100);
   });
 
-  it('have no limit by network where the address is IPv4', async () => {
+  it('have no limit by network for IPv4 addresses', async () => {
     const world = openWorld();
     for (let index = 0; index < 120; index += 1) {
       await register(world, `user${index}`, { address: `${index % 2 === 0 ? '' : '::ffff:'}192.0.2.${index}` });
     }
   });
 
-  it('count when the e-mail is taken, so that addresses cannot be tried out at will', async () => {
+  it('count when the e-mail is taken, so nobody can test many e-mails', async () => {
     const world = openWorld();
     await register(world, 'ada', { address: '192.0.2.9' });
     for (let count = 0; count < 20; count += 1) await refusal(register(world, 'ada', { address: '192.0.2.1' }));
@@ -72,7 +72,7 @@ describe('registrations from one address', () => {
 });
 
 describe('limits', () => {
-  it('are those of the policy', async () => {
+  it('come from the policy', async () => {
     const limits = { ...DEFAULT_LIMITS, register: { limit: 1, windowMs: 10 }, loginPair: { limit: 2, windowMs: 10 } };
     const world = openWorld({ policy: { limits } });
     await register(world, 'ada');
@@ -84,7 +84,7 @@ describe('limits', () => {
     await logIn(world, 'ada');
   });
 
-  it('are all off with null, and the limiter is not asked', async () => {
+  it('are all off with null, and the limiter is not called', async () => {
     const world = openWorld({ policy: { limits: null }, step: failing('limiter.') });
     for (let count = 0; count < 30; count += 1) await register(world, `user${count}`);
     for (let count = 0; count < 30; count += 1) await refusal(logIn(world, 'user0', 'wrong'));
@@ -114,14 +114,14 @@ describe('a limiter that is down', () => {
     return { caller, ports, down: openWorld({ replace: ports, step: failing('limiter.') }) };
   };
 
-  it('refuses guesses of a password', async () => {
+  it('refuses logins', async () => {
     const { down, caller } = await opened();
     expect(await refusal(logIn(down, 'ada'))).toBe(Unavailable);
     const update = { id: 1, changes: { currentPassword: PASSWORD } };
     expect(await refusal(down.service.updateUser(update, caller))).toBe(Unavailable);
   });
 
-  it('refuses nothing else, and is reported', async () => {
+  it('refuses no other request, and is reported', async () => {
     const { down, caller, ports } = await opened();
     const world = { ...down, ports };
     await register(world, 'bob');
@@ -136,7 +136,7 @@ describe('a limiter that is down', () => {
     await down.service.logout(caller);
   });
 
-  it('that is broken and not down is no outage', async () => {
+  it('that fails by a bug is not treated as unavailable', async () => {
     const { ports } = openWorld();
     const limiter = { ...ports.limiter, hit: () => Promise.reject(new TypeError('a bug')) };
     const world = openWorld({ replace: { ...ports, limiter } });

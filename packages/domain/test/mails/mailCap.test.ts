@@ -34,7 +34,7 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
     return { world, user, calls, ask: asker(world, name) };
   };
 
-  it('are at most 5 to one user within the life of their link, and the answer stays the same', async () => {
+  it('are at most 5 to one user within the lifetime of their link, with the same answer', async () => {
     const { world, ask } = await open();
     for (let count = 0; count < 20; count += 1) expect(await ask(emailOf('ada'))).toBeUndefined();
     expect(got(world, 'ada', kind)).toBe(5);
@@ -46,13 +46,13 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
     expect(got(world, 'ada', kind)).toBe(6);
   });
 
-  it('are at most 5 of 50 that are asked for at once', async () => {
+  it('are at most 5 for 50 requests at once', async () => {
     const { world, ask } = await open();
     await Promise.all(Array.from({ length: 50 }, () => ask(emailOf('ada'))));
     expect([got(world, 'ada', kind), world.ports.mailer.decoys.length]).toEqual([5, 45]);
   });
 
-  it('cost the same calls for a user, above the limit or not, and for an unknown e-mail', async () => {
+  it('cause the same calls for a user below and above the limit, and for an unknown e-mail', async () => {
     const { calls, ask } = await open();
     const costs = async (email: string) => {
       await ask(email);
@@ -61,7 +61,7 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
     for (let count = 0; count < 8; count += 1) expect(await costs(emailOf('ada'))).toEqual(await costs(emailOf('eve')));
   });
 
-  it('all hold links that work until one is used', async () => {
+  it('all have links that work until one is used', async () => {
     const { world, ask } = await open();
     for (let count = 0; count < 6; count += 1) await ask(emailOf('ada'));
     world.clock.advance(lifeMs - 1_000);
@@ -82,7 +82,7 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
     expect(got(world, 'ada', kind)).toBe(5);
   });
 
-  it('do not count under another spelling, nor before there is a user', async () => {
+  it('do not count for another spelling, or before the user exists', async () => {
     const world = openWorld();
     const ask = asker(world, name);
     for (const spelling of ['ada', 'ADA', 'Ada'])
@@ -92,7 +92,7 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
     expect(got(world, 'ada', kind)).toBe(1);
   });
 
-  it('are limited by nothing where the limits are off', async () => {
+  it('have no limit if the limits are off', async () => {
     const world = openWorld({ policy: { limits: null } });
     await register(world, 'ada');
     for (let count = 0; count < 9; count += 1) await asker(world, name)(emailOf('ada'));
@@ -101,7 +101,7 @@ describe.each(REQUESTS)('mails by $name', ({ name, kind, lifeMs }) => {
 });
 
 describe('recovery mails', () => {
-  it('are not used up by confirmations that were asked for, sent or not', async () => {
+  it('do not count confirmation mails that were requested, sent or not', async () => {
     const world = openWorld();
     await register(world, 'ada');
     const confirm = asker(world, 'resendConfirmation');
@@ -112,7 +112,7 @@ describe('recovery mails', () => {
     expect(got(world, 'ada', 'recover')).toBe(1);
   });
 
-  it('count anew once a new password has voided the links that were sent', async () => {
+  it('are counted from 0 after a new password has made the old links invalid', async () => {
     const world = openWorld();
     await register(world, 'ada');
     const recover = asker(world, 'recoverPassword');

@@ -19,7 +19,7 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
     return { world, user, calls, ask: (email: unknown) => world.service[name]({ email }, { locale: 'fr' }) };
   };
 
-  it('sends a mail to the stored address, and answers nothing', async () => {
+  it('sends a mail to the stored address, and resolves to nothing', async () => {
     const { world, user, ask } = await open();
     expect(await ask(emailOf('ada'))).toBeUndefined();
     const recipient = { id: user.id, adresseMail: emailOf('ada'), pseudo: 'ada', locale: 'fr' };
@@ -39,7 +39,7 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
     expect(world.ports.mailer.sent).toHaveLength(sent + 1);
   });
 
-  it('knows addresses by exact comparison', async () => {
+  it('compares e-mails exactly', async () => {
     const { world, ask } = await open();
     for (const email of ['ADA@example.org', 'ada@EXAMPLE.org']) await ask(email);
     expect(world.ports.mailer.decoys).toHaveLength(2);
@@ -59,7 +59,7 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
     expect(world.ports.mailer.decoys).toEqual([kind]);
   });
 
-  it('answers what is missing or invalid before any work', async () => {
+  it('reports missing and invalid fields before any work', async () => {
     const { calls, ask } = await open();
     for (const email of [undefined, null, '']) expect(await refusal(ask(email))).toBe(Missing_data);
     for (const email of ['x', 1, ['a@b.co'], { $gt: '' }]) expect(await refusal(ask(email))).toBe(Invalid_data);
@@ -82,10 +82,13 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
     await from('2001:db8::1')(null, 0);
   });
 
-  it.each(['mailer.', 'mailTokens.', 'users.'])('fails for everybody alike when a port is down: %s', async (port) => {
-    const world = openWorld({ step: failing(port) });
-    expect(await refusal(world.service[name]({ email: emailOf('nobody') }))).toBe(Unavailable);
-  });
+  it.each(['mailer.', 'mailTokens.', 'users.'])(
+    'fails in the same way for known and unknown e-mails when a port is down: %s',
+    async (port) => {
+      const world = openWorld({ step: failing(port) });
+      expect(await refusal(world.service[name]({ email: emailOf('nobody') }))).toBe(Unavailable);
+    },
+  );
 });
 
 describe('resendConfirmation', () => {

@@ -25,7 +25,7 @@ describe('a recovery token', () => {
     expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
   });
 
-  it('works once of 50 times at once', async () => {
+  it('works once in 50 requests at once', async () => {
     const { world, reset } = await recovering();
     const passwords = Array.from({ length: 50 }, (_, index) => `new password ${index}`);
     const all = passwords.map((password) => reset({ changes: { password } }));
@@ -45,7 +45,7 @@ describe('a recovery token', () => {
     expect(await refusal(reset())).toBe(Invalid_token);
   });
 
-  it('that ends later than one made now is refused: forged, or of a clock that was ahead', async () => {
+  it('that ends later than one made now is refused: it is forged, or a clock was ahead', async () => {
     const { service, ports, clock, user, reset } = await recovering();
     const make = (inMs: number) =>
       ports.mailTokens.make({
@@ -63,7 +63,7 @@ describe('a recovery token', () => {
     await reset({ token: tolerated });
   });
 
-  it('can be checked as often as one likes, and that changes nothing', async () => {
+  it('can be checked any number of times without an effect', async () => {
     const { service, data, token, reset } = await recovering();
     const held = data.dump();
     for (let count = 0; count < 5; count += 1) expect(await service.checkRecovery(token)).toBeUndefined();
@@ -71,14 +71,14 @@ describe('a recovery token', () => {
     await reset();
   });
 
-  it('to confirm by is no token to recover by', async () => {
+  it('cannot be a confirmation token', async () => {
     const { world, service, reset } = await recovering();
     const confirm = mailedToken(world, 'confirm');
     expect(await refusal(service.checkRecovery(confirm))).toBe(Invalid_token);
     expect(await refusal(reset({ token: confirm }))).toBe(Invalid_token);
   });
 
-  it('dies by a new password, set either way', async () => {
+  it('becomes invalid by a new password, set in either way', async () => {
     const { world, service, user, token, reset } = await recovering();
     await service.recoverPassword({ email: emailOf('ada') });
     const { caller } = await logIn(world, 'ada');
@@ -88,14 +88,14 @@ describe('a recovery token', () => {
     expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
   });
 
-  it('dies with its user', async () => {
+  it('becomes invalid when its user is deleted', async () => {
     const { ports, user, reset, service, token } = await recovering();
     await ports.users.markDeleted(user.id);
     expect(await refusal(service.checkRecovery(token))).toBe(Invalid_token);
     expect(await refusal(reset())).toBe(Invalid_token);
   });
 
-  it('loses to a password that is set while its own is hashed', async () => {
+  it('has no effect if another password is set while its own is hashed', async () => {
     const calls: { run: () => Promise<unknown> } = { run: async () => undefined };
     const { world, ports, user, reset } = await recovering(before('users.update', () => calls.run()));
     calls.run = () => ports.users.update(user.id, 1, { mdpHash: 'another' });

@@ -31,14 +31,14 @@ const WAYS: Readonly<Record<string, (world: World, password: string) => Promise<
 };
 
 describe.each(Object.entries(WAYS))('a common %s', (field, set) => {
-  it('is refused, however it is typed', async () => {
+  it('is refused in every case and normal form', async () => {
     const world = await opened();
     for (const typed of [COMMON, COMMON.normalize('NFD')]) {
       expect(await violations(set(world, typed))).toEqual([`/${field} common_password`]);
     }
   });
 
-  it('is refused in no other way, and one that is not common passes', async () => {
+  it('is refused by this rule only, and a password that is not common is accepted', async () => {
     const world = await opened();
     expect(await violations(set(world, 'short'))).toEqual([`/${field} min_length`]);
     expect(await set(world, `${COMMON}!`)).toMatchObject({ id: expect.any(Number) });
@@ -46,7 +46,7 @@ describe.each(Object.entries(WAYS))('a common %s', (field, set) => {
 });
 
 describe('a common password at a reset', () => {
-  it('is refused before the token is read, and the token is good for another try', async () => {
+  it('is refused before the token is read, and the token stays valid', async () => {
     const calls: string[] = [];
     const world = openWorld({ policy: { isCommonPassword: isCommon }, step: noting(calls) });
     await member(world, 'ada');
@@ -61,8 +61,8 @@ describe('a common password at a reset', () => {
   });
 });
 
-describe('the look for common passwords', () => {
-  it('is told of beside all else that is invalid, and costs no work', async () => {
+describe('the check for common passwords', () => {
+  it('is reported with all other violations, before any work', async () => {
     const calls: string[] = [];
     const { service } = openWorld({ policy: { isCommonPassword: isCommon }, step: noting(calls) });
     const input = { email: 'x', password: COMMON, pseudo: 'ab' };
@@ -72,7 +72,7 @@ describe('the look for common passwords', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is not made at a login, for the current password, or for what cannot be a password', async () => {
+  it('is not made at a login, for the current password, or for an invalid password', async () => {
     const lookup = vi.fn<typeof isCommon>(isCommon);
     const world = await opened(lookup);
     const { caller } = await logIn(world, 'ada', COMMON);
@@ -94,7 +94,7 @@ describe('the look for common passwords', () => {
     expect(await openWorld().service.registerUser({ ...GOOD, password: 'password' })).toMatchObject({ id: 1 });
   });
 
-  it('fails the request by its own error, and no user is saved', async () => {
+  it('passes on its own error, and no user is saved', async () => {
     const fails = () => {
       throw new TypeError('a bug');
     };

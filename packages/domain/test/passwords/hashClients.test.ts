@@ -22,7 +22,7 @@ function noted() {
 }
 
 describe('every hash', () => {
-  it('is computed for the client that asks: its address, and whether it has gone', async () => {
+  it('gets the address of its client and the signal of its disconnection', async () => {
     const { hasher, clients } = noted();
     const world = openWorld({ replace: { hasher } });
     const { signal } = new AbortController();

@@ -29,7 +29,7 @@ describe('the parameters that are stored', () => {
     return { clock, parameters: new HashParameters({ users: { hashParameters }, clock }), asked: () => asked };
   }
 
-  it('are asked for once a minute, however many want to know', async () => {
+  it('are read at most once a minute, for any number of logins', async () => {
     const { clock, parameters, asked } = asking(async () => ['$x$']);
     expect(await Promise.all([parameters.stored(), parameters.stored()])).toEqual([['$x$'], ['$x$']]);
     clock.advance(59_999);
@@ -40,7 +40,7 @@ describe('the parameters that are stored', () => {
     expect(asked()).toBe(2);
   });
 
-  it('are asked for again after a failure', async () => {
+  it('are read again after a failure', async () => {
     let isDown = true;
     const { parameters } = asking(async () => {
       if (isDown) throw new UnavailableError();

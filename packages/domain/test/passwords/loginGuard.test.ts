@@ -27,8 +27,8 @@ function opened() {
   return { clock, limiter, attempt, asked };
 }
 
-describe('a try while all places are taken by undecided ones', () => {
-  it('waits, and passes when one of them is decided', async () => {
+describe('a login while undecided logins hold all places', () => {
+  it('waits, and continues when one of them is decided', async () => {
     const { attempt } = opened();
     const pending = Array.from({ length: 10 }, () => Promise.withResolvers<boolean>());
     const tries = pending.map(({ promise }) => attempt(() => promise));
@@ -39,7 +39,7 @@ describe('a try while all places are taken by undecided ones', () => {
     expect(await Promise.all(tries)).toEqual(pending.map(() => true));
   });
 
-  it('is refused when the last of them has failed', async () => {
+  it('is refused when all of them have failed', async () => {
     const { attempt } = opened();
     const pending = Array.from({ length: 10 }, () => Promise.withResolvers<boolean>());
     const tries = pending.map(({ promise }) => attempt(() => promise));
@@ -49,7 +49,7 @@ describe('a try while all places are taken by undecided ones', () => {
     expect(await Promise.all(tries)).toEqual(pending.map(() => false));
   });
 
-  it('gives up after 5 seconds, as unavailable and without comparing', async () => {
+  it('is unavailable after 5 seconds, and no password is compared', async () => {
     const { attempt, clock } = opened();
     const start = clock.now();
     const hanging = Promise.withResolvers<boolean>();
@@ -60,7 +60,7 @@ describe('a try while all places are taken by undecided ones', () => {
     await Promise.all(tries);
   });
 
-  it('counts those that stay undecided as failed', async () => {
+  it('counts those that stay undecided as failures', async () => {
     const { attempt, clock } = opened();
     const hanging = Promise.withResolvers<boolean>();
     const tries = Array.from({ length: 10 }, () => attempt(() => hanging.promise));
@@ -72,7 +72,7 @@ describe('a try while all places are taken by undecided ones', () => {
   });
 });
 
-describe('tries that wait', () => {
+describe('logins that wait', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const isWhat = (reason: unknown) => (reason instanceof DomainError ? reason.code : String(reason));
 
@@ -96,7 +96,7 @@ describe('tries that wait', () => {
     return { ...world, letGo };
   }
 
-  it('are a hundred of one address at most: more are unavailable at once, and no other address is kept out', async () => {
+  it('are at most 100 of one address: more are unavailable at once, and no other address is blocked', async () => {
     const { attempt, letGo } = storm(1_000);
     await turn();
     expect(await attempt(async () => true, { client: { address: '192.0.2.2' } })).toBe(true);
@@ -119,7 +119,7 @@ describe('tries that wait', () => {
     expect(refused).toHaveLength(4 * 110 + 110 - 5 * 10 - 256);
   });
 
-  it('have one of them ask again, not each', async () => {
+  it('send one of them to the limiter again, not each', async () => {
     const { asked, clock, letGo } = storm(110);
     await turn();
     const [before, at] = [asked.length, clock.now()];
@@ -129,7 +129,7 @@ describe('tries that wait', () => {
     await letGo();
   });
 
-  it('stop when their client has gone', async () => {
+  it('stop when their client has disconnected', async () => {
     const { attempt, letGo } = storm(10);
     const gone = new AbortController();
     const late = refusal(
@@ -142,8 +142,8 @@ describe('tries that wait', () => {
   });
 });
 
-describe('a place that was taken', () => {
-  it('is given back when the next counter refuses', async () => {
+describe('a place in a counter', () => {
+  it('is returned when the next counter refuses', async () => {
     const { attempt, limiter, clock } = opened();
     const email = {
       key: 'login-email:ada@example.org',
@@ -160,7 +160,7 @@ describe('a place that was taken', () => {
     expect(await Promise.all(tries)).toEqual(tries.map(() => true));
   });
 
-  it('is given back when the comparison throws, and the error passes as it is', async () => {
+  it('is returned when the comparison throws, and the error is passed on unchanged', async () => {
     const { attempt } = opened();
     for (let count = 0; count < 30; count += 1) {
       await expect(attempt(() => Promise.reject(new TypeError('a bug')))).rejects.toThrow(TypeError);

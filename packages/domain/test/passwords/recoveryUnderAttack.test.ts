@@ -62,7 +62,7 @@ async function recovers(world: World): Promise<void> {
 const logsIn = ({ service }: World) => service.login({ email: VICTIM, password: 'a new password' }, PERSON);
 
 describe('a person under attack', () => {
-  it('meets every use case that an outsider can reach', () => {
+  it('is tested with every use case that an anonymous caller can call', () => {
     const { service } = openWorld();
     expect([...Object.keys(ATTACKS), ...NOT_ANONYMOUS].toSorted()).toEqual(Object.keys(service).toSorted());
   });
@@ -71,7 +71,7 @@ describe('a person under attack', () => {
     const each = Object.entries(ATTACKS).map(([name, send]) => ({ name, attacks: [send] }));
     const all = { name: 'everything', attacks: Object.values(ATTACKS) };
 
-    it.each([...each, all])('by $name recovers, and logs in from a new address', async ({ attacks }) => {
+    it.each([...each, all])('by $name can recover the account and log in from a new address', async ({ attacks }) => {
       for (const isConfirmed of [true, false]) {
         const world = openWorld();
         await register(world, 'ada');
@@ -84,7 +84,7 @@ describe('a person under attack', () => {
     });
   });
 
-  it('is locked out without a reset: the attack is one', async () => {
+  it('cannot log in without a reset: the attack is effective', async () => {
     const world = openWorld();
     await register(world, 'ada');
     await attack(world, Object.values(ATTACKS), { addresses: 10, times: 40 });

@@ -18,7 +18,7 @@ async function recovering(step?: Step) {
 }
 
 describe('a reset', () => {
-  it('sets the new password, and the old one is gone', async () => {
+  it('sets the new password, and the old one is invalid', async () => {
     const { world, reset } = await recovering();
     expect(await reset()).toBeUndefined();
     await logIn(world, 'ada', NEW.password);
@@ -40,7 +40,7 @@ describe('a reset', () => {
     expect(await refusal(service.confirmUser(mailedToken(world, 'confirm')))).toBe(Already_confirmed);
   });
 
-  it('is told by mail to the stored address, and audited', async () => {
+  it('is reported by mail to the stored address, and audited', async () => {
     const { service, ports, user, token } = await recovering();
     await service.resetPassword({ token, changes: NEW }, { locale: 'fr', address: '192.0.2.1' });
     const recipient = { id: user.id, adresseMail: emailOf('ada'), pseudo: 'ada', locale: 'fr' };
@@ -49,7 +49,7 @@ describe('a reset', () => {
     expect(ports.audit.events.at(-1)).toMatchObject(event);
   });
 
-  it('checks what is missing, then what is invalid, then the token', async () => {
+  it('checks in this order: missing fields, invalid fields, token', async () => {
     const { reset, token } = await recovering();
     for (const changes of [undefined, {}, { password: '' }]) {
       expect(await refusal(reset({ token: 'x', changes }))).toBe(Missing_data);
@@ -69,7 +69,7 @@ describe('a reset', () => {
   });
 });
 
-describe('a reset on stores that fail', () => {
+describe('a reset when a store fails', () => {
   it.each(['users.update', 'hasher.hash', 'users.findById'])(
     'changes nothing before its commit: %s',
     async (method) => {

@@ -15,7 +15,7 @@ async function loggedIn(options?: WorldOptions) {
 }
 
 describe('a session', () => {
-  it('tells its user and itself', async () => {
+  it('gives its user and itself', async () => {
     const { service, ports, token } = await loggedIn();
     const { user, session } = await service.authenticate(token);
     expect(user).toEqual(await ports.users.findById(1));
@@ -30,13 +30,13 @@ describe('a session', () => {
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
   });
 
-  it('that is never used ends to the millisecond', async () => {
+  it('that is never used ends at the exact millisecond', async () => {
     const { service, clock, token } = await loggedIn();
     clock.advance(48 * HOUR);
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
   });
 
-  it('ends 30 days after login, however much it is used', async () => {
+  it('ends 30 days after login, also when it is used', async () => {
     const { service, clock, token } = await loggedIn();
     const start = clock.now();
     for (let hours = 1; hours < 30 * 24; hours += 1) {
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
   });
 
-  it('ends as the policy says', async () => {
+  it('has the lifetime of the policy', async () => {
     const { service, clock, token } = await loggedIn({
       policy: { tokenIdleMs: 10 * HOUR, tokenAbsoluteMs: 15 * HOUR },
     });
@@ -61,7 +61,7 @@ describe('a session', () => {
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
   });
 
-  it('never outlives an absolute end that is before the idle one', async () => {
+  it('ends at the absolute end if this is before the idle end', async () => {
     const { service, clock, token } = await loggedIn({ policy: { tokenAbsoluteMs: HOUR } });
     clock.advance(HOUR);
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
@@ -79,7 +79,7 @@ describe('the use of a session', () => {
     expect(calls.filter((call) => call === 'sessionStore.touch')).toHaveLength(10);
   });
 
-  it('keeps it alive however short its idle time is', async () => {
+  it('extends it, also with a short idle time', async () => {
     const { service, clock, token } = await loggedIn({ policy: { tokenIdleMs: 4 * MINUTE } });
     for (let minutes = 0; minutes < 60; minutes += 1) {
       clock.advance(MINUTE);
@@ -99,7 +99,7 @@ describe('the use of a session', () => {
 });
 
 describe('a use that cannot be recorded', () => {
-  it('is reported once a minute and refuses no request, and is recorded once it can be', async () => {
+  it('is reported once a minute, refuses no request, and is recorded when the store works again', async () => {
     const { ports, clock, token, data } = await loggedIn();
     const before = [...data.sessions.values()];
     const full = openWorld({ replace: ports, step: failing('sessionStore.touch') });
@@ -116,7 +116,7 @@ describe('a use that cannot be recorded', () => {
     expect((await mended.service.authenticate(token)).session.dateUtilisation).toBe(clock.now());
   });
 
-  it('is a failure where the store is broken in another way', async () => {
+  it('rejects if the store fails by a bug', async () => {
     const { ports, clock, token } = await loggedIn();
     const problem = new Error('not out of reach');
     const step: Step = (name, run) => (name === 'sessionStore.touch' ? Promise.reject(problem) : run());
@@ -126,8 +126,8 @@ describe('a use that cannot be recorded', () => {
   });
 });
 
-describe('what is no session', () => {
-  it('is refused without a look into the store when it has no form of a token', async () => {
+describe('an invalid token', () => {
+  it('is refused without a read of the store if its form is wrong', async () => {
     const calls: string[] = [];
     const { service } = openWorld({ step: noting(calls) });
     const garbage: unknown[] = ['', 'x', 'Bearer x', 'x'.repeat(10_000), undefined, null, 1, {}, [], { $ne: '' }];
@@ -135,12 +135,12 @@ describe('what is no session', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is a token that was never issued', async () => {
+  it('is one that was never issued', async () => {
     const { service, ports } = await loggedIn();
     expect(await refusal(service.authenticate(ports.accessTokens.make().token))).toBe(Unauthorized);
   });
 
-  it('is a token with something around it', async () => {
+  it('is one with other characters around it', async () => {
     const { service, token } = await loggedIn();
     for (const near of [` ${token}`, `${token}\n`, `${token}=`, token.slice(1)]) {
       expect(await refusal(service.authenticate(near))).toBe(Unauthorized);
@@ -155,7 +155,7 @@ describe('what is no session', () => {
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
   });
 
-  it('is one made under another password', async () => {
+  it('is one of an older password', async () => {
     const { service, ports, token } = await loggedIn();
     await ports.users.update(1, 1, { mdpHash: 'another' });
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);

@@ -15,14 +15,14 @@ async function registered(options?: WorldOptions) {
 }
 
 describe('login', () => {
-  it('answers a token, its idle end and the user', async () => {
+  it('resolves to a token, its idle end and the user', async () => {
     const { service, clock, user } = await registered();
     const answer = await service.login(GOOD);
     expect(answer).toEqual({ token: expect.any(String), dateExpiration: clock.now() + 48 * HOUR, utilisateur: user });
     expect((await service.authenticate(answer.token)).user.id).toBe(user.id);
   });
 
-  it('stores the digest and never the token', async () => {
+  it('stores the digest, never the token', async () => {
     const { service, data, user, clock } = await registered();
     const { token } = await service.login(GOOD);
     const [session] = data.sessions.values();
@@ -31,7 +31,7 @@ describe('login', () => {
     expect(data.dump()).not.toContain(token);
   });
 
-  it('makes a fresh token each time, and adopts none', async () => {
+  it('makes a new token each time, and never uses one that was sent', async () => {
     const { service } = await registered();
     const { token } = await service.login(GOOD);
     const { token: second } = await service.login({ ...GOOD, token, digest: 'x' });
@@ -39,7 +39,7 @@ describe('login', () => {
     await service.authenticate(token);
   });
 
-  it('is audited, good or bad', async () => {
+  it('is audited, successful or not', async () => {
     const { service, ports, user } = await registered();
     await service.login(GOOD, { address: '192.0.2.1', requestId: 'r1' });
     await refusal(service.login({ ...GOOD, password: 'wrong' }));
@@ -50,7 +50,7 @@ describe('login', () => {
     expect(unknown).toMatchObject({ action: 'login.failed', actorId: null, targetId: null });
   });
 
-  it('lets an unconfirmed user in, unless the policy says otherwise', async () => {
+  it('accepts an unconfirmed user, unless the policy requires confirmation', async () => {
     const open = await registered();
     expect((await open.service.login(GOOD)).utilisateur.isVerified).toBe(false);
     const closed = await registered({ policy: { requireConfirmedEmail: true } });
@@ -62,14 +62,14 @@ describe('login', () => {
   });
 });
 
-describe('what login checks first', () => {
-  it('is what is missing', async () => {
+describe('the order of the checks of login', () => {
+  it('begins with missing fields', async () => {
     const { service } = await registered();
     const inputs: unknown[] = [{}, undefined, { email: '', password: 7 }, { email: 7, password: null }];
     for (const input of inputs) expect(await refusal(service.login(input))).toBe(Missing_data);
   });
 
-  it('then what is no text, or too long, without a look or a hash', async () => {
+  it('continues with texts of a wrong type or length, without a read or a hash', async () => {
     const calls: string[] = [];
     const { service } = await registered({ step: noting(calls) });
     calls.length = 0;
@@ -81,7 +81,7 @@ describe('what login checks first', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is not whether e-mail and password are good ones: short ones are wrong, not invalid', async () => {
+  it('has no rule for e-mail and password: short ones are wrong, not invalid', async () => {
     const { service } = await registered();
     expect(await refusal(service.login({ email: 'x', password: 'x' }))).toBe(Invalid_credentials);
   });
@@ -101,7 +101,7 @@ describe('a store that is down', () => {
     expect(await refusal(down.service.login(GOOD))).toBe(Unavailable);
   });
 
-  it('does not keep a good login from succeeding by a rehash that fails', async () => {
+  it('does not make a correct login fail when only the rehash fails', async () => {
     const stronger = memoryPasswordHasher({ cost: 2 });
     const { ports } = await registered();
     const upgraded = openWorld({ step: failing('users.rehash'), replace: { ...ports, hasher: stronger } });

@@ -27,7 +27,7 @@ async function opened(options?: WorldOptions) {
 }
 
 describe('wrong passwords for one e-mail from one address', () => {
-  it('are limited to 10 a minute, known e-mail or not, and then the right one is refused too', async () => {
+  it('are limited to 10 a minute, for known and unknown e-mails; above the limit the right one is refused, too', async () => {
     const { login, fail } = await opened();
     for (const name of ['ada', 'nobody']) {
       await fail(9, '192.0.2.1', name);
@@ -37,7 +37,7 @@ describe('wrong passwords for one e-mail from one address', () => {
     expect(await refusal(login(PASSWORD, '192.0.2.1'))).toBe(Too_many_requests);
   });
 
-  it('say how long to wait: the window runs from the first failure', async () => {
+  it('are refused with the time to wait: the window starts at the first failure', async () => {
     const { login, fail, clock } = await opened();
     await fail(1);
     clock.advance(20_000);
@@ -51,7 +51,7 @@ describe('wrong passwords for one e-mail from one address', () => {
     await login(PASSWORD);
   });
 
-  it('are all counted when they come at once: 10 are compared, and the rest refused', async () => {
+  it('are all counted when they come at once: 10 are compared, the others are refused', async () => {
     const calls: string[] = [];
     const { login } = await opened({ step: noting(calls) });
     const all = Array.from({ length: 100 }, () => login('wrong', '192.0.2.1'));
@@ -59,7 +59,7 @@ describe('wrong passwords for one e-mail from one address', () => {
     expect(calls.filter((call) => call === 'hasher.verify')).toHaveLength(10);
   });
 
-  it('do not touch other addresses, or other e-mails', async () => {
+  it('do not affect other addresses or other e-mails', async () => {
     const { world, login, fail } = await opened();
     await register(world, 'bob');
     await fail(10, '192.0.2.1');
@@ -77,7 +77,7 @@ describe('wrong passwords for one e-mail from one address', () => {
     await login(PASSWORD, '2001:db8:0:1::1');
   });
 
-  it('are forgotten after a good one', async () => {
+  it('are removed after a correct login', async () => {
     const { login, fail } = await opened();
     for (let round = 0; round < 3; round += 1) {
       await fail(9);
@@ -85,7 +85,7 @@ describe('wrong passwords for one e-mail from one address', () => {
     }
   });
 
-  it('are forgotten after a reset', async () => {
+  it('are removed after a reset', async () => {
     const { world, login, fail, service } = await opened();
     await fail(10, '192.0.2.1');
     await service.recoverPassword({ email: emailOf('ada') });
@@ -96,19 +96,19 @@ describe('wrong passwords for one e-mail from one address', () => {
 });
 
 describe('right passwords', () => {
-  it('all pass when 20 come at once', async () => {
+  it('are all accepted when 20 come at once', async () => {
     const { login, data } = await opened();
     expect(await tally(Array.from({ length: 20 }, () => login(PASSWORD, '192.0.2.1')))).toEqual({ resolved: 20 });
     expect(data.sessions.size).toBe(20);
   });
 
-  it('all pass although wrong ones come with them, within the limit', async () => {
+  it('are all accepted when wrong ones come with them, within the limit', async () => {
     const { login } = await opened();
     const all = Array.from({ length: 29 }, (_, index) => login(index % 3 === 0 ? 'wrong' : PASSWORD, '192.0.2.1'));
     expect(await tally(all)).toMatchObject({ resolved: 19, [Invalid_credentials]: 10 });
   });
 
-  it('leave no trace in the counters', async () => {
+  it('leave no entry in the counters', async () => {
     const { login, fail } = await opened();
     for (let count = 0; count < 30; count += 1) await login(PASSWORD);
     await fail(9);
@@ -116,8 +116,8 @@ describe('right passwords', () => {
   });
 });
 
-describe('a comparison that never took place', () => {
-  it('counts as nothing', async () => {
+describe('a comparison that did not happen', () => {
+  it('is not counted', async () => {
     const { ports, login } = await opened();
     const down = openWorld({ replace: ports, step: failing('hasher.') });
     const input = { email: emailOf('ada'), password: 'wrong' };

@@ -19,7 +19,7 @@ function opened(options?: WorldOptions) {
   return { ...world, world, login, spray };
 }
 
-describe('wrong passwords from one address, whatever the e-mails', () => {
+describe('wrong passwords from one address for any e-mails', () => {
   it('are limited to 100 in ten minutes, and then refused without a comparison', async () => {
     const calls: string[] = [];
     const { world, login, clock } = opened({ step: noting(calls) });
@@ -54,7 +54,7 @@ describe('wrong passwords from one address, whatever the e-mails', () => {
     await spray(1);
   });
 
-  it('do not lock out a user who has logged in from there within 30 days', async () => {
+  it('do not block a user who has logged in from there in the last 30 days', async () => {
     const { world, login, spray, clock } = opened();
     for (const name of ['ada', 'bob']) await register(world, name);
     await login('ada', PASSWORD);
@@ -78,7 +78,7 @@ describe('wrong passwords from one address, whatever the e-mails', () => {
     await login('bob', PASSWORD);
   });
 
-  it('are not forgotten by a good login to an account of one’s own', async () => {
+  it('are not removed by a correct login to another account', async () => {
     const { world, login, spray } = opened();
     for (const name of ['eve', 'ada']) await register(world, name);
     await spray(99);
@@ -87,7 +87,7 @@ describe('wrong passwords from one address, whatever the e-mails', () => {
     expect(await refusal(login('ada'))).toBe(Too_many_requests);
   });
 
-  it('leave no counter by e-mail behind once they are refused', async () => {
+  it('add no counter by e-mail after they are refused', async () => {
     const calls: string[] = [];
     const { login, spray } = opened({ step: noting(calls) });
     await spray(100);
@@ -96,7 +96,7 @@ describe('wrong passwords from one address, whatever the e-mails', () => {
     expect(calls).toEqual(['users.findByEmail', 'limiter.remembers', 'limiter.take']);
   });
 
-  it('are not counted for clients without an address: nothing tells them apart', async () => {
+  it('are not counted for clients without an address, because these cannot be distinguished', async () => {
     const { world } = opened();
     await register(world, 'ada');
     for (let index = 0; index < 120; index += 1) {
@@ -107,7 +107,7 @@ describe('wrong passwords from one address, whatever the e-mails', () => {
 });
 
 describe('a wrong current password', () => {
-  it('counts for the address, too, where its owner has not logged in', async () => {
+  it('counts for the address, too, if the user has not logged in from there', async () => {
     const { world, login, spray } = opened();
     const { address: _elsewhere, ...ada } = await member(world, 'ada');
     await spray(99);

@@ -18,7 +18,7 @@ async function opened(options?: WorldOptions) {
   return { ...world, world, user, login, fail };
 }
 
-describe('wrong passwords for one e-mail from anywhere', () => {
+describe('wrong passwords for one e-mail from any address', () => {
   const addresses = Array.from({ length: 12 }, (_, index) => `198.51.100.${index}`);
 
   it('are limited to 100 an hour', async () => {
@@ -31,7 +31,7 @@ describe('wrong passwords for one e-mail from anywhere', () => {
     await login(PASSWORD, '192.0.2.1');
   });
 
-  it('do not lock out an address with a good login of the last 30 days', async () => {
+  it('do not block an address with a correct login of the last 30 days', async () => {
     const { login, fail, clock } = await opened();
     await login(PASSWORD, '192.0.2.1');
     clock.advance(30 * 24 * HOUR - MINUTE);
@@ -40,7 +40,7 @@ describe('wrong passwords for one e-mail from anywhere', () => {
     await login(PASSWORD, '192.0.2.1');
   });
 
-  it('lock it out when the good login is older', async () => {
+  it('block it when the correct login is older', async () => {
     const { login, fail, clock } = await opened();
     await login(PASSWORD, '192.0.2.1');
     clock.advance(30 * 24 * HOUR);
@@ -48,7 +48,7 @@ describe('wrong passwords for one e-mail from anywhere', () => {
     expect(await refusal(login(PASSWORD, '192.0.2.1'))).toBe(Too_many_requests);
   });
 
-  it('do not count under a name that is made to look like another key', async () => {
+  it('are not counted under an e-mail that looks like another key', async () => {
     const { world, login } = await opened();
     const email = `192.0.2.1:${emailOf('ada')}`;
     for (let count = 0; count < 10; count += 1) await refusal(world.service.login({ email, password: 'wrong' }));
@@ -57,7 +57,7 @@ describe('wrong passwords for one e-mail from anywhere', () => {
 });
 
 describe('a wrong current password', () => {
-  it('counts as a failed login, and a failed login as one', async () => {
+  it('shares its counter with failed logins', async () => {
     const world = openWorld();
     const caller = await member(world, 'ada');
     const update = (currentPassword: string) =>
@@ -72,7 +72,7 @@ describe('a wrong current password', () => {
     await update(PASSWORD);
   });
 
-  it('is not counted where an earlier check refuses', async () => {
+  it('is not counted if an earlier check refuses', async () => {
     const world = openWorld();
     const [ada] = [await member(world, 'ada'), await member(world, 'bob')];
     for (let count = 0; count < 20; count += 1) {

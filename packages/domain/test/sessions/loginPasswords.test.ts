@@ -14,14 +14,14 @@ async function registered(options?: WorldOptions) {
 
 describe('the password', () => {
   it.each(['correct hors', 'correct horse ', 'Correct horse', ' correct horse', 'x'.repeat(255)])(
-    'is compared whole: %s is wrong',
+    'is compared completely: %s is wrong',
     async (password) => {
       const { service } = await registered();
       expect(await refusal(service.login({ ...GOOD, password }))).toBe(Invalid_credentials);
     },
   );
 
-  it('with an é is the same however it is typed', async () => {
+  it('with an é is the same in both normal forms', async () => {
     const { service } = openWorld();
     const [composed, decomposed] = ['caf\u00e9 au lait', 'cafe\u0301 au lait'];
     await service.registerUser({ email: emailOf('one'), password: composed, pseudo: 'one' });
@@ -31,14 +31,14 @@ describe('the password', () => {
     }
   });
 
-  it('that shares its first 72 bytes with another is another', async () => {
+  it('that shares only its first 72 bytes is wrong', async () => {
     const { service } = openWorld();
     const start = 'x'.repeat(72);
     await service.registerUser({ ...GOOD, password: `${start}one`, pseudo: 'ada' });
     expect(await refusal(service.login({ ...GOOD, password: `${start}two` }))).toBe(Invalid_credentials);
   });
 
-  it('is hashed anew at a good login when the cost has grown, and at no bad one', async () => {
+  it('is hashed again at a correct login when the cost has grown, never at a failed one', async () => {
     const { service, ports, user } = await registered();
     const stronger = memoryPasswordHasher({ cost: 2 });
     const before = (await ports.users.findById(user.id))?.mdpHash;
@@ -56,8 +56,8 @@ describe('the password', () => {
   });
 });
 
-describe('an unknown address', () => {
-  it('gets the answer of a wrong password, for the same work', async () => {
+describe('an unknown e-mail', () => {
+  it('gets the same answer as a wrong password, with the same work', async () => {
     const calls: string[] = [];
     const { service } = await registered({ step: noting(calls) });
     await refusal(service.login({ ...GOOD, password: 'wrong' })); // asks for the parameters of hashes, once a minute
@@ -70,7 +70,7 @@ describe('an unknown address', () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  it('is one who is being deleted', async () => {
+  it('includes the e-mail of a user who is being deleted', async () => {
     const { service, ports, user } = await registered();
     await ports.users.markDeleted(user.id);
     expect(await refusal(service.login(GOOD))).toBe(Invalid_credentials);

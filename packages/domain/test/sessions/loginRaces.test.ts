@@ -15,7 +15,7 @@ const RIVALS: Record<string, (world: World) => Promise<unknown>> = {
 
 const STEPS = ['hasher.verify', 'limiter.settle', 'limiter.clear', 'sessionStore.insert', 'users.findById'];
 
-describe.each(Object.entries(RIVALS))('login against %s', (_name, rival) => {
+describe.each(Object.entries(RIVALS))('login during %s', (_name, rival) => {
   it.each(STEPS)('before %s leaves no session', async (method) => {
     const step = before(method, () => rival(world));
     const world: World = openWorld({ step });
@@ -25,7 +25,7 @@ describe.each(Object.entries(RIVALS))('login against %s', (_name, rival) => {
     expect(world.ports.audit.events.map(({ action }) => action)).toEqual(['user.registered', 'login.failed']);
   });
 
-  it('after its last look leaves a session that is void', async () => {
+  it('after its last check leaves an invalid session', async () => {
     const step = after('users.findById', () => rival(world));
     const world: World = openWorld({ step });
     await register(world, 'ada');
@@ -34,8 +34,8 @@ describe.each(Object.entries(RIVALS))('login against %s', (_name, rival) => {
   });
 });
 
-describe('login against a hash that is replaced by another login', () => {
-  it('goes on', async () => {
+describe('login while another login replaces the hash', () => {
+  it('succeeds', async () => {
     const step = before('sessionStore.insert', async () => {
       const user = await world.ports.users.findById(1);
       await world.ports.users.rehash(1, user?.mdpHash ?? '', 'stronger');

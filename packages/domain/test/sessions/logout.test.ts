@@ -31,7 +31,7 @@ describe('logout', () => {
     expect(await refusal(openWorld().service.logout({}))).toBe(Unauthorized);
   });
 
-  it('is not undone by a use that is recorded late', async () => {
+  it('is not undone by a use of the session that is recorded later', async () => {
     const { service, ports, token, caller } = await loggedIn();
     await service.logout(caller);
     await ports.sessionStore.touch(caller.session.digest, { dateUtilisation: 9e15, dateExpiration: 9e15 });

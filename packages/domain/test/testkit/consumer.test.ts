@@ -38,7 +38,7 @@ const suite = (runner: string, port: string, lacks = '{}') => `
 
 const GOOD = 'memoryUserRepository(data)';
 const BROKEN = 'Object.assign(memoryUserRepository(data), { markVerified: async () => true })';
-const BROKEN_TESTS = ['marks verified once', 'lets one of 50 racing confirmations win'];
+const BROKEN_TESTS = ['marks a user as verified once', 'lets one of 50 racing confirmations succeed'];
 
 let project: string;
 
@@ -91,7 +91,7 @@ const vitest = (file: string) => run(join(MODULES, '.bin/vitest'), ['run', '--re
 describe.each([
   ['node:test', nodeTest],
   ['vitest', vitest],
-] as const)('the author of an adapter, under %s', (runner, test) => {
+] as const)('an author of an adapter, with %s', (runner, test) => {
   it('runs a suite of the built package on an adapter that keeps the contract', async () => {
     await writeFile(join(project, 'good.test.js'), suite(runner, GOOD));
     const { code, stdout } = await test('good.test.js');

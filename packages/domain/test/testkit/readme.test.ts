@@ -43,7 +43,7 @@ describe('the README', () => {
     expect(broken).not.toBe(suite);
     await expect(run(broken)).rejects.toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('keeps the date of an entry'),
+      stdout: expect.stringContaining('keeps the date of an existing entry'),
     });
   });
 });

@@ -16,7 +16,7 @@ describe('identifiers', () => {
     expect(identifier).toBe(path);
   });
 
-  it('are those of the specification, among others', () => {
+  it('include those of the specification', () => {
     const named = ['General.Missing_data', 'General.Invalid_data', 'User.Email_already_exists', 'User.Success.Created'];
     const algos = ['Algo.Forbidden_create', 'Algo.Invalid', 'Algo.Success.Created'];
     for (const name of [...named, ...algos]) expect(ALL.map(([path]) => path)).toContain(`Responses.${name}`);
@@ -35,13 +35,13 @@ describe.each(Object.entries(texts))('texts in %s', (_locale, catalogue) => {
     }
   });
 
-  it('tell the identifiers apart', () => {
+  it('are different for different identifiers', () => {
     expect(new Set(Object.values(catalogue)).size).toBe(ALL.length);
   });
 });
 
 describe('languages', () => {
-  it('are English and French, and differ in every text', () => {
+  it('are English and French, with different texts', () => {
     expect(Object.keys(texts)).toEqual(['en', 'fr']);
     const same = Object.entries(texts.en).filter(([identifier, text]) =>
       Object.entries(texts.fr).some(([other, french]) => other === identifier && french === text),

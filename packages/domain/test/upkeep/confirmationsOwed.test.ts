@@ -5,7 +5,7 @@ import { emailOf, mailedToken, openWorld, register } from '../support/world.ts';
 
 const MINUTE = 60_000;
 
-describe('confirmations owed', () => {
+describe('confirmation mails that are due', () => {
   const owing = async () => {
     const { ports, clock } = openWorld();
     const down = openWorld({ replace: ports, step: failing('mailer.') });
@@ -16,7 +16,7 @@ describe('confirmations owed', () => {
     return { ports, clock, service: openWorld({ replace: ports }).service };
   };
 
-  it('are sent after a minute, once, in the language of the registration', async () => {
+  it('are sent once after a minute, in the language of the registration', async () => {
     const { ports, clock, service } = await owing();
     clock.advance(MINUTE);
     await service.resumeWork();
@@ -30,7 +30,7 @@ describe('confirmations owed', () => {
     expect(await service.confirmUser(mailedToken({ ports }, 'confirm'))).toMatchObject({ isVerified: true });
   });
 
-  it('live from when they are sent', async () => {
+  it('have a lifetime that starts when they are sent', async () => {
     const { ports, clock, service } = await owing();
     clock.advance(48 * 60 * MINUTE);
     await service.resumeWork();
@@ -48,7 +48,7 @@ describe('confirmations owed', () => {
     }
   });
 
-  it('that cannot be sent are reported, and sent the next time', async () => {
+  it('that cannot be sent are reported, and sent in the next round', async () => {
     const { ports, clock } = await owing();
     clock.advance(2 * MINUTE);
     const down = openWorld({ replace: ports, step: failing('mailer.') });
@@ -58,7 +58,7 @@ describe('confirmations owed', () => {
     expect(ports.mailer.sent).toHaveLength(1);
   });
 
-  it('go on behind one that fails', async () => {
+  it('are sent although one before them fails', async () => {
     const { ports, clock } = openWorld();
     const down = openWorld({ replace: ports, step: failing('mailer.') });
     for (const name of ['ada', 'bob', 'eve']) await register(down, name);

@@ -46,10 +46,10 @@ describe('a damaged record', () => {
     expect(world.ports.mailer.sent.slice(before).map(({ recipient }) => recipient.adresseMail)).toEqual([
       'bob@example.org',
     ]);
-    expect(damaged).toEqual(['confirmations owed: users/1']);
+    expect(damaged).toEqual(['confirmation mails that are due: users/1']);
   });
 
-  it('goes with its owner, with its content; a damaged right on the algorithm of another stays, and is reported', async () => {
+  it('is deleted with its owner, and so is its content; a damaged right on another user’s algorithm stays, and is reported', async () => {
     const world = openWorld();
     const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
     for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, ada);
@@ -68,7 +68,7 @@ describe('a damaged record', () => {
     ]);
   });
 
-  it('goes with its owner, though its reference can be none', async () => {
+  it('is deleted with its owner, although its reference is invalid', async () => {
     const world = openWorld();
     const ada = await member(world, 'ada');
     await world.service.createAlgo({ ownerId: 1, nom: 'one', sourceCode: {} }, ada);
@@ -117,7 +117,7 @@ describe('a password hash that cannot be verified', () => {
 });
 
 describe('a right', () => {
-  it('that a store gives no more after it found the record by it is damage, and none is made up', async () => {
+  it('that is missing in a record found by it is damage, and no right is invented', async () => {
     const world = openWorld();
     const ada = await member(world, 'ada');
     await world.service.createAlgo({ ownerId: 1, nom: 'one', sourceCode: {} }, ada);

@@ -24,24 +24,21 @@ describe('the mail about a new password', () => {
     return { ports, clock, service: whole.service };
   };
 
-  it.each(['change', 'reset'] as const)(
-    'is owed from the commit of a %s on, and sent after a minute, once',
-    async (how) => {
-      const { ports, clock, service } = await owing(how);
-      expect((await ports.users.findById(1))?.noticeDue).toEqual({ date: clock.now(), locale: 'fr' });
-      clock.advance(MINUTE);
-      await service.resumeWork();
-      expect(notices({ ports })).toEqual([]);
-      clock.advance(1);
-      await service.resumeWork();
-      await service.resumeWork();
-      expect(notices({ ports })).toMatchObject([{ recipient: { adresseMail: emailOf('ada'), locale: 'fr' } }]);
-      expect((await ports.users.findById(1))?.noticeDue).toBeNull();
-      await logIn({ service }, 'ada', NEW);
-    },
-  );
+  it.each(['change', 'reset'] as const)('is due from the commit of a %s, and sent once after a minute', async (how) => {
+    const { ports, clock, service } = await owing(how);
+    expect((await ports.users.findById(1))?.noticeDue).toEqual({ date: clock.now(), locale: 'fr' });
+    clock.advance(MINUTE);
+    await service.resumeWork();
+    expect(notices({ ports })).toEqual([]);
+    clock.advance(1);
+    await service.resumeWork();
+    await service.resumeWork();
+    expect(notices({ ports })).toMatchObject([{ recipient: { adresseMail: emailOf('ada'), locale: 'fr' } }]);
+    expect((await ports.users.findById(1))?.noticeDue).toBeNull();
+    await logIn({ service }, 'ada', NEW);
+  });
 
-  it('is sent where the process ended right after the commit', async () => {
+  it('is sent if the process ended right after the commit', async () => {
     const { ports, clock } = openWorld();
     const whole = openWorld({ replace: ports });
     const caller = await member(whole, 'ada');
@@ -54,7 +51,7 @@ describe('the mail about a new password', () => {
     expect(notices({ ports })).toHaveLength(1);
   });
 
-  it('of a newer password is not taken for sent with the older one', async () => {
+  it('of a newer password stays due when the mail of an older one is sent', async () => {
     const { ports, clock } = openWorld();
     const whole = openWorld({ replace: ports });
     const caller = await member(whole, 'ada');
@@ -83,7 +80,7 @@ describe('the mail about a new password', () => {
     expect(notices({ ports })).toEqual([]);
   });
 
-  it('that is owed since a future date is sent: the clock was ahead', async () => {
+  it('that is due since a future date is sent: the clock was ahead', async () => {
     const { ports, clock, service } = await owing('change');
     clock.advance(-2 * 365 * 86_400_000);
     await service.resumeWork();

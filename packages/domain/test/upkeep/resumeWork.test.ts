@@ -16,8 +16,8 @@ function reopened({ clock, data, contents, ports }: World) {
   return { service: createService(next, { onProblem: (_problem, where) => problems.push(where) }), problems };
 }
 
-describe('content in flight', () => {
-  it('of a process that lives is left alone until it is old', async () => {
+describe('pending content', () => {
+  it('of a running process is not touched until it is old', async () => {
     const world = openWorld();
     await world.ports.contentStore.stage(bytes('{}'));
     world.clock.advance(PENDING_AGE_MS);
@@ -28,7 +28,7 @@ describe('content in flight', () => {
     expect(world.contents.staged.size).toBe(0);
   });
 
-  it('of a process that died is settled at once: what no record names goes, what one names is published', async () => {
+  it('of a process that died is finished at once: content without a record is removed, content of a record is published', async () => {
     const world = openWorld();
     const owner = await member(world, 'ada');
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
@@ -40,7 +40,7 @@ describe('content in flight', () => {
     expect(world.contents.published.size).toBe(1);
   });
 
-  it('that was announced for deletion goes with its record, and stays with it', async () => {
+  it('that was announced for deletion is deleted if its record is absent, and stays if the record exists', async () => {
     const world = openWorld();
     const owner = await member(world, 'ada');
     for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner);
@@ -52,8 +52,8 @@ describe('content in flight', () => {
   });
 });
 
-describe('what has expired', () => {
-  it('is removed: tokens and counters', async () => {
+describe('expired data', () => {
+  it('is removed: sessions and counters', async () => {
     const world = openWorld();
     await member(world, 'ada');
     world.clock.advance(24 * 60 * MINUTE);
@@ -66,7 +66,7 @@ describe('what has expired', () => {
 });
 
 describe('a round', () => {
-  it('costs a handful of calls when nothing is in flight, however much is kept', async () => {
+  it('makes few calls when nothing is pending, whatever the amount of data', async () => {
     const calls: string[] = [];
     const world = openWorld({ step: noting(calls) });
     const owner = await member(world, 'ada');
@@ -79,12 +79,12 @@ describe('a round', () => {
     expect(calls).toEqual([...expected, 'sessionStore.cut', 'sessionStore.deleteExpired', 'limiter.deleteExpired']);
   });
 
-  it('never rejects: each step that fails is reported, and holds up no other', async () => {
+  it('never rejects: each step that fails is reported, and the others run', async () => {
     const steps = {
-      'contentStore.pending': 'content in flight',
+      'contentStore.pending': 'pending content',
       'deletions.list': 'deletions in flight',
-      'users.listConfirmationDue': 'confirmations owed',
-      'users.listNoticeDue': 'notices owed',
+      'users.listConfirmationDue': 'confirmation mails that are due',
+      'users.listNoticeDue': 'mails about new passwords that are due',
       'sessionStore.cut': 'tokens that end too late',
       'sessionStore.deleteExpired': 'expired tokens',
       'limiter.deleteExpired': 'expired counters',
@@ -98,7 +98,7 @@ describe('a round', () => {
     }
   });
 
-  it('goes on behind a deletion that fails', async () => {
+  it('continues after a deletion that fails', async () => {
     const world = openWorld();
     const callers = [await member(world, 'ada'), await member(world, 'bob')];
     for (const { user } of callers) await world.ports.deletions.add({ userId: user.id, date: world.clock.now() });
@@ -117,7 +117,7 @@ describe('a round', () => {
     expect([...world.data.users.values()].map(({ user, deleted }) => [user.id, deleted])).toEqual([[1, true]]);
   });
 
-  it('erases no user who could not be marked', async () => {
+  it('deletes no user who could not be marked', async () => {
     const world = openWorld();
     const { user } = await member(world, 'ada');
     await world.ports.deletions.add({ userId: user.id, date: world.clock.now() });

@@ -12,7 +12,7 @@ function counted() {
   return { state, shared: new SharedTry(work, () => state.now) };
 }
 
-it('is made once a second, however often it is asked for', async () => {
+it('runs once a second, for any number of calls', async () => {
   const { state, shared } = counted();
   const asked = [shared.outcome(), shared.outcome()];
   state.ends[0]?.resolve();
@@ -25,7 +25,7 @@ it('is made once a second, however often it is asked for', async () => {
   expect(state.begun).toBe(2);
 });
 
-it('is not begun again while one is under way, so that a disk that hangs holds one', () => {
+it('does not start again while one runs, so a disk that hangs blocks one only', () => {
   const { state, shared } = counted();
   void shared.outcome();
   state.now += 60_000;
@@ -33,7 +33,7 @@ it('is not begun again while one is under way, so that a disk that hangs holds o
   expect(state.begun).toBe(1);
 });
 
-it('tells a failure to all who ask in its second, and tries again after it', async () => {
+it('rejects for all callers of the same second, and runs again after it', async () => {
   const { state, shared } = counted();
   const problem = new Error('the disk is dead');
   const first = shared.outcome();
@@ -46,7 +46,7 @@ it('tells a failure to all who ask in its second, and tries again after it', asy
   await second;
 });
 
-it('goes on when the clock is set back', async () => {
+it('works when the clock is set back', async () => {
   const { state, shared } = counted();
   void shared.outcome();
   state.ends[0]?.resolve();

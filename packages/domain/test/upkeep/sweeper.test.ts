@@ -47,7 +47,7 @@ describe('the sweeper', () => {
     expect(state.begun).toBe(4);
   });
 
-  it('is started once, however often it is told', async () => {
+  it('is started once, for any number of calls', async () => {
     const { state, sweeper, tick } = opened();
     await Promise.all([sweeper.start(), sweeper.start()]);
     await sweeper.start();

@@ -32,7 +32,7 @@ describe('confirmation', () => {
     expect(await refusal(service.confirmUser(token))).toBe(Already_confirmed);
   });
 
-  it('works once of 50 times at once', async () => {
+  it('works once in 50 requests at once', async () => {
     const { service, token } = await registered();
     const all = Array.from({ length: 50 }, () => service.confirmUser(token));
     expect(await tally(all)).toEqual({ resolved: 1, [Already_confirmed]: 49 });
@@ -47,14 +47,14 @@ describe('confirmation', () => {
     expect(await refusal(late.service.confirmUser(late.token))).toBe(Invalid_token);
   });
 
-  it('lasts as long as the policy says', async () => {
+  it('lasts for the time of the policy', async () => {
     const world = openWorld({ policy: { confirmTtlMs: 5_000 } });
     await register(world, 'ada');
     world.clock.advance(5_000);
     expect(await refusal(world.service.confirmUser(mailedToken(world, 'confirm')))).toBe(Invalid_token);
   });
 
-  it('refuses a genuine token that ends later than one made now, until its end is within the lifetime', async () => {
+  it('refuses a valid token that ends later than one made now, until its end is within the lifetime', async () => {
     const { service, ports, clock, user } = await registered();
     const make = (inMs: number) =>
       ports.mailTokens.make({
@@ -72,7 +72,7 @@ describe('confirmation', () => {
     expect(await refusal(service.confirmUser(tooLate))).toBe(Already_confirmed);
   });
 
-  it('survives a new password', async () => {
+  it('is possible after a new password', async () => {
     const { service, ports, user, token } = await registered();
     await ports.users.update(user.id, 1, { mdpHash: 'another' });
     expect(await service.confirmUser(token)).toMatchObject({ isVerified: true });
@@ -86,21 +86,21 @@ describe('confirmation', () => {
     expect(await refusal(service.confirmUser(token))).toBe(Not_found);
   });
 
-  it('of a user who is deleted between the read and the mark confirms no user', async () => {
+  it('fails for a user who is deleted between the read and the mark', async () => {
     const step = after('users.findById', () => world.ports.users.markDeleted(1));
     const world = openWorld({ step });
     await register(world, 'ada');
     expect(await refusal(world.service.confirmUser(mailedToken(world, 'confirm')))).toBe(Not_found);
   });
 
-  it('refuses a token to recover by', async () => {
+  it('refuses a recovery token', async () => {
     const { service, ports, user, ...world } = await registered();
     await service.recoverPassword({ email: emailOf('ada') });
     expect(await refusal(service.confirmUser(mailedToken({ ports, ...world }, 'recover')))).toBe(Invalid_token);
     expect(await ports.users.findById(user.id)).toMatchObject({ isVerified: false });
   });
 
-  it('refuses what is no token, and looks for no user', async () => {
+  it('refuses text that is not a token, and reads no user', async () => {
     const world = openWorld({ step: failing('users.') });
     const garbage: unknown[] = [
       '',

@@ -15,8 +15,8 @@ async function opened() {
   return { ...world, world, ada, bob, create };
 }
 
-describe('the deletion of oneself', () => {
-  it("takes tokens, algorithms with content, folders and rights along, and leaves others' alone", async () => {
+describe('the deletion of the own account', () => {
+  it('removes the sessions, algorithms with content, folders and rights of the user, and nothing of other users', async () => {
     const { world, service, ports, data, contents, ada, bob, create } = await opened();
     const { token } = await logIn(world, 'ada');
     await create(ada, 'first');
@@ -40,14 +40,14 @@ describe('the deletion of oneself', () => {
     expect(left?.dateModification).toBe(shared.algo.dateModification);
   });
 
-  it('takes any number of algorithms along', async () => {
+  it('removes any number of algorithms', async () => {
     const { service, data, contents, ada, create } = await opened();
     for (let count = 0; count < 201; count += 1) await create(ada, `algo ${count}`);
     await service.deleteUser(1, ada);
     expect([data.algos.size, contents.published.size]).toEqual([0, 0]);
   });
 
-  it('frees the address, and never the id', async () => {
+  it('frees the e-mail, and never the id', async () => {
     const { world, service, ada } = await opened();
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
     await service.deleteUser(1, ada);
@@ -65,14 +65,14 @@ describe('the deletion of oneself', () => {
     });
   });
 
-  it('is done once of many at once', async () => {
+  it('happens once for many requests at once', async () => {
     const { service, ports, ada } = await opened();
     const all = Array.from({ length: 10 }, () => service.deleteUser(1, ada));
     expect(await tally(all)).toEqual({ resolved: 1, [Not_found]: 9 });
     expect(ports.audit.events.filter(({ action }) => action === 'user.deleted')).toHaveLength(1);
   });
 
-  it('is remembered for ten minutes, and then no more', async () => {
+  it('is kept in the deletion log for ten minutes', async () => {
     const { service, clock, ports, ada } = await opened();
     await service.deleteUser(1, ada);
     clock.advance(TEN_MINUTES - 1);
@@ -83,7 +83,7 @@ describe('the deletion of oneself', () => {
     expect(await ports.deletions.list()).toEqual([]);
   });
 
-  it('checks caller, id, absent, forbidden', async () => {
+  it('checks in this order: caller, id, absence, right', async () => {
     const { service, data, ada } = await opened();
     const held = data.dump();
     expect(await refusal(service.deleteUser('x', {}))).toBe(Unauthorized);
@@ -94,7 +94,7 @@ describe('the deletion of oneself', () => {
     expect(data.dump()).toBe(held);
   });
 
-  it('that fails half-way leaves an absent user, and the rest to be resumed', async () => {
+  it('that fails half-way makes the user absent, and the rest is resumed', async () => {
     const { world, service, ports, data, contents, ada, create } = await opened();
     await create(ada, 'first');
     const down = openWorld({ replace: ports, step: failing('algos.listByOwner') });

@@ -6,7 +6,7 @@ import { member, openWorld, refusal } from '../support/world.ts';
 const { Unauthorized, Invalid_data, Unavailable } = Responses.General;
 
 describe('a user', () => {
-  it('sees themself whole, without the hash', async () => {
+  it('sees the own account completely, without the hash', async () => {
     const world = openWorld();
     const caller = await member(world, 'ada');
     const { id, adresseMail, pseudo, dateInscription, isVerified, urlPfp } = caller.user;
@@ -14,21 +14,21 @@ describe('a user', () => {
     expect(await world.service.getUser(id, caller)).toStrictEqual(own);
   });
 
-  it('sees the public part of others', async () => {
+  it('sees the public part of other users', async () => {
     const world = openWorld();
     const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
     const { id, pseudo, dateInscription, urlPfp } = bob.user;
     expect(await world.service.getUser(id, ada)).toStrictEqual({ id, pseudo, dateInscription, urlPfp });
   });
 
-  it('is read anew, and not from the session', async () => {
+  it('is read from the store, not from the session', async () => {
     const world = openWorld();
     const caller = await member(world, 'ada');
     await world.ports.users.update(1, 1, { pseudo: 'Ada L.' });
     expect(await world.service.getUser(1, caller)).toMatchObject({ pseudo: 'Ada L.' });
   });
 
-  it('is not found when unknown, gone or going', async () => {
+  it('is not found when unknown, deleted or being deleted', async () => {
     const world = openWorld();
     const [ada] = [await member(world, 'ada'), await member(world, 'bob')];
     await world.ports.users.markDeleted(2);
@@ -37,7 +37,7 @@ describe('a user', () => {
     }
   });
 
-  it('needs a session, then an id', async () => {
+  it('needs a session, and then a valid id', async () => {
     const world = openWorld();
     const caller = await member(world, 'ada');
     const ids: unknown[] = ['1', 0, -1, 1.5, Number.NaN, 2 ** 53, null, undefined, {}, [1], '../x'];

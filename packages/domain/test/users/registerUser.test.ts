@@ -18,7 +18,7 @@ describe('registration', () => {
     expect(await ports.hasher.verify(PASSWORD, saved?.mdpHash ?? '')).toBe(true);
   });
 
-  it('sends the confirmation mail to the address, in the language asked for', async () => {
+  it('sends the confirmation mail to the address, in the requested language', async () => {
     const { service, ports, clock } = openWorld();
     const { id } = await service.registerUser(GOOD, { locale: 'fr' });
     expect(ports.mailer.sent).toEqual([
@@ -32,13 +32,13 @@ describe('registration', () => {
     expect(await ports.mailTokens.read(token, 'confirm', clock.now())).toMatchObject({ userId: id });
   });
 
-  it('sends it in the language of the policy where the caller names none', async () => {
+  it('sends it in the language of the policy if the caller names none', async () => {
     const world = openWorld({ policy: { locale: 'fr' } });
     await register(world, 'ada');
     expect(world.ports.mailer.sent[0]?.recipient.locale).toBe('fr');
   });
 
-  it('stores and tells nothing that the payload adds', async () => {
+  it('neither stores nor returns unknown fields', async () => {
     const { service, ports } = openWorld();
     const extra = {
       id: 99,
@@ -62,7 +62,7 @@ describe('registration', () => {
 });
 
 describe('the order of its checks', () => {
-  it('is missing, invalid, limit, taken', async () => {
+  it('is: missing fields, invalid fields, limit, taken e-mail', async () => {
     const world = openWorld();
     for (let count = 0; count < 20; count += 1) await register(world, `user${count}`);
     const taken = { ...GOOD, email: emailOf('user1') };
@@ -81,7 +81,7 @@ describe('the order of its checks', () => {
     expect(calls).toEqual([]);
   });
 
-  it('costs no hash for an address that is taken', async () => {
+  it('computes no hash for a taken e-mail', async () => {
     const calls: string[] = [];
     const { service } = openWorld({ step: noting(calls) });
     await service.registerUser(GOOD);
@@ -90,7 +90,7 @@ describe('the order of its checks', () => {
     expect(calls).toEqual(['limiter.hit', 'users.findByEmail']);
   });
 
-  it('compares addresses exactly', async () => {
+  it('compares e-mails exactly', async () => {
     const { service } = openWorld();
     await service.registerUser(GOOD);
     await service.registerUser({ ...GOOD, email: 'Ada@example.org' });
@@ -98,15 +98,15 @@ describe('the order of its checks', () => {
   });
 });
 
-describe('many registrations of one address at once', () => {
-  it('make one user', async () => {
+describe('many registrations of one e-mail at once', () => {
+  it('create one user', async () => {
     const world = openWorld({ policy: { limits: null } });
     const all = Array.from({ length: 30 }, () => world.service.registerUser(GOOD));
     expect(await tally(all)).toEqual({ resolved: 1, [Email_already_exists]: 29 });
     expect([world.data.users.size, world.ports.mailer.sent.length]).toEqual([1, 1]);
   });
 
-  it('leave the answer to the store, when all have looked before one has saved', async () => {
+  it('are decided by the store if all have read before one has written', async () => {
     const step = before('users.insert', async () => {
       await world.ports.users.insert(await rival(world));
     });
@@ -118,7 +118,7 @@ describe('many registrations of one address at once', () => {
 
 describe('a mail that cannot be spooled', () => {
   it.each(['mailer.send', 'mailTokens.make', 'users.setConfirmationDue'])(
-    'does not fail the registration, and is owed: %s',
+    'does not fail the registration, and stays due: %s',
     async (method) => {
       const world = openWorld({ step: failing(method) });
       const { id } = await world.service.registerUser(GOOD, { locale: 'fr' });
@@ -131,7 +131,7 @@ describe('a mail that cannot be spooled', () => {
 
 describe('a store that is down', () => {
   it.each(['users.findByEmail', 'hasher.hash', 'users.insert'])(
-    'fails it, and no user is saved: %s',
+    'makes it fail, and no user is saved: %s',
     async (method) => {
       const world = openWorld({ step: failing(method) });
       expect(await refusal(world.service.registerUser(GOOD))).toBe(Unavailable);

@@ -16,8 +16,8 @@ async function opened(options?: WorldOptions) {
 
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-describe('an update of oneself', () => {
-  it('changes what is sent and nothing else', async () => {
+describe('an update of the own account', () => {
+  it('changes the sent fields only', async () => {
     const { ports, update } = await opened();
     const before = await ports.users.findById(1);
     expect(await update({ pseudo: 'Ada L.' })).toMatchObject({ id: 1, pseudo: 'Ada L.', urlPfp: null });
@@ -28,13 +28,13 @@ describe('an update of oneself', () => {
     expect(await ports.users.findById(1)).toEqual({ ...before, pseudo: 'Ada L.', urlPfp: 'https://a.fr/1.png' });
   });
 
-  it('answers as the user sees themself', async () => {
+  it('resolves to the own view of the user', async () => {
     const { update } = await opened();
     const fields = ['adresseMail', 'dateInscription', 'id', 'isVerified', 'pseudo', 'urlPfp'];
     expect(Object.keys(await update({})).sort()).toEqual(fields);
   });
 
-  it('clears the picture by null, and leaves it by an empty text', async () => {
+  it('removes the picture for null, and keeps it for an empty text', async () => {
     const { update } = await opened();
     await update({ urlPfp: 'https://a.fr/1.png' });
     expect(await update({ urlPfp: '', pseudo: '', newPassword: '' })).toMatchObject({
@@ -47,7 +47,7 @@ describe('an update of oneself', () => {
     });
   });
 
-  it("ignores what is not the user's to set", async () => {
+  it('ignores fields that users may not set', async () => {
     const { ports, update } = await opened();
     const before = await ports.users.findById(1);
     const forbidden = {
@@ -62,7 +62,7 @@ describe('an update of oneself', () => {
     expect(await ports.users.findById(1)).toEqual(before);
   });
 
-  it('needs the current password, in either normal form', async () => {
+  it('needs the current password, in any normal form', async () => {
     const { update } = await opened();
     await update({ newPassword: 'cafe\u0301 au lait' });
     expect(await refusal(update({ currentPassword: PASSWORD }))).toBe(Wrong_password);
@@ -71,7 +71,7 @@ describe('an update of oneself', () => {
 });
 
 describe('the order of its checks', () => {
-  it('is caller, id, missing, invalid, absent, forbidden, password', async () => {
+  it('is: caller, id, missing fields, invalid fields, absence, right, password', async () => {
     const { world, service, update } = await opened();
     await member(world, 'bob');
     const wrong = { currentPassword: 'wrong' };
@@ -85,7 +85,7 @@ describe('the order of its checks', () => {
     expect(await refusal(update(wrong))).toBe(Wrong_password);
   });
 
-  it('compares no password before the rights are checked, and hashes none before it was right', async () => {
+  it('compares no password before the rights are checked, and hashes none before the current one is correct', async () => {
     const calls: string[] = [];
     const { world, update } = await opened({ step: noting(calls) });
     await member(world, 'bob');
@@ -110,7 +110,7 @@ describe('a new password', () => {
     expect(await refusal(update({}))).toBe(Wrong_password);
   });
 
-  it('is told by mail and audited; other changes are not', async () => {
+  it('is reported by mail and audited; other changes are not', async () => {
     const { ports, update } = await opened();
     await update({ pseudo: 'Ada L.' });
     expect(ports.mailer.sent).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('a new password', () => {
     expect(ports.audit.events.at(-1)).toMatchObject({ action: 'password.changed', actorId: 1, targetId: 1 });
   });
 
-  it('wins once of many at once', async () => {
+  it('succeeds once for many requests at once', async () => {
     const { world, update, ports } = await opened();
     const passwords = Array.from({ length: 20 }, (_, index) => `new password ${index}`);
     const all = passwords.map((newPassword) => update({ newPassword }));
@@ -132,7 +132,7 @@ describe('a new password', () => {
   it.each([
     ['of a new password', Wrong_password, (world: World) => world.ports.users.update(1, 1, { mdpHash: 'x' })],
     ["of the user's deletion", Not_found, (world: World) => world.ports.users.markDeleted(1)],
-  ])('loses to a commit that came between, %s', async (_name, code, rival) => {
+  ])('fails if another commit came first, %s', async (_name, code, rival) => {
     const step = before('users.update', () => rival(world));
     const { world, update }: Opened = await opened({ step });
     expect(await refusal(update({ newPassword: 'a new one' }))).toBe(code);

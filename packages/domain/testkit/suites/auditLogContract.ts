@@ -52,7 +52,7 @@ export function auditLogContract(
       equal(await events(), given);
     });
 
-    test('writes what is unknown as null, and falsy and large values as they are', async ({ port, events }) => {
+    test('writes unknown values as null, and falsy and large values exactly', async ({ port, events }) => {
       const given = [
         event({ actorId: null, targetId: null, address: null, requestId: null }),
         event({ date: 0, address: '', requestId: '0' }),
@@ -62,13 +62,13 @@ export function auditLogContract(
       equal(await events(), given);
     });
 
-    test('writes which limit refused, where one did', async ({ port, events }) => {
+    test('writes which limit refused, if one did', async ({ port, events }) => {
       const given = [event({ action: 'limit.refused', limit: 'loginAddress' }), event({ limit: null }), event()];
       for (const each of given) port.record(each);
       equal(await events(), given);
     });
 
-    test('lets no value forge an event', async ({ port, events }) => {
+    test('never lets a value look like another event', async ({ port, events }) => {
       const forged = `x"}\r\n${JSON.stringify(event({ action: 'login.succeeded' }))}\n\u2028`;
       port.record(event({ address: forged, requestId: forged }));
       equal(
@@ -77,14 +77,14 @@ export function auditLogContract(
       );
     });
 
-    test('keeps its own copy of the event', async ({ port, events }) => {
+    test('copies the event', async ({ port, events }) => {
       const given = event();
       port.record(given);
       Object.assign(given, { action: 'logout' });
       equal(await events(), [event()]);
     });
 
-    test('writes a thousand events, none lost', async ({ port, events }) => {
+    test('writes a thousand events without a loss', async ({ port, events }) => {
       for (let index = 0; index < 1_000; index += 1) port.record(event({ actorId: index }));
       equal(
         (await events()).map(({ actorId }) => actorId),

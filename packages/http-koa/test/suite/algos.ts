@@ -21,7 +21,7 @@ export function algos(world: GetWorld): void {
       expect(reply.headers.get('ETag')).toBe('"1"');
     });
 
-    it('sets itself what the service sets, whatever the client sends there', async () => {
+    it('ignores values for fields that the service sets', async () => {
       const { api } = world();
       const owner = await newPerson(api);
       const fields = { id: 1, dateCreation: 5, dateModification: 6, requestedUserId: 7, version: 9, ref: '../x' };
@@ -31,7 +31,7 @@ export function algos(world: GetWorld): void {
       expect((await api.call(`GET /api/algos/${id}`, { token: owner.token })).status).toBe(200);
     });
 
-    it('refuses another owner than the requester, before it looks at the source', async () => {
+    it('refuses another owner than the requester before it reads the source', async () => {
       const { api } = world();
       const [ada, eve] = [await newPerson(api), await newPerson(api)];
       const foreign = await createAlgo(api, eve, { ownerId: ada.id, sourceCode: 12 });
@@ -80,7 +80,7 @@ export function algos(world: GetWorld): void {
       expect(dataOf(after)).toMatchObject({ nom: 'Quick sort', sourceCode: [1, 2] });
     });
 
-    it('goes by the id of the path: the body may repeat it, and no more', async () => {
+    it('uses the id of the path; an id in the body must be equal', async () => {
       const { api } = world();
       const owner = await newPerson(api);
       const [{ id }, other] = [await newAlgo(api, owner), await newAlgo(api, owner)];
@@ -99,7 +99,7 @@ export function algos(world: GetWorld): void {
   });
 
   describe('deleting an algorithm', () => {
-    it('takes record and source, once', async () => {
+    it('removes record and source, once', async () => {
       const { api } = world();
       const owner = await newPerson(api);
       const { id } = await newAlgo(api, owner);

@@ -21,7 +21,7 @@ const WELL_FORMED = `${'A'.repeat(42)}A`;
 export function authentication(world: GetWorld): void {
   const anybody = once(() => newPerson(world().api)); // these requests change nobody
   describe('authentication', () => {
-    it.each(PROTECTED)('%s wants a token, and says how', async (target) => {
+    it.each(PROTECTED)('%s needs a token, and names the scheme', async (target) => {
       const reply = await world().api.call(target);
       expect(said(reply)).toBe('401 General.Unauthorized');
       expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer');
@@ -30,7 +30,7 @@ export function authentication(world: GetWorld): void {
       expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
     });
 
-    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('takes the scheme as %s', async (scheme) => {
+    it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('accepts the scheme as %s', async (scheme) => {
       const { id, token } = await anybody();
       const reply = await world().api.call(`GET /api/users/${id}`, {
         headers: { Authorization: `${scheme} ${token}` },
@@ -38,7 +38,7 @@ export function authentication(world: GetWorld): void {
       expect(reply.status).toBe(200);
     });
 
-    it('takes a token from nowhere but the header', async () => {
+    it('accepts a token in the header only', async () => {
       const { api } = world();
       const { id, token } = await newPerson(api);
       const target = `PUT /api/users/${id}?access_token=${token}&token=${token}`;

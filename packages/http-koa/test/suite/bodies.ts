@@ -52,7 +52,7 @@ export function bodies(world: GetWorld): void {
       'application/json;charset="UTF-8"',
       'application/json;',
       'application/json; profile=x',
-    ])('is taken as %s', async (type) => {
+    ])('is accepted as %s', async (type) => {
       expect(await sent('{}', { 'Content-Type': type })).toBe('400 General.Missing_data');
     });
 
@@ -69,11 +69,11 @@ export function bodies(world: GetWorld): void {
       'application/json; charset',
       '__proto__',
       'application/json; charset=utf-8; charset=utf-7',
-    ])('is not taken as %s', async (type) => {
+    ])('is refused as %s', async (type) => {
       expect(await sent('{}', { 'Content-Type': type })).toBe('415 General.Unsupported_media_type');
     });
 
-    it('is not taken compressed, whether it is or not', async () => {
+    it('is refused with a Content-Encoding, compressed or not', async () => {
       const packed = Uint8Array.from(gzipSync('{}'));
       for (const encoding of ['gzip', 'br', 'deflate', 'GZIP', 'identity, gzip', 'x']) {
         expect(await sent(packed, { 'Content-Encoding': encoding })).toBe('415 General.Unsupported_media_type');
@@ -81,7 +81,7 @@ export function bodies(world: GetWorld): void {
       expect(await sent('{}', { 'Content-Encoding': 'identity' })).toBe('400 General.Missing_data');
     });
 
-    it('may be as large as the limit, and not a byte larger', async () => {
+    it('may be as large as the limit, and not larger', async () => {
       const full = `{}${' '.repeat((target.includes('algos') ? MIB : 16_384) - 2)}`;
       for (const way of [(text: string) => text, chunked]) {
         expect(await sent(way(full))).toBe('400 General.Missing_data');
@@ -90,7 +90,7 @@ export function bodies(world: GetWorld): void {
       }
     });
 
-    it('may hold so many values and names, and is not parsed where there are more', async () => {
+    it('may have as many values and names as the limit, and is not parsed with more', async () => {
       for (const body of LONG) {
         expect(`${body.slice(0, 20)} ${await sent(body)}`).toBe(`${body.slice(0, 20)} 413 General.Payload_too_large`);
       }
@@ -100,37 +100,37 @@ export function bodies(world: GetWorld): void {
       expect(await sent(list(most + 1))).toBe('413 General.Payload_too_large');
     });
 
-    it('is malformed where it is no JSON', async () => {
+    it('is malformed if it is not JSON', async () => {
       for (const body of MALFORMED) {
         expect(`${body.slice(0, 20)} ${await sent(body)}`).toBe(`${body.slice(0, 20)} 400 General.Malformed_json`);
       }
     });
 
-    it('is invalid where it is no object', async () => {
+    it('is invalid if it is not an object', async () => {
       for (const body of NO_OBJECTS) {
         expect(`${body.slice(0, 20)} ${await sent(body)}`).toBe(`${body.slice(0, 20)} 400 General.Invalid_data`);
       }
     });
 
-    it('may be nested deeply where nobody looks', async () => {
+    it('may be nested deeply in unknown fields', async () => {
       const deep = `{"unknown":${'['.repeat(998)}${']'.repeat(998)}}`;
       expect(await sent(deep)).toBe('400 General.Missing_data');
     });
 
-    it('counts as {} where there is none', async () => {
+    it('counts as {} if it is absent', async () => {
       const { token } = await anybody();
       expect(said(await world().api.call(target, { token }))).toBe('400 General.Missing_data');
       expect(said(await world().api.call(target, { token, headers: JSON_TYPE }))).toBe('400 General.Missing_data');
       expect(await sent(chunked(''))).toBe('400 General.Missing_data');
     });
 
-    it('may begin with a byte order mark, and with one only', async () => {
+    it('may begin with one byte order mark', async () => {
       const mark = [0xef, 0xbb, 0xbf];
       expect(await sent(bytes(mark, '{}'))).toBe('400 General.Missing_data');
       expect(await sent(bytes(mark, mark, '{}'))).toBe('400 General.Malformed_json');
     });
 
-    it('pollutes no prototype', async () => {
+    it('changes no prototype', async () => {
       const evil = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
       expect(await sent(evil)).toBe('400 General.Missing_data');
       expect(await sent('{"__proto__":{"email":"a@b.c","password":"x","ownerId":1,"nom":"abc","sourceCode":{}}}')).toBe(
@@ -154,8 +154,8 @@ export function bodies(world: GetWorld): void {
     });
   });
 
-  describe('bodies where there is no use for one', () => {
-    it('are left alone', async () => {
+  describe('bodies on routes without a body', () => {
+    it('are ignored', async () => {
       const { api } = world();
       const { id, token } = await newPerson(api);
       const call = { token, body: '{', headers: { 'Content-Type': 'text/plain' } };

@@ -23,14 +23,14 @@ export function conditional(world: GetWorld): void {
     world().api.call(`GET /api/algos/${id}`, { token, headers: { 'If-None-Match': ascii(match) } });
 
   describe('If-Match', () => {
-    it.each(MATCHING)('%s lets version 1 be changed, and raises the version', async (match) => {
+    it.each(MATCHING)('%s allows a change of version 1, and the version rises', async (match) => {
       const owner = await anybody();
       const { id } = await newAlgo(world().api, owner);
       const reply = await put(id, owner, match);
       expect([reply.status, reply.headers.get('ETag')]).toEqual([200, '"2"']);
     });
 
-    it.each([...NOT_MATCHING, ...WEAK])('%s refuses, and nothing is changed', async (match) => {
+    it.each([...NOT_MATCHING, ...WEAK])('%s refuses the request, and nothing is changed', async (match) => {
       const owner = await anybody();
       const { id, nom } = await newAlgo(world().api, owner);
       expect(said(await put(id, owner, match))).toBe('412 Algo.Conflict');
@@ -41,14 +41,14 @@ export function conditional(world: GetWorld): void {
       expect([after.headers.get('ETag'), after.text.includes(nom)]).toEqual(['"1"', true]);
     });
 
-    it('lets one of many who saw the same version win', async () => {
+    it('lets one of many writers with the same version succeed', async () => {
       const owner = await anybody();
       const { id } = await newAlgo(world().api, owner);
       const replies = await Promise.all(Array.from({ length: 6 }, () => put(id, owner, '"1"')));
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412]);
     });
 
-    it('is asked after the rights', async () => {
+    it('is checked after the rights', async () => {
       const { api } = world();
       const [owner, reader, stranger] = [await newPerson(api), await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner, [{ with: reader, droits: 'Read' }]);
@@ -59,7 +59,7 @@ export function conditional(world: GetWorld): void {
       expect(await del(owner)).toBe('412 Algo.Conflict');
     });
 
-    it('deletes the version that it names', async () => {
+    it('allows the deletion of the version that it names', async () => {
       const owner = await anybody();
       const { id } = await newAlgo(world().api, owner);
       const headers = { 'If-Match': '"1"' };
@@ -68,7 +68,7 @@ export function conditional(world: GetWorld): void {
   });
 
   describe('writers without If-Match', () => {
-    it('all win, one after the other', async () => {
+    it('all succeed, one after the other', async () => {
       const { api } = world();
       const owner = await newPerson(api);
       const { id } = await newAlgo(api, owner);
@@ -90,13 +90,13 @@ export function conditional(world: GetWorld): void {
       expect(reply.headers.get('X-Request-Id')).not.toBeNull();
     });
 
-    it.each(NOT_MATCHING)('%s gets it', async (match) => {
+    it.each(NOT_MATCHING)('%s gets a body', async (match) => {
       const owner = await anybody();
       const { id } = await newAlgo(world().api, owner);
       expect((await get(id, owner, match)).status).toBe(200);
     });
 
-    it('is asked after the rights', async () => {
+    it('is checked after the rights', async () => {
       const [owner, stranger] = [await newPerson(world().api), await newPerson(world().api)];
       const { id } = await newAlgo(world().api, owner);
       expect((await get(id, stranger, '*')).status).toBe(404);

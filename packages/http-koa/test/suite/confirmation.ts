@@ -27,7 +27,7 @@ export function confirmation(world: GetWorld): void {
       expect(statuses.sort()).toEqual([200, 409, 409, 409, 409, 409]);
     });
 
-    it('refuses a token of the other purpose', async () => {
+    it('refuses a recovery token', async () => {
       const { api } = world();
       const person = await newPerson(api);
       await api.call('POST /api/users/recover', { json: { email: person.email } });
@@ -35,7 +35,7 @@ export function confirmation(world: GetWorld): void {
       expect(said(await api.call(`GET /api/users/confirm/${token}`))).toBe('400 User.Invalid_token');
     });
 
-    it('says of a deleted user that there is none', async () => {
+    it('answers "not found" for a deleted user', async () => {
       const { api } = world();
       const person = await newPerson(api);
       const token = await mailedToken(world(), person, 'confirm');
@@ -43,7 +43,7 @@ export function confirmation(world: GetWorld): void {
       expect(said(await api.call(`GET /api/users/confirm/${token}`))).toBe('404 User.Not_found');
     });
 
-    it('changes nothing when a mail scanner asks by HEAD', async () => {
+    it('changes nothing for a HEAD of a mail scanner', async () => {
       const { api } = world();
       const token = await mailedToken(world(), await newPerson(api), 'confirm');
       const head = await api.call(`HEAD /api/users/confirm/${token}`);
@@ -53,7 +53,7 @@ export function confirmation(world: GetWorld): void {
   });
 
   describe('confirmation mails', () => {
-    it('go out again to who is not confirmed, and to nobody else, with one answer for all', async () => {
+    it('are sent again only to users who are not confirmed, with the same answer for all', async () => {
       const { api, mails } = world();
       const [waiting, confirmed, unknown] = [await newPerson(api), await newPerson(api), freshEmail()];
       await api.call(`GET /api/users/confirm/${await mailedToken(world(), confirmed, 'confirm')}`);

@@ -27,14 +27,14 @@ export function fields(world: GetWorld): void {
         },
       );
 
-      it('takes what is within its bounds', async () => {
+      it('accepts values within its bounds', async () => {
         for (const value of good)
           expect(`${shown(value)} ${(await send(await prepare(world()), value)).status}`).toBe(
             `${shown(value)} ${passes}`,
           );
       });
 
-      it('refuses what is not, by path and rule', async () => {
+      it('refuses other values by path and rule', async () => {
         for (const [value, rule] of bad) {
           const reply = await send(await refused(), value);
           expect(`${shown(value)} ${said(reply)}`).toBe(`${shown(value)} 400 General.Invalid_data`);

@@ -39,7 +39,7 @@ export function frameHeaders(world: GetWorld): void {
       expect(ids.join()).not.toContain('mine');
     });
 
-    it('open nothing to other origins by default', async () => {
+    it('allow nothing to other origins by default', async () => {
       const headers = { Origin: 'https://example.org', 'Access-Control-Request-Method': 'POST' };
       for (const Origin of ['https://example.org', 'null']) {
         const reply = await world().api.call('OPTIONS /api/users/login', { headers: { ...headers, Origin } });

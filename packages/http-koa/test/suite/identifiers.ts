@@ -76,7 +76,7 @@ const WITH_ID = [
 
 export function identifiers(world: GetWorld): void {
   describe('ids', () => {
-    it.each(WITH_ID)('%s… takes positive integers only', async (target) => {
+    it.each(WITH_ID)('%s… accepts positive integers only', async (target) => {
       const { api } = world();
       const { token } = await newPerson(api);
       const json = target.startsWith('PUT')
@@ -93,7 +93,7 @@ export function identifiers(world: GetWorld): void {
   });
 
   describe('tokens of mails', () => {
-    it('are told by their form and signature', async () => {
+    it('are accepted by their form and signature only', async () => {
       const { api } = world();
       const headers = { Accept: 'application/json' };
       for (const token of BAD_TOKENS) {

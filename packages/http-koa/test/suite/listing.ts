@@ -11,7 +11,7 @@ export function listing(world: GetWorld): void {
   const idsOf = (reply: Parameters<typeof dataOf>[0]) => dataOf<AlgoData[]>(reply).map(({ id }) => id);
 
   describe('listing', () => {
-    it('shows what is accessible by the user, of that what the requester can access, without source', async () => {
+    it('shows the records that both the user and the requester can access, without source', async () => {
       const { api } = world();
       const [ada, eve] = [await newPerson(api), await newPerson(api)];
       expect(dataOf(await list(ada, ada))).toEqual([]);
@@ -32,7 +32,7 @@ export function listing(world: GetWorld): void {
       expect(reply.headers.get('Link')).toBeNull();
     });
 
-    it('goes by pages, each linked to the next', async () => {
+    it('has pages, each with a link to the next', async () => {
       const { api } = world();
       const owner = await newPerson(api);
       const ids: number[] = [];
@@ -80,7 +80,7 @@ export function listing(world: GetWorld): void {
       expect(issue).toMatchObject({ path: query.startsWith('after') ? '/after' : '/limit', rule: 'type' });
     });
 
-    it('knows no algorithms of a user who does not exist', async () => {
+    it('answers "not found" for an unknown user', async () => {
       const person = await newPerson(world().api);
       expect(said(await list({ ...person, id: 2 ** 52 }, person))).toBe('404 User.Not_found');
     });

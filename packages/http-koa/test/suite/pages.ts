@@ -27,7 +27,7 @@ async function recoveryToken(world: World, person: Person): Promise<string> {
 
 export function pages(world: GetWorld): void {
   describe('the page of a confirmation', () => {
-    it('says what became of it, with the status of the answer', async () => {
+    it('shows the result, with the status of the answer', async () => {
       const { api } = world();
       const token = await mailedToken(world(), await newPerson(api), 'confirm');
       const first = await api.call(`GET /api/users/confirm/${token}`, { headers: BROWSER });
@@ -38,7 +38,7 @@ export function pages(world: GetWorld): void {
       expect(second.text).not.toContain('<form');
     });
 
-    it('offers another link where this one is no good', async () => {
+    it('offers another link if this one is invalid', async () => {
       const { api, mails } = world();
       const person = await newPerson(api);
       const page = await api.call('GET /api/users/confirm/cut', { headers: BROWSER });
@@ -71,7 +71,7 @@ export function pages(world: GetWorld): void {
   });
 
   describe('the pages of a recovery', () => {
-    it('take a new password without a script', async () => {
+    it('accept a new password without a script', async () => {
       const { api } = world();
       const person = await newPerson(api);
       const target = `/api/users/recover/${await recoveryToken(world(), person)}`;
@@ -101,7 +101,7 @@ export function pages(world: GetWorld): void {
       expectPage(await api.call(`POST ${target}`, { headers: FORM, body }), 400);
     });
 
-    it('are what a client gets that does not say what it prefers', async () => {
+    it('are the answer for a client without a preference', async () => {
       const { api } = world();
       const target = `GET /api/users/recover/${await recoveryToken(world(), await newPerson(api))}`;
       expectPage(await api.call(target), 200);
@@ -123,7 +123,7 @@ export function pages(world: GetWorld): void {
   });
 
   describe('forms', () => {
-    it('are taken nowhere else', async () => {
+    it('are refused on all other routes', async () => {
       const { api } = world();
       const { id, token, email } = await newPerson(api);
       const body = new URLSearchParams({ email, password: 'x' }).toString();
@@ -138,7 +138,7 @@ export function pages(world: GetWorld): void {
       }
     });
 
-    it('over the limit get a page, too', async () => {
+    it('above the limit also get a page', async () => {
       const body = `email=${'x'.repeat(1_048_576)}`;
       expectPage(await world().api.call('POST /api/users/confirm', { headers: FORM, body }), 413);
     });

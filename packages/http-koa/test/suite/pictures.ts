@@ -7,7 +7,7 @@ import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, tokenOf } from '
 
 export function pictures(world: GetWorld): void {
   describe('the address of a picture', () => {
-    it('is never fetched, whatever is done with its user', async () => {
+    it('is never fetched, on any route', async () => {
       const { api } = world();
       let connections = 0;
       const elsewhere = createServer((socket) => {

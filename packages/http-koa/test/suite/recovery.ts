@@ -18,7 +18,7 @@ export function recovery(world: GetWorld): void {
     world().api.call(`POST /api/users/recover/${token}`, { json: { password } });
 
   describe('recovery', () => {
-    it('answers the same for a known and an unknown address, and mails only the known', async () => {
+    it('answers the same for a known and an unknown e-mail, and sends a mail only to the known one', async () => {
       const { api, mails } = world();
       const [{ email }, unknown] = [await newPerson(api), freshEmail()];
       const replies = [await api.call(ASK, { json: { email } }), await api.call(ASK, { json: { email: unknown } })];
@@ -32,7 +32,7 @@ export function recovery(world: GetWorld): void {
       expect(to).not.toContain(unknown);
     });
 
-    it('changes nothing by being asked for, nor by a look at the link', async () => {
+    it('changes nothing when it is requested, or when the link is opened', async () => {
       const { api } = world();
       const person = await newPerson(api);
       const token = await recoveryToken(world(), person);
@@ -61,7 +61,7 @@ export function recovery(world: GetWorld): void {
       expect(said(await reset(token, 'a third password'))).toBe('400 User.Invalid_token');
     });
 
-    it('kills older links with a new password', async () => {
+    it('makes older links invalid after a new password', async () => {
       const person = await newPerson(world().api);
       const older = await recoveryToken(world(), person);
       await reset(await recoveryToken(world(), person), NEW);
@@ -72,7 +72,7 @@ export function recovery(world: GetWorld): void {
       );
     });
 
-    it('works for one of 50 at the same time', async () => {
+    it('succeeds once in 50 requests at once', async () => {
       const person = await newPerson(world().api);
       const token = await recoveryToken(world(), person);
       const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => reset(token, `password ${index}`)));
@@ -84,7 +84,7 @@ export function recovery(world: GetWorld): void {
       expect(await statusOfLogin(person, `password ${winners[0]}`)).toBe(200);
     });
 
-    it('takes a confirmation token for none of its own, and keeps a token that was refused a bad password', async () => {
+    it('refuses a confirmation token, and keeps a token valid after an invalid password', async () => {
       const person = await newPerson(world().api);
       const confirm = await mailedToken(world(), person, 'confirm');
       expect(said(await reset(confirm, NEW))).toBe('400 User.Invalid_token');

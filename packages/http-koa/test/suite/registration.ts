@@ -31,7 +31,7 @@ export function registration(world: GetWorld): void {
       expect(got).toEqual([{ to: email, kind: 'confirm', token: expect.any(String) }]);
     });
 
-    it('refuses an address that is taken, compared exactly', async () => {
+    it('refuses a taken e-mail, compared exactly', async () => {
       const { api } = world();
       const { email } = await newPerson(api);
       const json = { email, password: 'another password', pseudo: 'Eve' };
@@ -42,14 +42,14 @@ export function registration(world: GetWorld): void {
       expect(said(await api.call(REGISTER, { json: upper }))).toBe('201 User.Success.Created');
     });
 
-    it('lets one of thirty at the same time have an address', async () => {
+    it('lets one of 30 requests at once have an e-mail', async () => {
       const { api } = world();
       const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada' };
       const replies = await Promise.all(Array.from({ length: 30 }, () => api.call(REGISTER, { json })));
       expect(replies.map(({ status }) => status).sort()).toEqual([201, ...new Array<number>(29).fill(409)]);
     });
 
-    it('ignores fields that are not the client’s to set', async () => {
+    it('ignores fields that clients may not set', async () => {
       const { api } = world();
       const json = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada', id: 1, isVerified: true, mdpHash: 'x' };
       const reply = await api.call(REGISTER, { json: { ...json, dateInscription: 0, urlPfp: 'https://example.org/' } });
@@ -59,7 +59,7 @@ export function registration(world: GetWorld): void {
       expect(reply.text).not.toContain('mdpHash');
     });
 
-    it('says all that is invalid, by path and rule, and never the value', async () => {
+    it('reports all violations by path and rule, never with the value', async () => {
       const json = { email: 'secret-no-mail', password: 'short-1', pseudo: 'ab' };
       const reply = await world().api.call(REGISTER, { json });
       expect(said(reply)).toBe('400 General.Invalid_data');

@@ -181,7 +181,7 @@ export function rights(world: GetWorld): void {
   const shared = new Map(ROLES.map((role) => [role, once(() => sceneOf(world(), role))]));
 
   describe('rights', () => {
-    it('are expected of each route that there is, of its own ids and of foreign ones, and of no other', () => {
+    it('are listed for each route, for own and foreign ids, and for no other route', () => {
       expect(Object.keys(EXPECTED)).toEqual(ROUTES.map(nameOf));
       for (const route of ROUTES) {
         const whose = (EXPECTED[nameOf(route)] ?? []).map(([what]) => what);

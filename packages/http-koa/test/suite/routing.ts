@@ -46,7 +46,7 @@ const NOWHERE = [
 
 export function routing(world: GetWorld): void {
   describe('paths', () => {
-    it.each(PATHS)('%s takes %s', async (path, allow) => {
+    it.each(PATHS)('%s accepts %s', async (path, allow) => {
       const taken = allow.split(', ');
       for (const method of METHODS) {
         const reply = await world().api.call(`${method} ${path}`);
@@ -68,13 +68,13 @@ export function routing(world: GetWorld): void {
       }
     });
 
-    it.each(NOWHERE)('%s is nowhere', async (path) => {
+    it.each(NOWHERE)('%s is not found', async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         expect(said(await world().api.call(`${method} ${path}`))).toBe('404 General.Not_found');
       }
     });
 
-    it('answer in the form of the group that they are under', async () => {
+    it('answer in the form of their group', async () => {
       const message = 'Responses.General.Not_found';
       const bodyOf = async (path: string) => (await world().api.call(`GET ${path}`)).body;
       expect(await bodyOf('/api/users/1/2')).toEqual({ message });

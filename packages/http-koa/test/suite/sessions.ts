@@ -45,7 +45,7 @@ export function sessions(world: GetWorld): void {
       expect([...wrong.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort());
     });
 
-    it('compares passwords whole, and é typed either way is one password', async () => {
+    it('compares passwords completely, with both forms of é as one password', async () => {
       const { api } = world();
       const prefix = 'x'.repeat(80);
       const account = { email: freshEmail(), password: `${prefix}\u00e9`, pseudo: 'Zoé' };
@@ -57,7 +57,7 @@ export function sessions(world: GetWorld): void {
       expect(await statusWith(prefix)).toBe(401);
     });
 
-    it('gives every login a token of its own, whatever token comes along', async () => {
+    it('gives every login a new token, whatever token is sent', async () => {
       const { api } = world();
       const person = await newPerson(api);
       const json = { email: person.email, password: person.password, token: person.token };
@@ -68,7 +68,7 @@ export function sessions(world: GetWorld): void {
   });
 
   describe('logout', () => {
-    it('ends its own token at once, and no other', async () => {
+    it('ends its own session at once, and no other', async () => {
       const { api } = world();
       const person = await newPerson(api);
       const other = await tokenOf(api, person);
@@ -78,7 +78,7 @@ export function sessions(world: GetWorld): void {
       expect((await api.call(`GET /api/users/${person.id}`, { token: other })).status).toBe(200);
     });
 
-    it('is no reading: HEAD does not log out', async () => {
+    it('does not happen for HEAD', async () => {
       const { api } = world();
       const { id, token } = await newPerson(api);
       expect((await api.call('HEAD /api/users/logout', { token })).status).toBe(405);

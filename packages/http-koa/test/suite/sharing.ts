@@ -9,7 +9,7 @@ export function sharing(world: GetWorld): void {
   const read = (id: number, { token }: Person) => world().api.call(`GET /api/algos/${id}`, { token });
 
   describe('sharing', () => {
-    it('gives each their right, and shows the list to the owner only', async () => {
+    it('gives each user the granted right, and shows the list to the owner only', async () => {
       const { api } = world();
       const [owner, reader, writer] = [await newPerson(api), await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner);
@@ -31,7 +31,7 @@ export function sharing(world: GetWorld): void {
       expect(dataOf(await read(id, owner))).toMatchObject({ permsAlgorithme });
     });
 
-    it('replaces the whole list, and a withdrawn right bites on the next request', async () => {
+    it('replaces the whole list; a withdrawn right has effect on the next request', async () => {
       const { api } = world();
       const [owner, reader, writer] = [await newPerson(api), await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner, [{ with: reader, droits: 'Read' }]);
@@ -46,7 +46,7 @@ export function sharing(world: GetWorld): void {
       for (const unset of [undefined, null, '']) expect((await share(id, owner, unset)).status).toBe(200);
     });
 
-    it('is ended by who it was given to, for themself', async () => {
+    it('can be ended by the user who got the right', async () => {
       const { api } = world();
       const [owner, reader, writer] = [await newPerson(api), await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner, [
@@ -66,7 +66,7 @@ export function sharing(world: GetWorld): void {
       expect(kept.headers.get('ETag')).not.toBe(etag);
     });
 
-    it('names what is wrong with a list', async () => {
+    it('reports what is wrong with a list', async () => {
       const { api } = world();
       const [owner, friend] = [await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner);

@@ -70,7 +70,7 @@ export function sources(world: GetWorld): void {
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     });
 
-    it('is refused on a change as well, and the old one stays', async () => {
+    it('is refused on an update as well, and the old one stays', async () => {
       const { api } = world();
       const owner = await newPerson(api);
       const { id } = dataOf<AlgoData>(await send(owner, '{"kept":true}'));

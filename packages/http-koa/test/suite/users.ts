@@ -12,7 +12,7 @@ export function users(world: GetWorld): void {
     });
 
   describe('reading a user', () => {
-    it('shows oneself whole, and others their public part', async () => {
+    it('shows all of the own account, and the public part of others', async () => {
       const { api } = world();
       const [ada, eve] = [await newPerson(api, 'Ada'), await newPerson(api, 'Eve')];
       const own = await read(ada.id, ada);
@@ -27,7 +27,7 @@ export function users(world: GetWorld): void {
   });
 
   describe('changing a user', () => {
-    it('sets what is sent and leaves the rest', async () => {
+    it('changes the sent fields only', async () => {
       const person = await newPerson(world().api);
       const urlPfp = 'https://example.org/ada.png';
       expect(dataOf(await change(person, { pseudo: 'Countess' }))).toMatchObject({ pseudo: 'Countess', urlPfp: null });
@@ -38,7 +38,7 @@ export function users(world: GetWorld): void {
       expect(dataOf(await change(person, { urlPfp: null }))).toMatchObject({ urlPfp: null });
     });
 
-    it('wants the current password, and the right one', async () => {
+    it('requires the current password', async () => {
       const person = await newPerson(world().api);
       for (const currentPassword of [null, '', undefined]) {
         expect(said(await change(person, { currentPassword }))).toBe('400 General.Missing_data');
@@ -63,7 +63,7 @@ export function users(world: GetWorld): void {
       expect((await mails()).filter(({ to }) => to === person.email).at(-1)?.kind).toBe('password_changed');
     });
 
-    it('takes the requester from the token, and no field that is not the client’s', async () => {
+    it('takes the requester from the token, and ignores fields that clients may not set', async () => {
       const { api } = world();
       const [ada, eve] = [await newPerson(api), await newPerson(api)];
       const json = { currentPassword: PASSWORD, pseudo: 'Mallory', requestedUserId: ada.id };
@@ -76,7 +76,7 @@ export function users(world: GetWorld): void {
   });
 
   describe('deleting a user', () => {
-    it('takes the account, its tokens, its algorithms and its rights on others’', async () => {
+    it('removes the account, its sessions, its algorithms and its rights on algorithms of others', async () => {
       const { api } = world();
       const [gone, friend] = [await newPerson(api), await newPerson(api)];
       const theirs = await newAlgo(api, gone, [{ with: friend, droits: 'Read' }]);
@@ -92,7 +92,7 @@ export function users(world: GetWorld): void {
       expect((await api.call(`GET /api/algos/byUserId/${gone.id}`, { token: friend.token })).status).toBe(404);
     });
 
-    it('frees the address, and never gives the id again', async () => {
+    it('frees the e-mail, and never reuses the id', async () => {
       const { api } = world();
       const { id, token, email } = await newPerson(api);
       await api.call(`DELETE /api/users/${id}`, { token });

@@ -40,7 +40,7 @@ const ALL_STEPS = 5 + 3 * 4;
 
 describe('a migration that was killed', () => {
   it.each(Array.from({ length: ALL_STEPS }, (_, steps) => steps))(
-    'goes on after %i steps, and ends with the same',
+    'continues after %i steps, and has the same result',
     async (steps) => {
       const { from, to, dataDir } = await scene();
       expect(await crashAfter(steps, from, to)).toBe(true);
@@ -50,19 +50,19 @@ describe('a migration that was killed', () => {
     },
   );
 
-  it('has no further step than these', async () => {
+  it('has only these steps', async () => {
     const { from, to } = await scene();
     expect(await crashAfter(ALL_STEPS, from, to)).toBe(false);
   });
 
-  it('does not copy again what is there', async () => {
+  it('does not copy again what is already copied', async () => {
     const { from, to } = await scene();
     expect(await crashAfter(ALL_STEPS - 1, from, to)).toBe(true);
     const plainKindsAndPublications = 5 + 4;
     expect(await crashAfter(plainKindsAndPublications, from, to)).toBe(false);
   });
 
-  it('may be killed again and again, and what it left over goes when a server starts', async () => {
+  it('may be killed several times, and a start of a server removes what is left over', async () => {
     const { from, to, dataDir, token, algoIds } = await scene();
     for (const steps of [7, 9, 6, 11, 8]) expect(await crashAfter(steps, from, to)).toBe(true);
     await move(from, to);
@@ -72,7 +72,7 @@ describe('a migration that was killed', () => {
     expect(await readdir(join(dataDir, 'algos/staging'))).toEqual([]);
   });
 
-  it('takes what the source gained or changed meanwhile', async () => {
+  it('copies what was added or changed in the source meanwhile', async () => {
     const { from, to, token, scratch, algoIds } = await scene();
     const [id = 0] = algoIds;
     expect(await crashAfter(ALL_STEPS - 1, from, to)).toBe(true);
@@ -89,7 +89,7 @@ describe('a migration that was killed', () => {
     expect(JSON.stringify(copy)).toMatch(/Countess[\s\S]*late@[\s\S]*changed/);
   });
 
-  it('never passes off as a copy what the source no longer has', async () => {
+  it('never keeps in the copy what the source no longer has', async () => {
     const { from, to, token, scratch, dataDir, algoIds } = await scene();
     const [, second = 0] = algoIds;
     expect(await crashAfter(ALL_STEPS - 1, from, to)).toBe(true);
@@ -103,7 +103,7 @@ describe('a migration that was killed', () => {
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 
-  it('is refused where an e-mail has gone to another user meanwhile', async () => {
+  it('is refused if an e-mail belongs to another user meanwhile', async () => {
     const { from, to, token, scratch, dataDir } = await scene();
     expect(await crashAfter(1, from, to)).toBe(true);
     await asAda(join(scratch, 'source'), token, async (service, ada) => {
@@ -116,7 +116,7 @@ describe('a migration that was killed', () => {
     await expect(open(dataDir)).rejects.toThrow('unfinished import');
   });
 
-  it('is not mixed with one from another source', async () => {
+  it('refuses to continue with another source', async () => {
     const { from, to, scratch, dataDir } = await scene();
     await sampleStore(join(scratch, 'other'));
     expect(await crashAfter(9, from, to)).toBe(true);
@@ -137,7 +137,7 @@ describe('a migration that is stopped', () => {
     '  algo: 4 copied',
     '  user: 2 verified',
     '  algo: 4 verified',
-  ])('after the line "%s" gives all locks back and goes on later', async (at) => {
+  ])('after the line "%s" releases all locks and continues later', async (at) => {
     const { from, to } = await scene();
     const controller = new AbortController();
     const onLine = (line: string): void => {

@@ -14,7 +14,7 @@ const PATIENCE_MS = 90_000;
 
 describeMongo('a store that moves from each kind of place to each', ({ server }) => {
   it(
-    'holds the same at every stop',
+    'has the same data at every place',
     async () => {
       const scratch = await scratchFolder();
       const at = (name: string) => join(scratch, name);

@@ -34,7 +34,7 @@ async function expectNoTrace({ db }: Scratch): Promise<void> {
 const IN_DATABASE = { ALGOTHEQUE_FILES_URL: 'mongodb:' };
 
 describeMongo('a migration to MongoDB', ({ withScratch }) => {
-  withScratch('goes on after it was killed anywhere, and leaves nothing behind', async (scratch) => {
+  withScratch('continues after it was killed at any step, and leaves nothing behind', async (scratch) => {
     const { from, mongo, server } = await scene(scratch);
     for (const steps of [0, 3, 6, 7, 9, 11]) expect(await crashAfter(steps, from, mongo)).toBe(true);
     const refusal = server('server', IN_DATABASE);
@@ -46,7 +46,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
     await expectNoTrace(scratch);
   });
 
-  withScratch('ends with what the source is now, and replaces content without a trace', async (scratch) => {
+  withScratch('has the current data of the source, and replaces content completely', async (scratch) => {
     const { at, from, mongo } = await scene(scratch);
     expect(await crashAfter(16, from, mongo)).toBe(true);
     const local = await openLocal({ dataDir: at('source'), settings: { ALGOTHEQUE_SECRET: SECRET } });
@@ -63,7 +63,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
     await expectNoTrace(scratch);
   });
 
-  withScratch('refuses a database that holds anything, and leaves it as it was', async (scratch) => {
+  withScratch('refuses a database with data, and does not change it', async (scratch) => {
     const { from, mongo, server } = await scene(scratch);
     const other = await server('server'); // its content in files
     await other.service.registerUser({ email: 'eve@example.org', password: 'first on earth', pseudo: 'Eve' });
@@ -75,7 +75,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
     expect(await scratch.dump()).toBe(before);
   });
 
-  withScratch('says where its content lies, so that no server looks elsewhere', async (scratch) => {
+  withScratch('records where its content is, so no server uses another place', async (scratch) => {
     const { at, from, mongo, server } = await scene(scratch);
     await move(from, mongo);
     await expect(server('server')).rejects.toThrow('ALGOTHEQUE_FILES_URL=mongodb:');
@@ -87,7 +87,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
     await (await server('server', { ALGOTHEQUE_FILES_URL: `file:${at('content')}` })).close();
   });
 
-  withScratch('does not go on with its content in another place', async (scratch) => {
+  withScratch('does not continue with its content in another place', async (scratch) => {
     const { at, from, mongo } = await scene(scratch);
     expect(await crashAfter(12, from, mongo)).toBe(true);
     const elsewhere = mongoAt(scratch.url(), `file:${at('content')}`);
@@ -97,7 +97,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
     await move(from, mongo);
   });
 
-  withScratch('and a server keep off each other, and name each other', async (scratch) => {
+  withScratch('and a server exclude each other, and name each other', async (scratch) => {
     const { at, from, mongo, server } = await scene(scratch);
     const running = await server('server', IN_DATABASE);
     expect(await refusalOf(from, mongo)).toContain(`in use by a server, process ${process.pid}`);
@@ -116,7 +116,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
     );
   });
 
-  withScratch('finds a content that somebody edited', async (scratch) => {
+  withScratch('detects a content that was edited', async (scratch) => {
     const { at, from, mongo } = await scene(scratch);
     await move(from, mongo);
     const { ref } = (await scratch.db.collection<{ _id: number; ref: string }>('algos').findOne({ _id: 2 })) ?? {};
@@ -133,14 +133,14 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
 });
 
 describeMongo('a migration from MongoDB', ({ withScratch }) => {
-  withScratch('refuses a database that is not there, and makes none', async (scratch) => {
+  withScratch('refuses an absent database, and creates none', async (scratch) => {
     const { at } = await scene(scratch);
     const said = await refusalOf(mongoAt(scratch.url()), sqliteIn(at('target')));
     expect(said).toContain(`There is no store in the MongoDB database ${scratch.name}`);
     expect(await scratch.db.listCollections().toArray()).toEqual([]);
   });
 
-  withScratch('refuses to look for content where it is not, and says what to do', async (scratch) => {
+  withScratch('refuses a wrong place of content, and says what to do', async (scratch) => {
     const { at, from, mongo } = await scene(scratch);
     const to = sqliteIn(at('target'));
     const inFiles = mongoAt(scratch.url(), `file:${at('content')}`);
@@ -152,7 +152,7 @@ describeMongo('a migration from MongoDB', ({ withScratch }) => {
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 
-  withScratch('goes on after it was killed anywhere', async (scratch) => {
+  withScratch('continues after it was killed at any step', async (scratch) => {
     const { at, from, mongo } = await scene(scratch);
     await move(from, mongo);
     const to = sqliteIn(at('target'));
@@ -161,7 +161,7 @@ describeMongo('a migration from MongoDB', ({ withScratch }) => {
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 
-  withScratch('begins while a lock is left by one that died, once that has lapsed', async (scratch) => {
+  withScratch('starts after the lock of a dead process has expired', async (scratch) => {
     const { at, from, mongo } = await scene(scratch);
     await move(from, mongo);
     const died = openMongoStore({ url: scratch.url(), exclusive: true });

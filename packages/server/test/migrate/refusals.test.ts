@@ -18,13 +18,13 @@ async function scene() {
 }
 
 describe('a migration refuses a source', () => {
-  it('that is not there, and makes neither it nor the target', async () => {
+  it('that is absent, and creates neither source nor target', async () => {
     const { at, to } = await scene();
     expect(await refusalOf(sqliteIn(at('nowhere')), to)).toBe(`There is no store in ${at('nowhere/algotheque.db')}`);
     expect(await readdir(at('.'))).toEqual(['source']);
   });
 
-  it('that is an empty file, and leaves it empty', async () => {
+  it('that is an empty file, and keeps it empty', async () => {
     const { at, to } = await scene();
     await mkdir(at('empty'));
     await writeFile(at('empty/algotheque.db'), '');
@@ -40,7 +40,7 @@ describe('a migration refuses a source', () => {
     expect((await readdir(at('folder'))).sort()).toEqual(['algos', 'algotheque.db']);
   });
 
-  it('that is no database, and one of another application; both stay as they are', async () => {
+  it('that is not a database, or is one of another application; both are not changed', async () => {
     const { at, to } = await scene();
     await mkdir(at('odd/algos'), { recursive: true });
     const path = at('odd/algotheque.db');
@@ -55,20 +55,20 @@ describe('a migration refuses a source', () => {
     expect(await readFile(path)).toEqual(before);
   });
 
-  it('that has lost its end', async () => {
+  it('whose end is missing', async () => {
     const { at, from, to } = await scene();
     const path = at('source/algotheque.db');
     await writeFile(path, (await readFile(path)).subarray(0, 9_000));
     expect(await refusalOf(from, to)).toContain(`${path} is damaged`);
   });
 
-  it('whose folder of content is not there, and makes none', async () => {
+  it('whose folder of content is absent, and creates none', async () => {
     const { at, to } = await scene();
     expect(await refusalOf(sqliteIn(at('source'), `file:${at('typo')}`), to)).toMatch(/typo: --from-files/);
     expect(await readdir(at('.'))).toEqual(['source']);
   });
 
-  it('whose content is that of another store', async () => {
+  it('whose content belongs to another store', async () => {
     const { at, to } = await scene();
     await sampleStore(at('other'));
     await writeFile(at('other/algos/owner-id'), 'another');
@@ -86,7 +86,7 @@ describe('a migration refuses a source', () => {
 });
 
 describe('a migration refuses a target', () => {
-  it('that holds anything, and changes nothing in it', async () => {
+  it('that has data, and changes nothing in it', async () => {
     const { at, from, to } = await scene();
     const local = await openLocal({ dataDir: at('target') });
     await local.service.registerUser({ email: 'eve@example.org', password: 'first on earth', pseudo: 'Eve' });
@@ -97,7 +97,7 @@ describe('a migration refuses a target', () => {
     await (await openLocal({ dataDir: at('target') })).close();
   });
 
-  it('that it has filled before: once is enough', async () => {
+  it('that is already a complete copy', async () => {
     const { from, to } = await scene();
     await move(from, to);
     const before = await snapshotOf(to);
@@ -105,7 +105,7 @@ describe('a migration refuses a target', () => {
     expect(await snapshotOf(to)).toEqual(before);
   });
 
-  it('whose folder of content holds another store\u2019s algorithms, and leaves those and the records alone', async () => {
+  it('whose folder of content has algorithms of another store, and changes neither these nor the records', async () => {
     const { at, from } = await scene();
     await sampleStore(at('other'));
     const algo = await readFile(at('other/algos/2.json'));
@@ -119,7 +119,7 @@ describe('a migration refuses a target', () => {
     await move(from, sqliteIn(at('target')));
   });
 
-  it('that a server has used but where nothing was stored: that one it takes', async () => {
+  it('but accepts one that a server has used without storing anything', async () => {
     const { at, from, to } = await scene();
     await (await openLocal({ dataDir: at('target') })).close();
     await move(from, to);
@@ -148,14 +148,14 @@ describe('a migration refuses a target', () => {
     await (await openLocal({ dataDir: at('target') })).close();
   });
 
-  it('that cannot be made', async () => {
+  it('that cannot be created', async () => {
     const { from } = await scene();
     expect(await refusalOf(from, sqliteIn('/proc/algotheque'))).toContain('/proc/algotheque cannot be written');
   });
 });
 
 describe('a running server', () => {
-  it('keeps a migration off its store, from and to, and is named', async () => {
+  it('blocks a migration from and to its store, and is named', async () => {
     const { at, from, to } = await scene();
     for (const dataDir of [at('source'), at('target')]) {
       const server = await openLocal({ dataDir });
@@ -165,7 +165,7 @@ describe('a running server', () => {
     await move(from, to);
   });
 
-  it('is not started on a store that is being copied, nor on the copy', async () => {
+  it('does not start on a store that is being copied, or on the copy', async () => {
     const { at, from, to } = await scene();
     const tried: Promise<unknown>[] = [];
     const onLine = (line: string): void => {

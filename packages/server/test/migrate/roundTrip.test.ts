@@ -59,7 +59,7 @@ async function seen({ url }: ServerProcess, { ada, grace, ids }: Awaited<ReturnT
 describeMongo('a real store', ({ server, mode }) => {
   // Its content goes along into the database in one mode, and from folder to folder in the other.
   it(
-    'goes to MongoDB and back, and its people notice nothing',
+    'is copied to MongoDB and back, with the same answers for its users',
     async () => {
       const scratch = await scratchFolder();
       const [home, away, back] = ['home', 'away', 'back'].map((name) => join(scratch, name)) as [

@@ -31,7 +31,7 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
     return ended;
   }
 
-  withScratch('ends in order on SIGINT and SIGTERM, and gives the lock back', async (scratch) => {
+  withScratch('ends in order on SIGINT and SIGTERM, and releases the lock', async (scratch) => {
     const source = join(await scratchFolder(), 'source');
     await sampleStore(source);
     const stopped = await interrupted(scratch, source, 'SIGINT');
@@ -45,7 +45,7 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
     expect(await scratch.db.collection<{ _id: string }>('meta').findOne({ _id: 'lock' })).toBe(null);
   });
 
-  withScratch('goes on after SIGKILL, when its lock has lapsed', async (scratch) => {
+  withScratch('continues after SIGKILL, when its lock has expired', async (scratch) => {
     const source = join(await scratchFolder(), 'source');
     await sampleStore(source);
     const killed = await interrupted(scratch, source, 'SIGKILL');

@@ -52,7 +52,7 @@ describe('the verification of a copy', () => {
     ["UPDATE algos SET nom = 'Mine' WHERE id = 3", 'algo 3 has another record'],
     ['DELETE FROM algos WHERE id = 3', 'algo 3 is missing'],
     ["UPDATE algos SET permsAlgorithme = '[]' WHERE id = 1", 'algo 1 has another record'],
-  ])('finds what %s does', async (sql, found) => {
+  ])('detects what %s does', async (sql, found) => {
     const { target, from, to } = await scene();
     const said = await refusalOf(
       from,
@@ -69,7 +69,7 @@ describe('the verification of a copy', () => {
     ['is gone', (path: string) => rmSync(path)],
     ['is cut short', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 5))],
     ['is another', (path: string) => writeFileSync(path, '{}')],
-  ])('finds a content that %s, and the next run mends it', async (_what, damage) => {
+  ])('detects a content that %s, and the next run repairs it', async (_what, damage) => {
     const { target, from, to } = await scene();
     const said = await refusalOf(
       from,
@@ -81,7 +81,7 @@ describe('the verification of a copy', () => {
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 
-  it('finds a content that is another though its record names it', async () => {
+  it('detects a content that does not match the reference of its record', async () => {
     const { target, from, to } = await scene();
     const replace = () => {
       const digest = createHash('sha256').update('{}').digest('hex');
@@ -93,7 +93,7 @@ describe('the verification of a copy', () => {
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 
-  it('does not take a content for copied that has gone from both sides', async () => {
+  it('does not count a content as copied that is absent on both sides', async () => {
     const { source, target, from, to } = await scene();
     const remove = () => [source, target].map((dataDir) => rmSync(join(dataDir, 'algos/4.json')));
     expect(await refusalOf(from, to, onceCopied(remove))).toContain('algo 4 has lost its content in the source');
@@ -111,7 +111,7 @@ describe('the verification of a copy', () => {
 });
 
 describe('content that the source lacks', () => {
-  it('is named by algorithm and place, all of it, when the rest is copied; restored, the migration goes on', async () => {
+  it('is listed by algorithm and place when the rest is copied; after it is restored, the migration continues', async () => {
     const { source, from, to } = await scene();
     const path = (id: number) => join(source, `algos/${id}.json`);
     const [first, third] = [readFileSync(path(1)), readFileSync(path(3))];
@@ -129,7 +129,7 @@ describe('content that the source lacks', () => {
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
 
-  it('is no hindrance any more once its owner has deleted the algorithm', async () => {
+  it('does not stop the migration after its owner has deleted the algorithm', async () => {
     const { source, token, from, to } = await scene();
     rmSync(join(source, 'algos/2.json'));
     expect(await refusalOf(from, to)).toContain('The content of one algorithm is missing');

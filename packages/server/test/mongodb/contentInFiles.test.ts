@@ -7,7 +7,7 @@ import { scratchFolder } from '../support/scratch.ts';
 import { runCommand, startServer } from '../support/serverProcess.ts';
 
 describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
-  withScratch('keeps one JSON file for each algorithm, through its life and a restart', async ({ db, url }) => {
+  withScratch('keeps one JSON file for each algorithm, also after a restart', async ({ db, url }) => {
     const dir = await scratchFolder();
     const env = { ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_STORE_URL: url() };
     const kept = async () => (await readdir(join(dir, 'algos'))).filter((name) => /^\d+\.json$/.test(name));
@@ -30,7 +30,7 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
     expect(await second.stop()).toBe(0);
   });
 
-  withScratch('refuses a second server, and takes nothing from the first', async ({ url }) => {
+  withScratch('refuses a second server, and does not disturb the first', async ({ url }) => {
     const [mine, other] = [await scratchFolder(), await scratchFolder()];
     const first = await startServer({ ALGOTHEQUE_DATA_DIR: mine, ALGOTHEQUE_STORE_URL: url() });
     const owner = await newPerson(first.url, 'first@example.org');
@@ -46,7 +46,7 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
   });
 
   withScratch(
-    'is not begun anew beside the content of a database that is gone, until that is moved',
+    'does not start a new store beside the content of a missing database, until that is moved',
     async ({ db, url }) => {
       const dir = await scratchFolder();
       const env = { ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_STORE_URL: url() };

@@ -6,7 +6,7 @@ import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
 
 describeMongo('a server that is killed during writes', ({ withScratch }) => {
-  withScratch('has lost nothing that it acknowledged when it is back, and made nothing twice', async ({ url }) => {
+  withScratch('has lost no acknowledged write after its restart, and repeated none', async ({ url }) => {
     const env = {
       ALGOTHEQUE_DATA_DIR: await scratchFolder(),
       ALGOTHEQUE_STORE_URL: url(),

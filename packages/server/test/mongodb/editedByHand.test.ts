@@ -77,7 +77,7 @@ describeMongo('a document that somebody edited', ({ server: mongo }) => {
   });
 
   it.each(EDITS)(
-    'is 500, left out of a list, and named in the log: $collection, $field',
+    'is 500, omitted from a list, and named in the log: $collection, $field',
     async ({ collection, field, value, ...request }) => {
       if (server === null || database === null) throw new Error('The server is not started');
       const person = await newPerson(server.url, `${collection}-${field}@example.org`);

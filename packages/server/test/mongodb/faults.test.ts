@@ -45,7 +45,7 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-describeServers('a server whose MongoDB goes away', (provider, mode) => {
+describeServers('a server whose MongoDB becomes unavailable', (provider, mode) => {
   let folders: readonly [dbpath: string, dataDir: string] = ['', ''];
   let mongo: MongoServer | null = null;
   let server: ServerProcess | null = null;

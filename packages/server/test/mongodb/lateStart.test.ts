@@ -28,7 +28,7 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
       ALGOTHEQUE_FILES_URL: 'mongodb:',
     });
 
-  it('answers 503 until it is there, and then serves', async () => {
+  it('answers 503 until it is available, and then serves', async () => {
     const server = await startEarly('late');
     const status = async (path: string) => (await send(server.url, `GET ${path}`)).status;
     const { stdout, stderr } = server.said();
@@ -58,7 +58,7 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
 
   if (mode === 'standalone') return; // what follows is the same in either mode
 
-  it('ends in order on SIGTERM while it is not there, well before an orchestrator kills it', async () => {
+  it('ends in order on SIGTERM while it is unavailable, well before an orchestrator kills it', async () => {
     const server = await startEarly('late', '');
     const askedAt = performance.now();
     expect(await server.stop()).toBe(0);

@@ -54,7 +54,7 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
     return stderr;
   }
 
-  it('that a newer release made, and overwrites nothing', async () => {
+  it('of a newer release, and overwrites nothing', async () => {
     const { db, urlFor } = given();
     const meta = db.collection<{ _id: string; version: number }>('meta');
     await meta.insertOne({ _id: 'schema', version: 99 });
@@ -67,14 +67,14 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
 
   if (mode === 'standalone') return; // what follows is the same in either mode
 
-  it('whose password is another', async () => {
+  it('with another password', async () => {
     const { place, urlFor } = given();
     const said = await refusal(urlFor('reader:grace'));
     expect(said).toContain(place);
     expect(said).toContain('refuses user or password');
   });
 
-  it('where its user may only read, and says what is needed', async () => {
+  it('if its user may only read, and says what is needed', async () => {
     const { db, place, urlFor } = given();
     const said = await refusal(urlFor('reader:hunter2'));
     expect(said).toContain(place);
@@ -82,7 +82,7 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
     expect(await db.listCollections().toArray()).toEqual([]);
   });
 
-  it('as soon as it can be reached, and says before then what it waits for', async () => {
+  it('as soon as it can be reached, and until then reports what it waits for', async () => {
     const gone = await freePort('127.0.0.1');
     const env = {
       ALGOTHEQUE_DATA_DIR: await scratchFolder(),
@@ -108,7 +108,7 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
     'mongodb://reader:hunter2%@127.0.0.1/x',
     'mongodb://reader:hunter2@127.0.0.1/a.b',
     'mongodb://reader:hunter2@127.0.0.1/x?unknown=hunter2',
-  ])('at %s, for those who embed it, too', async (url) => {
+  ])('at %s, also for embedders', async (url) => {
     const opened = openLocal({ dataDir: await scratchFolder(), settings: { ALGOTHEQUE_STORE_URL: url } });
     const { message } = await opened.then(() => new Error('nothing was wrong'), asError);
     expect(message).toContain('ALGOTHEQUE_STORE_URL');

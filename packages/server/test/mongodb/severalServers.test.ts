@@ -43,7 +43,7 @@ describeMongo('three servers on one database', ({ server }) => {
     await rm(scratch, { recursive: true, force: true });
   });
 
-  it('takes a login of one on all, and a logout kills it on all', async () => {
+  it('accept a login of one on all, and a logout ends it on all', async () => {
     const ada = await newPerson(at(0), 'login@example.org');
     const read = () =>
       everywhere(async (url) => (await send(url, `GET /api/users/${ada.id}`, { token: ada.token })).status);
@@ -52,7 +52,7 @@ describeMongo('three servers on one database', ({ server }) => {
     expect(await read()).toEqual([401, 401, 401]);
   });
 
-  it('ends the other sessions of a new password on all', async () => {
+  it('end the other sessions on all after a new password', async () => {
     const ada = await newPerson(at(0), 'password@example.org');
     const other = await newPerson(at(1), ada.email); // the same user, logged in again
     const json = { currentPassword: PASSWORD, newPassword: 'another horse battery' };
@@ -63,7 +63,7 @@ describeMongo('three servers on one database', ({ server }) => {
     expect(await status(ada.token)).toEqual([200, 200, 200]);
   });
 
-  it('feels a reset of one on all, on the very next request', async () => {
+  it('apply a reset on one to the next request on all', async () => {
     const ada = await newPerson(at(0), 'reset@example.org');
     expect(await readsOf(ada)).toEqual([200, 200, 200]);
     await send(at(1), 'POST /api/users/recover', { json: { email: ada.email } });
@@ -86,7 +86,7 @@ describeMongo('three servers on one database', ({ server }) => {
     ).toEqual(Array(3).fill('User.Invalid_token'));
   });
 
-  it('feels the end of a session on all, idle or absolute, on the very next request', async () => {
+  it('apply the end of a session, idle or absolute, to the next request on all', async () => {
     const users = await Promise.all(['idle', 'absolute'].map((name) => newPerson(at(0), `${name}@example.org`)));
     const [idle, absolute] = [users[0] ?? expect.fail(), users[1] ?? expect.fail()];
     for (const user of users) expect(await readsOf(user)).toEqual([200, 200, 200]);
@@ -102,7 +102,7 @@ describeMongo('three servers on one database', ({ server }) => {
     for (const user of users) expect(await readsOf(user)).toEqual([401, 401, 401]);
   });
 
-  it('feels the deletion of a user on all, on the very next request', async () => {
+  it('apply the deletion of a user to the next request on all', async () => {
     const [ada, eve] = [await newPerson(at(0), 'gone@example.org'), await newPerson(at(1), 'stays@example.org')];
     const id = await newAlgo(at(2), ada);
     const shared = { permsAlgorithme: [{ idUtilisateur: eve.id, droits: 'Read' }] };
@@ -124,7 +124,7 @@ describeMongo('three servers on one database', ({ server }) => {
     expect(logins).toEqual([401, 401, 401]);
   });
 
-  it('gives one e-mail, registered on three at once, to one', async () => {
+  it('accept one of three registrations of an e-mail at once', async () => {
     const json = { email: 'once@example.org', password: PASSWORD, pseudo: 'Once' };
     const replies = await Promise.all(
       Array.from({ length: 15 }, (_, index) => send(at(index % 3), 'POST /api/users/register', { json })),
@@ -132,7 +132,7 @@ describeMongo('three servers on one database', ({ server }) => {
     expect(tally(replies.map(({ status }) => status))).toEqual({ 201: 1, 409: 14 });
   });
 
-  it('lets one of three win that race with one If-Match, and shows its content on all', async () => {
+  it('accept one of three racing updates with one If-Match, and show its content on all', async () => {
     const ada = await newPerson(at(0), 'race@example.org');
     const id = await newAlgo(at(0), ada);
     const replies = await Promise.all(
@@ -151,7 +151,7 @@ describeMongo('three servers on one database', ({ server }) => {
     for (const { data } of read) expect(data).toMatchObject({ nom: `Sort ${winner}`, sourceCode: { n: winner } });
   });
 
-  it('never shows a mixture of two versions while all write', async () => {
+  it('never show a mixture of two versions while all write', async () => {
     const ada = await newPerson(at(0), 'mixture@example.org');
     const id = await newAlgo(at(0), ada, { n: 0 });
     const write = (n: number) => {
@@ -169,7 +169,7 @@ describeMongo('three servers on one database', ({ server }) => {
     }
   });
 
-  it('counts wrong logins together', async () => {
+  it('count wrong logins together', async () => {
     const { email } = await newPerson(at(0), 'limits@example.org');
     const json = { email, password: 'not the password' };
     const replies = await Promise.all(
@@ -178,7 +178,7 @@ describeMongo('three servers on one database', ({ server }) => {
     expect(tally(replies.map(({ status }) => status))).toEqual({ 401: 10, 429: 20 });
   });
 
-  it('refuses a server with another secret, and one that keeps content in files', async () => {
+  it('refuse a server with another secret, and one that keeps content in files', async () => {
     const other = await runCommand(
       ['serve'],
       await env('four', { ALGOTHEQUE_SECRET: 'nothing like what the others have been given' }),

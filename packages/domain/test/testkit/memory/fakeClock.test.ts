@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../testkit/memory/index.ts';
 
 describe('FakeClock', () => {
-  it('moves only when it is told to', () => {
+  it('moves only when the test moves it', () => {
     const clock = new FakeClock(1_000);
     expect(clock.now()).toBe(1_000);
     clock.advance(5);
     expect(clock.now()).toBe(1_005);
   });
 
-  it('moves on to the end of a plain sleep, after what is pending', async () => {
+  it('moves to the end of a sleep without a signal, after pending work', async () => {
     const clock = new FakeClock(0);
     const seen: number[] = [];
     setImmediate(() => seen.push(clock.now()));
@@ -18,13 +18,13 @@ describe('FakeClock', () => {
     expect(clock.now()).toBe(20);
   });
 
-  it('lets sleeps at the same moment pass together', async () => {
+  it('ends sleeps with the same end together', async () => {
     const clock = new FakeClock(0);
     await Promise.all([clock.sleep(20), clock.sleep(50), clock.sleep(20)]);
     expect(clock.now()).toBe(50);
   });
 
-  it('lets a sleep with a signal last until the clock passes its end', async () => {
+  it('ends a sleep with a signal when the clock passes its end', async () => {
     const clock = new FakeClock(0);
     let isOver = false;
     const sleep = clock.sleep(60_000, new AbortController().signal).then(() => {

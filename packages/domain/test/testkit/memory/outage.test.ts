@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { UnavailableError } from '../../../src/index.ts';
 import { memoryPorts, type Outage, withOutage } from '../../../testkit/memory/index.ts';
 
-it('lets every method of a port fail while the store is down, and none of what is local', async () => {
+it('makes every method of a port fail while the store is down, except local ones', async () => {
   const { contentStore, hasher } = memoryPorts();
   const outage: Outage = { down: true };
   const port = withOutage(contentStore, outage);

@@ -52,12 +52,12 @@ finds(suites.portableStoreContract, { ...brokenPortables, ...widths.narrowPortab
 describe('the contract suites', () => {
   const names = Object.keys(suites).filter((name) => name.endsWith('Contract'));
 
-  it('are there for every port but the clock and the validator, and for copies of stores', () => {
+  it('exist for every port except clock and validator, and for copies of stores', () => {
     const ports = Object.keys(memoryPorts()).filter((port) => port !== 'clock' && port !== 'validator');
     expect(names).toHaveLength(ports.length + 1);
   });
 
-  it.each(names)('are each shown three broken implementations or more: %s', (name) => {
+  it.each(names)('are each tested with three broken implementations or more: %s', (name) => {
     expect(found.get(name)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -34,33 +34,30 @@ const failed = (part: Part, lacks: Lacks) =>
   failedTests((runner) => userRepositoryContract(runner, without(part), lacks));
 
 describe('a part that a fixture leaves out', () => {
-  it.each(['dump', 'reopen', 'cut'] as const)(
-    'is named, with the reason, by the tests that are skipped: %s',
-    (part) => {
-      const all = titles(part, {});
-      const { run, skipped } = titles(part, { [part]: REASON });
-      expect(all.skipped).toEqual([]);
-      const end = ` (left out without ${part}: ${REASON})`;
-      expect(skipped).not.toEqual([]);
-      expect(skipped.filter((title) => !title.endsWith(end))).toEqual([]);
-      expect([...run, ...skipped.map((title) => title.slice(0, -end.length))].sort()).toEqual(all.run.toSorted());
-    },
-  );
-
-  it('is named by the tests that check less without it', () => {
-    const { run, skipped } = titles('another', { another: REASON });
-    expect(skipped).toEqual([]);
-    expect(run).toContain(`lets one of 30 racing marks win (checked without another: ${REASON})`);
-    expect(run).toContain('marks verified once');
+  it.each(['dump', 'reopen', 'cut'] as const)('is shown with the reason in the tests that are skipped: %s', (part) => {
+    const all = titles(part, {});
+    const { run, skipped } = titles(part, { [part]: REASON });
+    expect(all.skipped).toEqual([]);
+    const end = ` (left out without ${part}: ${REASON})`;
+    expect(skipped).not.toEqual([]);
+    expect(skipped.filter((title) => !title.endsWith(end))).toEqual([]);
+    expect([...run, ...skipped.map((title) => title.slice(0, -end.length))].sort()).toEqual(all.run.toSorted());
   });
 
-  it('is named by passing tests where a runner cannot skip', async () => {
+  it('is shown in the tests that check less without it', () => {
+    const { run, skipped } = titles('another', { another: REASON });
+    expect(skipped).toEqual([]);
+    expect(run).toContain(`lets one of 30 racing marks succeed (checked without another: ${REASON})`);
+    expect(run).toContain('marks a user as verified once');
+  });
+
+  it('is shown in passing tests if a runner cannot skip', async () => {
     const names: string[] = [];
     await failedTests((runner) => {
       const it = (name: string, body: () => Promise<void>) => [names.push(name), runner.it(name, body)];
       userRepositoryContract({ ...runner, it }, without('dump'), { dump: REASON });
     });
-    const title = 'leaves nothing of a deleted user in the store';
+    const title = 'leaves no data of a deleted user in the store';
     expect(names).toContain(`${title} (left out without dump: ${REASON})`);
   });
 
@@ -72,7 +69,7 @@ describe('a part that a fixture leaves out', () => {
     },
   );
 
-  it('may be one that a single suite knows', async () => {
+  it('may be a part of a single suite', async () => {
     const open = async () => {
       const log = memoryAuditLog();
       return { port: log, events: async () => log.events };
@@ -82,9 +79,9 @@ describe('a part that a fixture leaves out', () => {
     expect(await run({ breakSink: REASON })).toEqual([]);
   });
 
-  it('must not be there', async () => {
+  it('must not be present', async () => {
     const open = () => dataFixture(memoryUserRepository);
     const names = await failedTests((runner) => userRepositoryContract(runner, open, { dump: REASON }));
-    expect(names).toContain('marks verified once');
+    expect(names).toContain('marks a user as verified once');
   });
 });

@@ -10,7 +10,7 @@ import { insertAlgo } from './insertAlgo.ts';
 const MANY_TURNS = 1_000;
 
 export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void {
-  test('sets what a commit names, leaves the rest, and raises the version by one', async ({ port }) => {
+  test('changes only the fields that a commit names, and raises the version by one', async ({ port }) => {
     let expected = await insertAlgo(port, 1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
     const commits: readonly AlgoChanges[] = [
       { nom: '0' },
@@ -36,7 +36,7 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
     }
   });
 
-  test('changes nothing for another version or an absent record', async ({ port }) => {
+  test('changes nothing if the version differs or the record is absent', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
     const changes = { nom: 'other', ref: contentRef(2), permsAlgorithme: [] };
     for (const version of [0, 2, -1, 1 + BEYOND_32_BITS])
@@ -54,14 +54,14 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await port.findById(other.id), other);
   });
 
-  test('finds a record by the reference that it names now', async ({ port }) => {
+  test('finds a record by its current reference', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
     const changed = await port.compareAndSet(algo.id, 1, { ref: contentRef(2) });
     equal(await port.findByRef(contentRef(1)), null, 'the one before');
     equal(await port.findByRef(contentRef(2)), changed);
   });
 
-  test('keeps odd names that a commit sets', async ({ port }) => {
+  test('keeps unusual names that a commit sets', async ({ port }) => {
     const { id } = await insertAlgo(port, 1);
     for (const [index, nom] of ODD_TEXTS.entries()) {
       await port.compareAndSet(id, index + 1, { nom });
@@ -69,7 +69,7 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
     }
   });
 
-  test('lets one of 40 racing commits win', { uses: 'another' }, async (fixture) => {
+  test('lets one of 40 racing commits succeed', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await insertAlgo(fixture.port, 1);
     const commits = race(ports, 40, (port, index) => port.compareAndSet(id, 1, { ref: contentRef(100 + index) }));
@@ -79,7 +79,7 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await fixture.port.findById(id), winners[0]);
   });
 
-  test('loses no commit of writers that try again', { uses: 'another' }, async (fixture) => {
+  test('loses no commit when writers retry', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await insertAlgo(fixture.port, 1);
     const writers = race(ports, 8, async (port) => {

@@ -9,7 +9,7 @@ import { insertAlgo } from './insertAlgo.ts';
 const NOTHING: Usage = { algos: 0, bytes: 0 };
 
 export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
-  test('counts what an owner has, and the bytes of its content', async ({ port }) => {
+  test('counts the algorithms of an owner and the bytes of their content', async ({ port }) => {
     equal(await port.usage(7), NOTHING, 'before the first');
     const first = await insertAlgo(port, 1, { ownerId: 7, contentBytes: 1_000 });
     await insertAlgo(port, 2, { ownerId: 7, contentBytes: 0 });

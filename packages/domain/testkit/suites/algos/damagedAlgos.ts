@@ -16,7 +16,7 @@ async function inserted(port: AlgoRepository, count: number): Promise<Algorithm[
 }
 
 export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void {
-  test('tells of a damaged record, never as absent, and finds the others', { needs: 'damage' }, async (fixture) => {
+  test('rejects for a damaged record, never as absent, and finds the others', { needs: 'damage' }, async (fixture) => {
     const { port } = fixture;
     const [algo, other] = (await inserted(port, 2)).map((each) => present(each));
     const damage = await fixture.damage(present(algo).id);
@@ -42,7 +42,7 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     }
   }
 
-  test('goes on behind damaged records from page to page, and tells of each once', {
+  test('continues after damaged records from page to page, and reports each once', {
     needs: 'damage',
   }, async (fixture) => {
     const { port } = fixture;
@@ -73,7 +73,7 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     );
   });
 
-  test('leaves a damaged record out of those of an owner, and lists as many others', {
+  test('omits a damaged record from the records of an owner, and lists as many others', {
     needs: 'damage',
   }, async (fixture) => {
     const algos = await inserted(fixture.port, 4);
@@ -82,7 +82,7 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     await leavesOut((onDamaged) => fixture.port.listByOwner(1, 2, onDamaged), { rows, damaged: damage });
   });
 
-  test('deletes a damaged record whatever its version, and tells its reference before', {
+  test('deletes a damaged record of any version, and gives its reference first', {
     needs: 'damage',
   }, async (fixture) => {
     const { port } = fixture;
@@ -96,14 +96,16 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await port.findById(present(other).id), other);
   });
 
-  test('takes rights out of a record of which something else is damaged', { needs: 'damage' }, async (fixture) => {
+  test('removes rights from a record in which another field is damaged', { needs: 'damage' }, async (fixture) => {
     const [algo] = await inserted(fixture.port, 1);
     await fixture.damage(present(algo).id);
     await fixture.port.removeRights(2, (damage) => ok(false, `told of ${damage.message}`));
     equal((await fixture.port.listAccessible({ by: 2, seenBy: 2, limit: 9, maxBytes: 9_999 })).algos, []);
   });
 
-  test('takes rights out of the records around one whose rights are damaged', { needs: 'damage' }, async (fixture) => {
+  test('removes rights from the records before and after one with damaged rights', {
+    needs: 'damage',
+  }, async (fixture) => {
     const { port } = fixture;
     const algos = await inserted(port, 3);
     const damage = await fixture.damage(present(algos[1]).id, 'permsAlgorithme');

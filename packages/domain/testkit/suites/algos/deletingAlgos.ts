@@ -8,7 +8,7 @@ import { insertAlgo } from './insertAlgo.ts';
 import { listed } from './listed.ts';
 
 export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void {
-  test('deletes a record of the version that is given', async ({ port }) => {
+  test('deletes a record of the given version', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
     const other = await insertAlgo(port, 2);
     for (const version of [0, 2, -1, 1 + BEYOND_32_BITS])
@@ -22,7 +22,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await port.delete(algo.id + 1_000, 1), false, 'an absent record');
   });
 
-  test('lets one of 30 racing deletes win', { uses: 'another' }, async (fixture) => {
+  test('lets one of 30 racing deletes succeed', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await insertAlgo(fixture.port, 1);
     await equalOneTrue(
@@ -31,7 +31,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     );
   });
 
-  test('lets a delete or a commit win, never both', { uses: 'another' }, async (fixture) => {
+  test('lets either a delete or a commit succeed, never both', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     for (let turn = 0; turn < 10; turn += 1) {
       const { id } = await insertAlgo(fixture.port, turn);
@@ -44,7 +44,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     }
   });
 
-  test('brings no deleted record back by a commit', async ({ port }) => {
+  test('never restores a deleted record by a commit', async ({ port }) => {
     const algo = await insertAlgo(port, 1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
     await port.delete(algo.id, 1);
     equal(await port.compareAndSet(algo.id, 1, { nom: 'back' }), null);
@@ -53,7 +53,7 @@ export function addAlgoDeleteTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await listed(port, { by: 1, seenBy: 1 }), []);
   });
 
-  test('leaves nothing of a deleted record in the store', { needs: 'dump' }, async (fixture) => {
+  test('leaves no data of a deleted record in the store', { needs: 'dump' }, async (fixture) => {
     const algo = await insertAlgo(fixture.port, 1, { nom: 'Goldfinger' });
     const before = await fixture.dump();
     ok(before.includes('Goldfinger') && before.includes(algo.ref), 'the dump of the fixture does not show it');

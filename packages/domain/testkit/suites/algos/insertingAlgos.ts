@@ -26,7 +26,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(new Set([...ids, ...racing]).size, 105, 'different ids');
   });
 
-  test('gives no id again after a restart', { needs: 'reopen' }, async (fixture) => {
+  test('reuses no id after a restart', { needs: 'reopen' }, async (fixture) => {
     const before = [await fixture.port.nextId(), await fixture.port.nextId()];
     const algo = await insertAlgo(fixture.port, 1);
     await fixture.port.delete(algo.id, algo.version);
@@ -45,14 +45,14 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(await port.findByRef(given.ref), { ...given, version: 1 });
   });
 
-  test('finds null for what is absent', async ({ port }) => {
+  test('finds null for an absent record', async ({ port }) => {
     const { id } = await insertAlgo(port, 1);
     const ids = [id + 1, 0, -1, id + BEYOND_32_BITS, Number.MAX_SAFE_INTEGER];
     for (const absent of ids) equal(await port.findById(absent), null);
     for (const absent of ['', contentRef(2), contentRef(1).toUpperCase()]) equal(await port.findByRef(absent), null);
   });
 
-  test('keeps every value as it was given', async ({ port }) => {
+  test('keeps every value exactly', async ({ port }) => {
     const large = [2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER];
     const odd = [
       ...ODD_TEXTS.map((nom) => ({ nom })),
@@ -73,7 +73,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
     }
   });
 
-  test('keeps its own copy of the objects that it takes and gives', async ({ port }) => {
+  test('copies the objects that it receives and returns', async ({ port }) => {
     const permsAlgorithme: Grant[] = [{ idUtilisateur: 2, droits: 'Read' }];
     const saved = await insertAlgo(port, 1, { permsAlgorithme });
     permsAlgorithme.push({ idUtilisateur: 3, droits: 'Read' });

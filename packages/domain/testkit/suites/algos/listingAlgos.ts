@@ -26,7 +26,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await idsOf(1, 77), [], 'an unknown requester');
   });
 
-  test('shows an owner the whole list of rights, everybody else their own right and no list', async ({ port }) => {
+  test('shows the whole list of rights to the owner, and only the own right to other users', async ({ port }) => {
     const permsAlgorithme: Grant[] = [
       { idUtilisateur: 9, droits: 'ReadWrite' },
       { idUtilisateur: 3, droits: 'Read' },
@@ -81,7 +81,7 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal([page.algos.length, page.next], [1_001, all[1_000]]);
   });
 
-  test('ends a page at its bound of bytes, and gives one record at least', async ({ port }) => {
+  test('ends a page at its limit of bytes, and returns at least one record', async ({ port }) => {
     const permsAlgorithme = Array.from({ length: 1_000 }, (_, n) => ({
       idUtilisateur: n + 10,
       droits: 'Read' as const,
@@ -110,14 +110,14 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal([shared.algos.length, shared.next], [9, null], 'for who is shared with a right counts once');
   });
 
-  test('takes 0 as a value of after and of a limit', async ({ port }) => {
+  test('accepts 0 as `after` and as a limit', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
     equal(await listed(port, { by: 1, seenBy: 1, after: 0 }), [algoView(algo, 'Owner')]);
     equal(await listed(port, { by: 1, seenBy: 1, after: Number.MAX_SAFE_INTEGER }), []);
     equal(await port.listByOwner(1, 0), [], 'a limit of 0');
   });
 
-  test('lists what an owner owns, by ascending id, up to a limit', async ({ port }) => {
+  test('lists the records of an owner, by ascending id, up to a limit', async ({ port }) => {
     const own: Algorithm[] = [];
     for (let number = 0; number < 6; number += 1) {
       own.push(await insertAlgo(port, number, { ownerId: 4 }));

@@ -11,7 +11,7 @@ import { listed } from './listed.ts';
 const right = (idUtilisateur: number, droits: Grant['droits'] = 'Read'): Grant => ({ idUtilisateur, droits });
 
 export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
-  test('takes a user out of every list of rights', async ({ port }) => {
+  test('removes a user from every list of rights', async ({ port }) => {
     const given = [[right(2)], [right(3, 'ReadWrite'), right(2, 'ReadWrite'), right(4)], [right(3)], [], [right(22)]];
     const algos = [];
     for (const [number, permsAlgorithme] of given.entries()) {
@@ -38,14 +38,14 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await port.findById(algo.id), { ...algo, permsAlgorithme: [right(3)], version: 2 });
   });
 
-  test('raises the version, so that commits on the version before lose', async ({ port }) => {
+  test('raises the version, so that commits with the version before fail', async ({ port }) => {
     const algo = await insertAlgo(port, 1, { permsAlgorithme: [right(2)] });
     await port.removeRights(2);
     equal(await port.compareAndSet(algo.id, 1, { permsAlgorithme: [right(2)] }), null);
     equal(await port.delete(algo.id, 1), false);
   });
 
-  test('takes every right in a race with commits that change other things', { uses: 'another' }, async (fixture) => {
+  test('removes every right in a race with commits that change other fields', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const algos = [];
     for (let number = 0; number < 10; number += 1) {
@@ -67,7 +67,7 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
     }
   });
 
-  test('takes rights of more than a hundred algorithms', async ({ port }) => {
+  test('removes rights of more than a hundred algorithms', async ({ port }) => {
     const inserts = Array.from({ length: 130 }, (_, number) =>
       insertAlgo(port, number, { permsAlgorithme: [right(2)] }),
     );

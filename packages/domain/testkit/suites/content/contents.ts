@@ -19,7 +19,7 @@ const ODD_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map([
 ]);
 
 export function addContentTests(test: AddTest<ContentStoreFixture>): void {
-  test('gives contents back byte for byte, staged and published', async ({ port }) => {
+  test('returns staged and published contents byte for byte', async ({ port }) => {
     let id = 0;
     for (const [name, content] of ODD_CONTENTS) {
       id += 1;
@@ -37,7 +37,7 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.read(1, ref), bytesOf('content'));
   });
 
-  test('keeps its own copy of the bytes that it takes and gives', async ({ port }) => {
+  test('copies the bytes that it receives and returns', async ({ port }) => {
     const given = bytesOf('content');
     const ref = await port.stage(given);
     given.fill(0);
@@ -59,7 +59,7 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
     ok((await port.stage(content)) !== ref, 'equal content got the same reference');
   });
 
-  test('gives equal contents, staged at the same moment, references of their own', async ({ port }) => {
+  test('gives different references to equal contents that are staged at the same moment', async ({ port }) => {
     const refs = await Promise.all(Array.from({ length: 20 }, () => port.stage(bytesOf('same'))));
     equal(new Set(refs).size, 20, 'different references');
     for (const [index, ref] of refs.entries()) if (index !== 13) await port.discard(ref);
@@ -79,7 +79,7 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.read(2, staged), bytesOf('staged'));
   });
 
-  test('says where content is', async ({ port }) => {
+  test('says where a content is', async ({ port }) => {
     const ref = await port.stage(bytesOf('content'));
     const place = port.locate(41, ref);
     ok(place.includes('41') || place.includes(ref), `${place} names neither the algorithm nor its content`);

@@ -5,7 +5,7 @@ import { bytesOf } from './contents.ts';
 import type { ContentStoreFixture } from './fixture.ts';
 
 export function addContentDamageTests(test: AddTest<ContentStoreFixture>): void {
-  test('tells of staged content that is damaged, never as absent, and discards it', {
+  test('rejects for damaged staged content, never as absent, and discards it', {
     needs: 'damage',
   }, async (fixture) => {
     const { port } = fixture;
@@ -18,7 +18,7 @@ export function addContentDamageTests(test: AddTest<ContentStoreFixture>): void 
     equal(await port.read(1, ref), null, 'after discard');
   });
 
-  test('gives published content that is damaged to nobody, replaces and deletes it', {
+  test('rejects for damaged published content, and can replace and delete it', {
     needs: 'damage',
   }, async (fixture) => {
     const { port, tellsDamage } = fixture;

@@ -9,14 +9,14 @@ import { save } from './publishing.ts';
 const MARGIN_MS = 60_000;
 
 export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
-  test('has nothing in flight at first, nor when all is published', async ({ port, clock }) => {
+  test('has no pending work at first, and none when all is published', async ({ port, clock }) => {
     equal(await port.pending(clock.now()), []);
     for (const id of [1, 2, 3]) await save(port, id, `content ${id}`);
     clock.advance(PENDING_AGE_MS + MARGIN_MS);
     equal(await port.pending(clock.now()), []);
   });
 
-  test('reports work of this process once it is older than any request, not before', async ({ port, clock }) => {
+  test('reports work of this process when it is older than any request, not before', async ({ port, clock }) => {
     const published = await save(port, 7, 'published');
     const staged = await port.stage(bytesOf('staged'));
     await port.announce(7, published, 'delete');
@@ -30,7 +30,7 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
     ]);
   });
 
-  test('reports work that began under a clock which was ahead, once it is that old', async ({ port, clock }) => {
+  test('reports work that began while the clock was ahead, when it is that old', async ({ port, clock }) => {
     const ahead = 63_072_000_000;
     clock.advance(ahead);
     const staged = await port.stage(bytesOf('staged'));
@@ -40,7 +40,7 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.pending(clock.now()), [{ kind: 'staged', ref: staged }]);
   });
 
-  test('reports nothing that was finished', async ({ port, clock }) => {
+  test('reports no finished work', async ({ port, clock }) => {
     const discarded = await port.stage(bytesOf('discarded'));
     await port.discard(discarded);
     const [withdrawn, deleted] = [await save(port, 1, 'withdrawn'), await save(port, 2, 'deleted')];
@@ -59,7 +59,7 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.read(1, withdrawn), bytesOf('withdrawn'));
   });
 
-  test('withdraws an announcement, again and again', async ({ port, clock }) => {
+  test('withdraws an announcement, repeatably', async ({ port, clock }) => {
     const ref = await save(port, 1, 'kept');
     for (const change of ['delete', 'replace'] as const) {
       for (let turn = 0; turn < 2; turn += 1) await port.announce(1, ref, change);
@@ -70,7 +70,7 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.read(1, ref), bytesOf('kept'));
   });
 
-  test('reports each piece of work once, and again until it is finished', async ({ port, clock }) => {
+  test('reports each piece of work once in a call, and in each call until it is finished', async ({ port, clock }) => {
     const refs: string[] = [];
     for (let turn = 0; turn < 30; turn += 1) refs.push(await port.stage(bytesOf(`content ${turn % 3}`)));
     clock.advance(PENDING_AGE_MS + MARGIN_MS);
@@ -78,7 +78,7 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
     for (let turn = 0; turn < 2; turn += 1) equal(await pendingSorted(port, clock.now()), expected);
   });
 
-  test('reports what a process left that has ended: at once where the store can tell, else when it is old', async (fixture) => {
+  test('reports work of a process that has ended: at once if the store can know it, else when it is old', async (fixture) => {
     const { port, clock, distinguishesProcesses } = fixture;
     const published = await save(port, 7, 'published');
     await port.announce(7, published, 'delete');

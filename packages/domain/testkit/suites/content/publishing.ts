@@ -6,14 +6,14 @@ import { bytesOf } from './contents.ts';
 import type { ContentStoreFixture } from './fixture.ts';
 
 export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
-  test('reads staged content by its reference, and nothing else sees it', async ({ port }) => {
+  test('finds staged content by its reference only', async ({ port }) => {
     const old = await save(port, 1, 'old');
     const ref = await port.stage(bytesOf('new'));
     equal(await port.read(1, ref), bytesOf('new'));
     equal(await port.read(1, old), bytesOf('old'));
   });
 
-  test('publishes again and again', async ({ port }) => {
+  test('publishes repeatably', async ({ port }) => {
     const ids = [1, 1 + BEYOND_32_BITS, Number.MAX_SAFE_INTEGER];
     const refs: string[] = [];
     for (const id of ids) {
@@ -26,7 +26,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     }
   });
 
-  test('does nothing to publish what is neither staged nor published', async ({ port, clock }) => {
+  test('ignores a publish of content that is neither staged nor published', async ({ port, clock }) => {
     const kept = await save(port, 1, 'kept');
     const forgotten = await port.stage(bytesOf('forgotten'));
     await port.discard(forgotten);
@@ -47,7 +47,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.read(1, ref), bytesOf('new'), 'after it was all done again');
   });
 
-  test('gives of a replaced reference its own bytes or none', async ({ port }) => {
+  test('returns for a replaced reference its own bytes or null', async ({ port }) => {
     const old = await save(port, 1, 'old');
     await port.announce(1, old, 'replace');
     const ref = await port.stage(bytesOf('new'));
@@ -57,7 +57,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.read(1, ref), bytesOf('new'));
   });
 
-  test('never gives the content of another reference', async ({ port }) => {
+  test('never returns the content of another reference', async ({ port }) => {
     const [one, other] = [await save(port, 1, 'one'), await save(port, 2, 'other')];
     for (const [id, ref, own] of [
       [1, other, 'other'],
@@ -69,7 +69,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     }
   });
 
-  test('discards what was staged, and nothing that was published', async ({ port }) => {
+  test('discards staged content, and no published content', async ({ port }) => {
     const published = await save(port, 1, 'same');
     const [staged, twin] = [await port.stage(bytesOf('staged')), await port.stage(bytesOf('same'))];
     for (const ref of [staged, staged, twin, twin]) await port.discard(ref);
@@ -78,7 +78,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.read(1, published), bytesOf('same'));
   });
 
-  test('deletes content of one algorithm, again and again', async ({ port }) => {
+  test('deletes the content of one algorithm, repeatably', async ({ port }) => {
     const [gone, kept] = [await save(port, 1, 'gone'), await save(port, 11, 'kept')];
     await port.announce(1, gone, 'delete');
     equal(await port.read(1, gone), bytesOf('gone'), 'announced only');
@@ -120,7 +120,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     }
   });
 
-  test('works on many algorithms at the same moment', async ({ port }) => {
+  test('works on many algorithms at once', async ({ port }) => {
     const ids = Array.from({ length: 40 }, (_, index) => index + 1);
     const kept = await Promise.all(
       ids.map(async (id) => {

@@ -27,7 +27,7 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
       equal(await port.listByOwner(1), both);
     });
 
-    test('keeps every value as it was given', async ({ port }) => {
+    test('keeps every value exactly', async ({ port }) => {
       for (const nom of ODD_TEXTS) await port.insert(folder(nom, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER));
       const listed = await port.listByOwner(Number.MAX_SAFE_INTEGER);
       equal(
@@ -40,7 +40,7 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
       );
     });
 
-    test('lists the folders of an owner only, by ascending id', async ({ port }) => {
+    test('lists the folders of one owner only, by ascending id', async ({ port }) => {
       for (let turn = 0; turn < 10; turn += 1) {
         await port.insert(folder(`mine ${turn}`, 1));
         await port.insert(folder(`other ${turn}`, 11));
@@ -57,19 +57,19 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
       for (const unknown of [0, 2, -1, 1 + BEYOND_32_BITS]) equal(await port.listByOwner(unknown), []);
     });
 
-    test('makes a folder of each insert, equal ones too', async ({ port }) => {
+    test('creates a folder for each insert, equal ones too', async ({ port }) => {
       const twins = [await port.insert(folder('twin')), await port.insert(folder('twin'))];
       equal(await port.listByOwner(1), twins);
     });
 
-    test('gives 30 racing inserts ids of their own', { uses: 'another' }, async (fixture) => {
+    test('gives different ids to 30 racing inserts', { uses: 'another' }, async (fixture) => {
       const ports = await instances(fixture);
       const saved = await Promise.all(race(ports, 30, (port, index) => port.insert(folder(`folder ${index}`))));
       equal(new Set(saved.map(({ id }) => id)).size, 30, 'different ids');
       equal((await fixture.port.listByOwner(1)).length, 30);
     });
 
-    test('deletes the folders of an owner only, again and again', async ({ port }) => {
+    test('deletes the folders of one owner only, repeatably', async ({ port }) => {
       await port.insert(folder('gone', 1));
       const kept = await port.insert(folder('kept', 2));
       for (const owner of [1, 1, 77, 0, 2 + BEYOND_32_BITS]) await port.deleteByOwner(owner);
@@ -77,12 +77,12 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
       equal(await port.listByOwner(2), [kept]);
     });
 
-    test('never gives an id again', async ({ port }) => {
+    test('never reuses an id', async ({ port }) => {
       const first = await insertAndDelete(port);
       ok((await insertAndDelete(port)) !== first, 'the id was given again');
     });
 
-    test('never gives an id again after a restart', { needs: 'reopen' }, async (fixture) => {
+    test('never reuses an id after a restart', { needs: 'reopen' }, async (fixture) => {
       const before = [await insertAndDelete(fixture.port), await insertAndDelete(fixture.port)];
       const id = await insertAndDelete(await fixture.reopen());
       ok(!before.includes(id), 'the id was given again');
@@ -94,7 +94,7 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
       equal(present((await port.listByOwner(1))[0]), saved);
     });
 
-    test('leaves a damaged folder out, and deletes it with the others', { needs: 'damage' }, async (fixture) => {
+    test('reports a damaged folder, lists the others, and deletes all', { needs: 'damage' }, async (fixture) => {
       const { port } = fixture;
       const saved = await Promise.all(
         [1, 2].map((number) => port.insert({ nom: `${number}`, ownerId: 1, parentId: null })),

@@ -9,13 +9,13 @@ const LONG_KEYS = ['a', 'b'].map((end) => 'k'.repeat(1_000) + end);
 const RULE = { limit: 3, windowMs: 60_000 };
 
 export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
-  test('counts hits within a window that starts with the first', async ({ port }) => {
+  test('counts hits within a window that starts with the first hit', async ({ port }) => {
     for (const after of [0, 10_000, 59_999]) equal(await port.hit('key', RULE, NOW + after), 0, `hit at ${after}`);
     equal(await port.hit('key', RULE, NOW + 59_999), 1, 'until there is room');
     equal(await port.hit('key', RULE, NOW + 60_000), 0, 'the next window');
   });
 
-  test('resolves to the milliseconds until there is room', async ({ port }) => {
+  test('resolves to the milliseconds until the next hit can pass', async ({ port }) => {
     for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW + 5_000);
     equal(await port.hit('key', RULE, NOW + 5_000), 60_000);
     equal(await port.hit('key', RULE, NOW + 25_000), 40_000);
@@ -23,7 +23,7 @@ export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.hit('key', RULE, NOW + 65_000), 0);
   });
 
-  test('neither counts a refused hit nor lets it move the window', async ({ port }) => {
+  test('does not count a refused hit, and does not move the window for it', async ({ port }) => {
     for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW);
     for (let hit = 0; hit < 20; hit += 1) await port.hit('key', RULE, NOW + 50_000);
     for (let hit = 0; hit < 3; hit += 1) equal(await port.hit('key', RULE, NOW + 60_000), 0, `hit ${hit}`);
@@ -43,7 +43,7 @@ export function addHitTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.hit('key', RULE, NOW + 60_000), 0, 'and no longer than a window lasts');
   });
 
-  test('starts the next window with its own first hit', async ({ port }) => {
+  test('starts the next window with the next hit', async ({ port }) => {
     for (let hit = 0; hit < 3; hit += 1) await port.hit('key', RULE, NOW);
     for (let hit = 0; hit < 3; hit += 1) equal(await port.hit('key', RULE, NOW + 100_000), 0);
     equal(await port.hit('key', RULE, NOW + 159_999), 1);

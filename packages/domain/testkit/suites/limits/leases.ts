@@ -8,7 +8,7 @@ const RULE = { limit: 1, windowMs: 60_000 };
 const ENDED = NOW + PLACE_LEASE_MS + 1;
 
 export function addLeaseTests(test: AddTest<Fixture<RateLimiter>>): void {
-  test('counts a place that nobody settles as a failure when its lease ends', async ({ port }) => {
+  test('counts a place without an outcome as a failure when its lease ends', async ({ port }) => {
     await port.take('key', RULE, NOW);
     equal(await port.take('key', RULE, NOW + PLACE_LEASE_MS - 1), { state: 'undecided' });
     const retryAfterMs = await refused(port, ENDED);
@@ -40,7 +40,7 @@ export function addLeaseTests(test: AddTest<Fixture<RateLimiter>>): void {
     await refused(port, ENDED);
   });
 
-  test('keeps windows that run when expired counters are removed', async ({ port }) => {
+  test('keeps running windows when expired counters are removed', async ({ port }) => {
     await port.hit('hits', RULE, NOW);
     await port.take('key', RULE, NOW);
     await port.settle('key', RULE, 'failed', NOW);

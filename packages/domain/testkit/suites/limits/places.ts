@@ -10,19 +10,19 @@ const RULE = { limit: 3, windowMs: 60_000 };
 const MANY_TURNS = 5_000;
 
 export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
-  test('gives as many places as the limit, and then says that they are undecided', async ({ port }) => {
+  test('gives as many places as the limit, and then reports that they are undecided', async ({ port }) => {
     for (let place = 0; place < 3; place += 1) equal(await port.take('key', RULE, NOW), { state: 'taken' });
     equal(await port.take('key', RULE, NOW), { state: 'undecided' });
     equal(await port.take('other', RULE, NOW), { state: 'taken' }, 'another key');
   });
 
-  test('gives a place back when the try succeeded, without a trace', async ({ port }) => {
+  test('removes a place when the try succeeded, without a count', async ({ port }) => {
     for (let turn = 0; turn < 20; turn += 1) await tryOnce(port, 'succeeded', NOW);
     for (let place = 0; place < 3; place += 1) equal(await port.take('key', RULE, NOW), { state: 'taken' });
     equal(await port.take('key', RULE, NOW), { state: 'undecided' });
   });
 
-  test('refuses when all places went to failures, until the window ends', async ({ port }) => {
+  test('refuses when all places are failures, until the window ends', async ({ port }) => {
     for (const after of [1_000, 2_000, 3_000]) await tryOnce(port, 'failed', NOW + after);
     equal(await port.take('key', RULE, NOW + 3_000), { state: 'refused', retryAfterMs: 58_000 });
     equal(await port.take('key', RULE, NOW + 60_999), { state: 'refused', retryAfterMs: 1 });
@@ -39,7 +39,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal((await port.take('key', RULE, NOW)).state, 'refused', 'after failures');
   });
 
-  test('counts a failure in the window that runs when it is settled, or starts one', async ({ port }) => {
+  test('counts a failure in the window that runs when the outcome is known, or starts one', async ({ port }) => {
     const rule = { limit: 1, windowMs: 10_000 };
     await port.take('key', rule, NOW);
     await port.settle('key', rule, 'failed', NOW + 5_000);
@@ -72,7 +72,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(await port.take('key', RULE, NOW), { state: 'undecided' });
   });
 
-  test('forgets failures by clear, and keeps undecided places', async ({ port }) => {
+  test('removes failures by clear, and keeps undecided places', async ({ port }) => {
     await tryOnce(port, 'failed', NOW);
     await port.take('key', RULE, NOW);
     for (const key of ['key', 'key', 'unknown']) await port.clear(key);
@@ -112,7 +112,7 @@ export function addPlaceTests(test: AddTest<Fixture<RateLimiter>>): void {
     equal(compared, 10, 'tries that were let in');
   });
 
-  test('gives a place to each of 50 right tries at once', { uses: 'another' }, async (fixture) => {
+  test('gives a place to each of 50 correct tries at once', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const tries = race(ports, 50, async (port) => {
       for (let turn = 0; turn < MANY_TURNS; turn += 1) {

@@ -49,7 +49,7 @@ export function mailTokensContract(
       }
     });
 
-    test('never takes one purpose for the other', async ({ port }) => {
+    test('rejects a token of the other purpose', async ({ port }) => {
       equal(await port.read(await port.make(claims({ purpose: 'confirm' })), 'recover', NOW), null);
       equal(await port.read(await port.make(claims({ purpose: 'recover' })), 'confirm', NOW), null);
     });
@@ -61,7 +61,7 @@ export function mailTokensContract(
       for (const now of [END, END + 999, END + SECOND, 8.64e15]) equal(await readAt(now), null, `at ${now - END}`);
     });
 
-    test('takes no token of which one character was changed', async ({ port }) => {
+    test('rejects a token with one changed character', async ({ port }) => {
       const token = await port.make(claims());
       // Some bits of the last character of base64url may be without meaning.
       for (let at = 0; at < token.length - 1; at += 1) {
@@ -70,7 +70,7 @@ export function mailTokensContract(
       }
     });
 
-    test('takes no token that was cut or added to', async ({ port }) => {
+    test('rejects a token that is shorter or longer', async ({ port }) => {
       const token = await port.make(claims());
       for (let length = 0; length < token.length; length += 1) {
         equal(await port.read(token.slice(0, length), 'confirm', NOW), null, `${length} characters`);
@@ -80,7 +80,7 @@ export function mailTokensContract(
       }
     });
 
-    test('takes no token made of parts of others', async ({ port }) => {
+    test('rejects a token made of parts of other tokens', async ({ port }) => {
       const [one, other] = [await port.make(claims({ userId: 1 })), await port.make(claims({ userId: 2 }))];
       const parts = one.split('.');
       for (let at = 0; at < parts.length; at += 1) {
@@ -89,7 +89,7 @@ export function mailTokensContract(
       }
     });
 
-    test('takes no token without a signature', async ({ port }) => {
+    test('rejects a token without a signature', async ({ port }) => {
       const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
       const parts = (await port.make(claims())).split('.');
       const unsigned = parts.slice(0, -1).join('.');
@@ -100,13 +100,13 @@ export function mailTokensContract(
       }
     });
 
-    test('takes no token that was made with another key', async ({ port, stranger }) => {
+    test('rejects a token that was made with another key', async ({ port, stranger }) => {
       const token = await stranger.make(claims());
       equal(await stranger.read(token, 'confirm', NOW), claims());
       equal(await port.read(token, 'confirm', NOW), null);
     });
 
-    test('takes no text that is not a token', async ({ port }) => {
+    test('rejects text that is not a token', async ({ port }) => {
       const texts = [
         ...ODD_TEXTS,
         '.',
@@ -123,7 +123,7 @@ export function mailTokensContract(
       for (const text of texts) equal(await port.read(text, 'confirm', NOW), null, JSON.stringify(text.slice(0, 40)));
     });
 
-    test('takes its own tokens after a restart', { needs: 'reopen' }, async (fixture) => {
+    test('accepts its own tokens after a restart', { needs: 'reopen' }, async (fixture) => {
       const token = await fixture.port.make(claims());
       const port = await fixture.reopen();
       equal(await port.read(token, 'confirm', NOW), claims());

@@ -56,7 +56,7 @@ export function mailerContract(runner: Runner, open: OpenFixture<Mailer, MailerF
       });
     }
 
-    test('sends to the address as it is', async ({ port, outbox }) => {
+    test('sends to the exact address', async ({ port, outbox }) => {
       const local = 'a'.repeat(64);
       const addresses = [
         "o'hara+tag@example.org",
@@ -69,7 +69,7 @@ export function mailerContract(runner: Runner, open: OpenFixture<Mailer, MailerF
       equal((await outbox()).map(({ to }) => to).sort(), addresses.toSorted());
     });
 
-    test('sends one mail to one recipient whatever the name', async ({ port, outbox }) => {
+    test('sends one mail to one recipient, whatever the name', async ({ port, outbox }) => {
       const hostile = [
         '<script>alert(1)</script>',
         'Eve <eve@example.org>',

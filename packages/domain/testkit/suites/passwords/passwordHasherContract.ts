@@ -42,13 +42,13 @@ export function passwordHasherContract(
   lacks: Lacks = {},
 ): void {
   suite({ runner, name: 'PasswordHasher', open, lacks }, (test) => {
-    test('makes PHC strings that hold no password', async ({ port }) => {
+    test('makes PHC strings without the password', async ({ port }) => {
       const hash = await port.hash('correct horse');
       ok(PHC.test(hash), `${hash} is no PHC string`);
       ok(!hash.includes('correct'), 'the password is in the hash');
     });
 
-    test('takes a fresh salt every time', async ({ port }) => {
+    test('uses a new salt every time', async ({ port }) => {
       const hashes = await Promise.all(['same', 'same', 'same', 'same'].map((password) => port.hash(password)));
       equal(new Set(hashes).size, 4, 'different hashes');
       for (const hash of hashes) equal(await port.verify('same', hash), true);
@@ -78,7 +78,7 @@ export function passwordHasherContract(
       equal(await port.verify('correct house', hash), false);
     });
 
-    test('finds hashes that are weaker than its own', async ({ port, weaker }) => {
+    test('recognises hashes that are weaker than its own', async ({ port, weaker }) => {
       equal(port.needsRehash(await port.hash('password')), false, 'its own');
       equal(port.needsRehash(await weaker('password')), true, 'a weaker one');
     });

@@ -18,7 +18,7 @@ export function accessTokensContract(runner: Runner, open: OpenFixture<AccessTok
       }
     });
 
-    test('makes another token each time, with every bit in use', async ({ port }) => {
+    test('makes another token each time, and uses every bit', async ({ port }) => {
       const tokens = Array.from({ length: 1_000 }, () => port.make().token);
       equal(new Set(tokens).size, 1_000, 'different tokens');
       for (let at = 0; at < 42; at += 1) {
@@ -27,7 +27,7 @@ export function accessTokensContract(runner: Runner, open: OpenFixture<AccessTok
       }
     });
 
-    test('makes a token with the digest that it gives of the token', async ({ port }) => {
+    test('makes a token together with its digest', async ({ port }) => {
       const { token, digest } = port.make();
       equal(port.digest(token), digest);
       equal(port.digest(token), digest, 'the second time');
@@ -61,7 +61,7 @@ export function accessTokensContract(runner: Runner, open: OpenFixture<AccessTok
       }
     });
 
-    test('tells tokens apart that differ in case only', async ({ port }) => {
+    test('distinguishes tokens that differ in case only', async ({ port }) => {
       const token = `aA${port.make().token.slice(2)}`;
       ok(port.digest(token) !== port.digest(`Aa${token.slice(2)}`), 'both have the same digest');
     });

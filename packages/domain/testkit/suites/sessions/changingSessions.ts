@@ -9,7 +9,7 @@ const { digest } = newSession(1);
 const use = (after: number) => ({ dateUtilisation: NOW + after, dateExpiration: NOW + after + 5_000_000 });
 
 export function addSessionChangeTests(test: AddTest<Fixture<SessionStore>>): void {
-  test('records a use and leaves the rest', async ({ port }) => {
+  test('records a use and changes nothing else', async ({ port }) => {
     for (const number of [1, 2]) await port.insert(newSession(number));
     await port.touch(digest, use(10));
     equal(await port.find(digest), newSession(1, use(10)));
@@ -40,7 +40,7 @@ export function addSessionChangeTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(await fixture.port.find(digest), newSession(1, use(30)));
   });
 
-  test('brings no deleted session back by a use', { uses: 'another' }, async (fixture) => {
+  test('never restores a deleted session by a use', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await fixture.port.touch(digest, use(10));
     equal(await fixture.port.find(digest), null, 'a session that never was');
@@ -56,7 +56,7 @@ export function addSessionChangeTests(test: AddTest<Fixture<SessionStore>>): voi
     }
   });
 
-  test('raises the version, never lowers it, and leaves the rest', async ({ port }) => {
+  test('raises the version, never lowers it, and changes nothing else', async ({ port }) => {
     for (const number of [1, 2]) await port.insert(newSession(number, { credentialsVersion: 2 }));
     await port.raiseVersion(digest, 4);
     for (const lower of [3, 4, 0, -1]) await port.raiseVersion(digest, lower);
@@ -106,7 +106,7 @@ export function addSessionChangeTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(left.filter((session) => session !== null).length, 0, 'sessions left');
   });
 
-  test('brings no deleted session back by a version', async ({ port }) => {
+  test('never restores a deleted session by a version', async ({ port }) => {
     await port.insert(newSession(1));
     await port.delete(digest);
     await port.raiseVersion(digest, 9);

@@ -6,7 +6,7 @@ import { newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addSessionDamageTests(test: AddTest<Fixture<SessionStore>>): void {
-  test('tells of a damaged session, never as absent, and removes it', { needs: 'damage' }, async (fixture) => {
+  test('rejects for a damaged session, never as absent, and removes it', { needs: 'damage' }, async (fixture) => {
     const { port } = fixture;
     for (const number of [1, 2, 3]) await port.insert(newSession(number));
     const [one, two, other] = [1, 2, 3].map((number) => newSession(number).digest) as [string, string, string]; // three

@@ -6,7 +6,7 @@ import { NOW, newSession } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): void {
-  test('finds a stored session, and null for what is absent', async ({ port }) => {
+  test('finds a stored session, and null for an absent one', async ({ port }) => {
     const session = newSession(1);
     await port.insert(session);
     equal(await port.find(session.digest), session);
@@ -20,7 +20,7 @@ export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): voi
     for (const digest of others) equal(await port.find(digest), null, digest);
   });
 
-  test('keeps every value as it was given', async ({ port }) => {
+  test('keeps every value exactly', async ({ port }) => {
     const odd = [
       { userId: Number.MAX_SAFE_INTEGER, credentialsVersion: 2 ** 32 + 1 },
       { dateCreation: 0, dateUtilisation: 0, dateExpiration: 8.64e15 },
@@ -33,7 +33,7 @@ export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): voi
     }
   });
 
-  test('takes the same session several times', { uses: 'another' }, async (fixture) => {
+  test('accepts the same session several times', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await Promise.all(race(ports, 10, (port) => port.insert(newSession(1))));
     equal(await fixture.port.find(newSession(1).digest), newSession(1));
@@ -41,7 +41,7 @@ export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(await fixture.port.find(newSession(1).digest), null);
   });
 
-  test('changes nothing when an insert is repeated: neither the last use nor the end nor the version', async ({
+  test('changes nothing when an insert is repeated: not the last use, not the end, not the version', async ({
     port,
   }) => {
     const { digest } = newSession(1);
@@ -53,7 +53,7 @@ export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(await port.find(digest), newSession(1, { ...used, credentialsVersion: 2 }));
   });
 
-  test('keeps its own copy of the objects that it takes and gives', async ({ port }) => {
+  test('copies the objects that it receives and returns', async ({ port }) => {
     const session = newSession(1);
     await port.insert(session);
     Object.assign(session, { userId: 99 });
@@ -61,7 +61,7 @@ export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(await port.find(session.digest), newSession(1));
   });
 
-  test('tells digests apart that differ in case only', async ({ port }) => {
+  test('distinguishes digests that differ in case only', async ({ port }) => {
     const { digest } = newSession(1);
     const swapped = digest.replace('aA', 'Aa');
     await port.insert(newSession(1, { userId: 1 }));
@@ -70,14 +70,14 @@ export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): voi
     equal((await port.find(swapped))?.userId, 2);
   });
 
-  test('finds an expired session as it was, or not at all', async ({ port }) => {
+  test('finds an expired session unchanged, or not at all', async ({ port }) => {
     const session = newSession(1, { dateExpiration: 1 });
     await port.insert(session);
     const found = await port.find(session.digest);
     if (found !== null) equal(found, session);
   });
 
-  test('keeps sessions and their removal over a restart', { needs: 'reopen' }, async (fixture) => {
+  test('keeps sessions and their removals over a restart', { needs: 'reopen' }, async (fixture) => {
     for (const number of [1, 2]) await fixture.port.insert(newSession(number));
     await fixture.port.delete(newSession(1).digest);
     const port = await fixture.reopen();
@@ -85,7 +85,7 @@ export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(await port.find(newSession(2).digest), newSession(2));
   });
 
-  test('leaves nothing of a deleted session in the store', { needs: 'dump' }, async (fixture) => {
+  test('leaves no data of a deleted session in the store', { needs: 'dump' }, async (fixture) => {
     const { digest } = newSession(1);
     await fixture.port.insert(newSession(1));
     ok((await fixture.dump()).includes(digest), 'the dump of the fixture does not show the digest');

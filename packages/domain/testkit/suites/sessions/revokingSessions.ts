@@ -16,7 +16,7 @@ export function addSessionRevokeTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(await port.find(newSession(2).digest), newSession(2));
   });
 
-  test('lets one of 30 racing deletes win', { uses: 'another' }, async (fixture) => {
+  test('lets one of 30 racing deletes succeed', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     await fixture.port.insert(newSession(1));
     await equalOneTrue(
@@ -50,7 +50,7 @@ export function addSessionRevokeTests(test: AddTest<Fixture<SessionStore>>): voi
     equal(await left(), [null, null, null, 1], 'below a large version');
   });
 
-  test('keeps a session whose version is raised first', async ({ port }) => {
+  test('keeps a session if its version is raised first', async ({ port }) => {
     await port.insert(newSession(1));
     await port.insert(newSession(2));
     await port.raiseVersion(newSession(1).digest, 2);
@@ -75,7 +75,7 @@ export function addSessionRevokeTests(test: AddTest<Fixture<SessionStore>>): voi
     for (const session of current) equal(await port.find(session.digest), session);
   });
 
-  test('judges expiry by the last use', async ({ port }) => {
+  test('decides about the end by the last use', async ({ port }) => {
     await port.insert(newSession(1, { dateExpiration: NOW + 10 }));
     await port.touch(newSession(1).digest, { dateUtilisation: NOW + 5, dateExpiration: NOW + 100 });
     await port.deleteExpired(NOW + 50);

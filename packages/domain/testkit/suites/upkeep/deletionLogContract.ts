@@ -24,13 +24,13 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
       );
     });
 
-    test('keeps the date of an entry that is there', async ({ port }) => {
+    test('keeps the date of an existing entry', async ({ port }) => {
       await port.add({ userId: 1, date: 20 });
       for (const date of [30, 20, 8.64e15]) await port.add({ userId: 1, date });
       equal(await port.list(), [{ userId: 1, date: 20 }]);
     });
 
-    test('replaces the date of an entry by an earlier one, after a clock that was ahead', async ({ port }) => {
+    test('replaces the date of an entry by an earlier one, after the clock was ahead', async ({ port }) => {
       for (const userId of [1, 2]) await port.add({ userId, date: NOW + userId });
       for (const date of [NOW, NOW + 9]) await port.add({ userId: 1, date });
       equal(await port.list(), [
@@ -48,14 +48,14 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
       equal(await fixture.port.list(), before);
     });
 
-    test('removes one entry, again and again', async ({ port }) => {
+    test('removes one entry, repeatably', async ({ port }) => {
       for (const userId of [1, 11, Number.MAX_SAFE_INTEGER]) await port.add({ userId, date: userId });
       for (const userId of [1, 1, 0, 77, 11 + BEYOND_32_BITS]) await port.remove(userId);
       const left = [11, Number.MAX_SAFE_INTEGER].map((userId) => ({ userId, date: userId }));
       equal(await port.list(), left);
     });
 
-    test('takes an entry again that was removed', async ({ port }) => {
+    test('accepts an entry again after its removal', async ({ port }) => {
       await port.add({ userId: 1, date: 10 });
       await port.remove(1);
       await port.add({ userId: 1, date: 20 });
@@ -77,7 +77,7 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
       equal(await port.list(), [{ userId: 2, date: NOW }]);
     });
 
-    test('leaves a damaged entry out, and removes it', { needs: 'damage' }, async (fixture) => {
+    test('reports a damaged entry, lists the others, and removes it', { needs: 'damage' }, async (fixture) => {
       const { port } = fixture;
       for (const userId of [1, 2, 3]) await port.add({ userId, date: NOW + userId });
       const damage = await fixture.damage(2);

@@ -6,11 +6,11 @@ import type { PortableStoreFixture } from './portableFixture.ts';
 import { exportAll, exported } from './portableRows.ts';
 
 export function addExportTests(test: AddTest<PortableStoreFixture>): void {
-  test('exports nothing of an empty store', async ({ port }) => {
+  test('exports nothing from an empty store', async ({ port }) => {
     equal(await exportAll(port), { user: [], session: [], algo: [], folder: [], deletion: [], lastId: [] });
   });
 
-  test('exports what the repositories saved, by ascending key', async ({ port, repositories }) => {
+  test('exports all that the repositories saved, by ascending key', async ({ port, repositories }) => {
     const { users, algos, folders, sessionStore, deletions } = await repositories();
     const saved = [];
     for (const user of newUsers(3)) saved.push(await users.insert(user));
@@ -39,7 +39,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     ]);
   });
 
-  test('exports the highest id ever given, of what is gone too', async ({ port, repositories }) => {
+  test('exports the highest id ever given, also of deleted records', async ({ port, repositories }) => {
     const { users, algos, folders } = await repositories();
     const ids = { user: 0, algo: 0, folder: 0 };
     for (const user of newUsers(3)) ids.user = (await users.insert(user)).id;

@@ -30,7 +30,7 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
     equal(await users.findById(user.id), user);
   });
 
-  test('refuses an import that had ended', async ({ port }) => {
+  test('refuses an import that has ended', async ({ port }) => {
     await port.beginImport(SOURCE);
     await importAll(port, sampleRows());
     await port.endImport();
@@ -39,7 +39,7 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
   });
 
   for (const kind of KINDS.filter((each) => each !== 'lastId')) {
-    test(`refuses an import into a store that holds only rows of ${kind}`, async ({ port }) => {
+    test(`refuses an import into a store with rows of ${kind} only`, async ({ port }) => {
       await port.beginImport(SOURCE);
       await importAll(port, { ...NOTHING, [kind]: sampleRows()[kind] });
       await port.endImport();
@@ -47,7 +47,7 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
     });
   }
 
-  test('opens for nothing else until the import has ended', async ({ port, repositories }) => {
+  test('refuses every other use until the import has ended', async ({ port, repositories }) => {
     await port.beginImport(SOURCE);
     await rejects(repositories, Error, 'before the first row');
     await importAll(port, sampleRows());
@@ -56,7 +56,7 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
     await repositories();
   });
 
-  test('replaces rows that are there, again and again', async ({ port }) => {
+  test('replaces existing rows, repeatably', async ({ port }) => {
     const rows = sampleRows();
     await port.beginImport(SOURCE);
     await importAll(port, rows);
@@ -69,7 +69,7 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
     equal(await exportAll(port), { ...rows, user: [changed, ...others] });
   });
 
-  test('goes on after a restart', { needs: 'reopen' }, async (fixture) => {
+  test('continues after a restart', { needs: 'reopen' }, async (fixture) => {
     const rows = sampleRows();
     await fixture.port.beginImport(SOURCE);
     await fixture.port.importRows('user', rows.user.slice(0, 3));

@@ -22,7 +22,7 @@ export function addMoveTests(
     return repositories();
   };
 
-  test('moves everything from one store to another', async (source) => {
+  test('copies everything from one store to another', async (source) => {
     const { users, algos, sessionStore } = await source.repositories();
     for (const user of newUsers(5)) await users.insert(user);
     await users.markDeleted(present(await users.findByEmail('user2@example.org')).id);
@@ -70,7 +70,7 @@ export function addMoveTests(
     );
   });
 
-  test('gives no id again that the source store gave', async (fixture) => {
+  test('reuses no id that the source store gave', async (fixture) => {
     const { users, algos, folders } = await filled(fixture);
     const lastIds = new Map(sampleRows().lastId.map(({ of, id }) => [of, id]));
     const next = {

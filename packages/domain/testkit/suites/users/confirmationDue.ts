@@ -13,7 +13,7 @@ export function addConfirmationDueTests(test: AddTest<Fixture<UserRepository>>):
       }),
     );
 
-  test('notes that the confirmation mail is owed, and that it no longer is', async ({ port }) => {
+  test('sets and clears that the confirmation mail is due', async ({ port }) => {
     const user = await port.insert(newUser());
     for (const due of [{ date: NOW + 5, locale: 'fr' as const }, null, { date: 0, locale: 'en' as const }, null]) {
       await port.setConfirmationDue(user.id, due);
@@ -21,14 +21,14 @@ export function addConfirmationDueTests(test: AddTest<Fixture<UserRepository>>):
     }
   });
 
-  test('creates no user when the confirmation of an absent one is noted', async ({ port }) => {
+  test('creates no user when the confirmation of an absent user is set as due', async ({ port }) => {
     const { id } = await port.insert(newUser());
     await port.setConfirmationDue(id + 1, { date: NOW, locale: 'en' });
     equal(await port.findById(id + 1), null);
     equal((await port.listConfirmationDue({ before: NOW + 1, limit: 10 })).length, 1);
   });
 
-  test('lists who is owed a mail since before a date, oldest first', async ({ port }) => {
+  test('lists users whose mail is due since before a date, oldest first', async ({ port }) => {
     for (const [name, date] of [
       ['late', 30],
       ['zero', 0],
@@ -49,7 +49,7 @@ export function addConfirmationDueTests(test: AddTest<Fixture<UserRepository>>):
     equal(await listed(0, 10), [], 'before the first');
   });
 
-  test('lists also who is owed a mail since after a date, noted under a clock that was ahead', async ({ port }) => {
+  test('lists also users whose mail is due since after a date, set while the clock was ahead', async ({ port }) => {
     for (const [name, date] of [
       ['past', 10],
       ['late', 20],
@@ -74,7 +74,7 @@ export function addConfirmationDueTests(test: AddTest<Fixture<UserRepository>>):
     equal(await port.listConfirmationDue({ before: NOW + 1, limit: 1 }), [user]);
   });
 
-  test('lists nobody whose mail is sent, who is verified, or who is being deleted', async ({ port }) => {
+  test('omits users whose mail is sent, who are verified, or who are being deleted', async ({ port }) => {
     const [sent, verified, updated, deleted, again] = await Promise.all(
       ['sent', 'verified', 'updated', 'deleted', 'again'].map((name) => insertDue(port, name, NOW)),
     );

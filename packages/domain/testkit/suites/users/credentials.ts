@@ -7,7 +7,7 @@ import type { AddTest } from '../suite.ts';
 
 /** Changes of passwords and of the confirmed e-mail, which callers race for. */
 export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void {
-  test('lets one of 30 racing new passwords win', { uses: 'another' }, async (fixture) => {
+  test('lets one of 30 racing new passwords succeed', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser());
     const results = await Promise.all(
@@ -19,7 +19,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     equal(winners[0]?.credentialsVersion, 2);
   });
 
-  test('replaces exactly the hash it is given, and keeps credentialsVersion', async ({ port }) => {
+  test('replaces exactly the given hash, and keeps credentialsVersion', async ({ port }) => {
     const user = await port.insert(newUser({ mdpHash: 'from' }));
     for (const other of ['From', 'fro', 'from ', '']) equal(await port.rehash(user.id, other, 'to'), false, other);
     equal(await port.rehash(user.id + 1, 'from', 'to'), false, 'an absent user');
@@ -29,7 +29,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.rehash(user.id, 'from', 'again'), false, 'the hash was replaced');
   });
 
-  test('lets one of 30 racing rehashes win', { uses: 'another' }, async (fixture) => {
+  test('lets one of 30 racing rehashes succeed', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser({ mdpHash: 'from' }));
     await equalOneTrue(
@@ -38,7 +38,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     );
   });
 
-  test('never lets a rehash undo a new password', { uses: 'another' }, async (fixture) => {
+  test('never undoes a new password by a rehash', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     for (const user of newUsers(10, { mdpHash: 'from' })) {
       const { id } = await fixture.port.insert(user);
@@ -74,7 +74,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await told(), parameters.slice(1).toSorted(), 'none is left');
   });
 
-  test('marks verified once', async ({ port }) => {
+  test('marks a user as verified once', async ({ port }) => {
     const user = await port.insert(newUser());
     equal(await port.markVerified(user.id), true);
     equal(await port.findById(user.id), { ...user, isVerified: true, confirmationDue: null });
@@ -83,7 +83,7 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.findById(user.id + 1), null);
   });
 
-  test('lets one of 50 racing confirmations win', { uses: 'another' }, async (fixture) => {
+  test('lets one of 50 racing confirmations succeed', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser());
     await equalOneTrue(

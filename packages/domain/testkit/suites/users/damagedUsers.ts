@@ -6,7 +6,7 @@ import { NOW, newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserDamageTests(test: AddTest<Fixture<UserRepository>>): void {
-  test('tells of a damaged user, never as absent, and finds the others', { needs: 'damage' }, async (fixture) => {
+  test('rejects for a damaged user, never as absent, and finds the others', { needs: 'damage' }, async (fixture) => {
     const { port } = fixture;
     const [first, second] = newUsers(2);
     const user = await port.insert(present(first));
@@ -17,7 +17,7 @@ export function addUserDamageTests(test: AddTest<Fixture<UserRepository>>): void
     equal([await port.findById(other.id), await port.findByEmail(other.adresseMail)], [other, other]);
   });
 
-  test('leaves a damaged user out of those who are owed a mail, and lists as many others', {
+  test('omits a damaged user from the users with due mails, and lists as many others', {
     needs: 'damage',
   }, async (fixture) => {
     const { port } = fixture;

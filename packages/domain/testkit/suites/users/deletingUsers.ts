@@ -24,7 +24,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.existing([marked.id, kept.id]), [kept.id]);
   });
 
-  test('keeps the address of a marked user taken until delete', async ({ port }) => {
+  test('keeps the e-mail of a marked user taken until delete', async ({ port }) => {
     const { id } = await port.insert(newUser());
     await port.markDeleted(id);
     await rejects(() => port.insert(newUser()), EmailTakenError);
@@ -34,7 +34,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.findByEmail(next.adresseMail), next);
   });
 
-  test('lets one of 30 racing marks win', { uses: 'another' }, async (fixture) => {
+  test('lets one of 30 racing marks succeed', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const { id } = await fixture.port.insert(newUser());
     await equalOneTrue(
@@ -43,7 +43,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     );
   });
 
-  test('lets nothing that races with a mark bring the user back', { uses: 'another' }, async (fixture) => {
+  test('never restores a user by a call that races with the mark', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     for (const fields of newUsers(10)) {
       const user = await fixture.port.insert(fields);
@@ -59,7 +59,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     }
   });
 
-  test('deletes a user, marked or not, again and again', async ({ port }) => {
+  test('deletes a user, marked or not, repeatably', async ({ port }) => {
     for (const [index, fields] of newUsers(2).entries()) {
       const user = await port.insert(fields);
       if (index === 0) await port.markDeleted(user.id);
@@ -71,24 +71,24 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     }
   });
 
-  test('brings no deleted user back by a change', async ({ port }) => {
+  test('never restores a deleted user by a change', async ({ port }) => {
     const user = await port.insert(newUser());
     await port.delete(user.id);
     await absentEverywhere(port, user);
   });
 
-  test('never gives an id again', async ({ port }) => {
+  test('never reuses an id', async ({ port }) => {
     const given = await insertAndDelete(port, 5);
     equal(new Set(given).size, 5, 'different ids');
   });
 
-  test('never gives an id again after a restart', { needs: 'reopen' }, async (fixture) => {
+  test('never reuses an id after a restart', { needs: 'reopen' }, async (fixture) => {
     const before = await insertAndDelete(fixture.port, 5);
     const after = await insertAndDelete(await fixture.reopen(), 5);
     equal(new Set([...before, ...after]).size, 10, 'different ids');
   });
 
-  test('keeps mark and deletion over a restart', { needs: 'reopen' }, async (fixture) => {
+  test('keeps marks and deletions over a restart', { needs: 'reopen' }, async (fixture) => {
     const [one, other] = newUsers(2);
     const marked = await fixture.port.insert(present(one));
     const deleted = await fixture.port.insert(present(other));
@@ -101,7 +101,7 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     await port.insert(present(other));
   });
 
-  test('leaves nothing of a deleted user in the store', { needs: 'dump' }, async (fixture) => {
+  test('leaves no data of a deleted user in the store', { needs: 'dump' }, async (fixture) => {
     const secret = newUser({
       adresseMail: 'gone@example.org',
       pseudo: 'Gone Girl',

@@ -14,14 +14,14 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.findByEmail(saved.adresseMail), saved, 'by e-mail');
   });
 
-  test('finds null for what is absent', async ({ port }) => {
+  test('finds null for an absent record', async ({ port }) => {
     const { id } = await port.insert(newUser());
     const ids = [id + 1, 0, -1, id + BEYOND_32_BITS, Number.MAX_SAFE_INTEGER];
     for (const absent of ids) equal(await port.findById(absent), null);
     for (const absent of ['', 'nobody@example.org', '%']) equal(await port.findByEmail(absent), null);
   });
 
-  test('keeps every value as it was given', async ({ port }) => {
+  test('keeps every value exactly', async ({ port }) => {
     const dates = [0, 1, 2 ** 31, 2 ** 32 + 1, NOW, 8.64e15];
     const odd = [
       ...ODD_TEXTS.map((text) => ({ pseudo: text, mdpHash: text, urlPfp: text })),
@@ -36,7 +36,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     }
   });
 
-  test('keeps its own copy of the objects that it takes and gives', async ({ port }) => {
+  test('copies the objects that it receives and returns', async ({ port }) => {
     const given = newUser({ confirmationDue: { date: NOW, locale: 'en' } });
     const saved = await port.insert(given);
     for (const object of [given.confirmationDue, saved, saved.confirmationDue])
@@ -79,7 +79,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     for (const adresseMail of addresses) await rejects(() => port.insert(newUser({ adresseMail })), EmailTakenError);
   });
 
-  test('lets one of 50 racing inserts of an e-mail win', { uses: 'another' }, async (fixture) => {
+  test('lets one of 50 racing inserts of an e-mail succeed', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const racers = race(ports, 50, (port, index) => port.insert(newUser({ pseudo: `racer ${index}` })));
     const { values, errors } = await outcomes(racers);
@@ -91,7 +91,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await fixture.port.findByEmail(newUser().adresseMail), values[0]);
   });
 
-  test('gives 50 racing inserts ids of their own', { uses: 'another' }, async (fixture) => {
+  test('gives different ids to 50 racing inserts', { uses: 'another' }, async (fixture) => {
     const ports = await instances(fixture);
     const fresh = newUsers(50);
     const saved = await Promise.all(race(ports, 50, (port, index) => port.insert(present(fresh[index]))));

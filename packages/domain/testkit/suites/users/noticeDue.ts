@@ -12,7 +12,7 @@ export function addNoticeDueTests(test: AddTest<Fixture<UserRepository>>): void 
   const namesOf = (users: readonly { readonly adresseMail: string }[]) =>
     users.map(({ adresseMail }) => adresseMail.replace('@example.org', ''));
 
-  test('notes with a new password that the mail about it is owed', async ({ port }) => {
+  test('sets the mail about a new password as due with that password', async ({ port }) => {
     const user = await port.insert(newUser());
     const changed = { ...user, mdpHash: 'new', credentialsVersion: 2, noticeDue: { date: NOW, locale: 'fr' as const } };
     const changes = { mdpHash: 'new', noticeDue: changed.noticeDue };
@@ -22,14 +22,14 @@ export function addNoticeDueTests(test: AddTest<Fixture<UserRepository>>): void 
     equal(await port.findById(user.id), changed, 'after an update of another version');
   });
 
-  test('keeps over a restart that the mail about a new password is owed', { needs: 'reopen' }, async (fixture) => {
+  test('keeps over a restart that the mail about a new password is due', { needs: 'reopen' }, async (fixture) => {
     const { id } = await fixture.port.insert(newUser());
     const changed = await fixture.port.update(id, 1, { mdpHash: 'new', noticeDue: { date: NOW, locale: 'fr' } });
     equal(present(changed).noticeDue, { date: NOW, locale: 'fr' });
     equal(await (await fixture.reopen()).findById(id), changed);
   });
 
-  test('keeps what is owed through all else that changes', async ({ port }) => {
+  test('keeps a due mail when other fields change', async ({ port }) => {
     const user = await insertDue(port, 'ada', NOW);
     await port.update(user.id, 1, { pseudo: 'Grace', isVerified: true });
     await port.rehash(user.id, user.mdpHash, 'rehashed');
@@ -39,7 +39,7 @@ export function addNoticeDueTests(test: AddTest<Fixture<UserRepository>>): void 
     equal((await port.findById(user.id))?.noticeDue, { date: NOW + 1, locale: 'en' }, 'the newer of two');
   });
 
-  test('ends the notice that it is told, and no newer one', async ({ port }) => {
+  test('ends the given notice, and no newer one', async ({ port }) => {
     const [user, other] = [await insertDue(port, 'ada', NOW), await insertDue(port, 'bob', NOW)];
     for (const date of [NOW - 1, NOW + 1, 0]) await port.endNoticeDue(user.id, date);
     equal(await port.findById(user.id), user, 'owed since another date');
@@ -50,7 +50,7 @@ export function addNoticeDueTests(test: AddTest<Fixture<UserRepository>>): void 
     equal(await port.findById(other.id + 1), null, 'an absent user');
   });
 
-  test('lists who is owed a notice since before a date or after another, oldest first', async ({ port }) => {
+  test('lists users whose notice is due since before a date or after another date, oldest first', async ({ port }) => {
     const dates = { late: 30, zero: 0, early: 9, none: null, between: 20, ahead: 8.64e15 };
     for (const [name, date] of Object.entries(dates)) await insertDue(port, name, date);
     const listed = async (before: number, limit: number, after = 8.64e15) =>
@@ -63,7 +63,7 @@ export function addNoticeDueTests(test: AddTest<Fixture<UserRepository>>): void 
     equal(await listed(9, 10, 29), ['zero', 'late', 'ahead']);
   });
 
-  test('lists users with all fields to whom a notice is owed, verified or not, and nobody who is being deleted', async ({
+  test('lists users with all fields whose notice is due, verified or not, and omits users who are being deleted', async ({
     port,
   }) => {
     const [verified, open, deleted, sent] = await Promise.all(

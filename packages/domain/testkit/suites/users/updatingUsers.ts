@@ -6,7 +6,7 @@ import { BEYOND_32_BITS, newUser, newUsers, ODD_TEXTS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void {
-  test('sets what an update names and leaves the rest', async ({ port }) => {
+  test('changes only the fields that an update names', async ({ port }) => {
     const user = await port.insert(newUser());
     const cases = [
       { changes: { pseudo: 'Grace' }, after: { pseudo: 'Grace' } },
@@ -42,7 +42,7 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.markVerified(user.id), false, 'verified already');
   });
 
-  test('changes nothing for another version or an absent user', async ({ port }) => {
+  test('changes nothing if the version differs or the user is absent', async ({ port }) => {
     const user = await port.insert(newUser());
     const changes = { mdpHash: 'other', pseudo: 'other', urlPfp: 'other', isVerified: true } as const;
     for (const version of [0, 2, -1, 1 + BEYOND_32_BITS]) equal(await port.update(user.id, version, changes), null);
@@ -60,7 +60,7 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.findById(second.id), second);
   });
 
-  test('keeps odd texts that an update sets', async ({ port }) => {
+  test('keeps unusual texts that an update sets', async ({ port }) => {
     const { id } = await port.insert(newUser());
     for (const text of ODD_TEXTS) {
       await port.update(id, 1, { pseudo: text, urlPfp: text });

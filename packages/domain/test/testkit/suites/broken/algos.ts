@@ -14,7 +14,7 @@ const on = onData(memoryAlgoRepository);
 
 export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
   'takes a damaged record for absent': {
-    fails: 'tells of a damaged record, never as absent',
+    fails: 'rejects for a damaged record',
     open: on((port) => ({ findByRef: (ref) => absentIfDamaged(port.findByRef(ref), null) })),
   },
   'skips a damaged record in silence': {
@@ -26,7 +26,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     open: on((port) => ({ listAccessible: (query) => port.listAccessible(query) })),
   },
   'ends a list at a page with damaged records': {
-    fails: 'goes on behind damaged records',
+    fails: 'continues after damaged records from page to page',
     open: on((port) => ({
       async listAccessible(query, onDamaged) {
         const { algos, next } = await port.listAccessible(query, onDamaged);
@@ -35,7 +35,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'tells of a damaged record with each page around it': {
-    fails: 'goes on behind damaged records',
+    fails: 'continues after damaged records from page to page',
     open: on((port) => ({
       async listAccessible(query, onDamaged) {
         const page = await port.listAccessible(query, onDamaged);
@@ -55,18 +55,18 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'lists no more of an owner behind a damaged record': {
-    fails: 'leaves a damaged record out of those of an owner',
+    fails: 'omits a damaged record from the records of an owner',
     open: on((port) => ({
       listByOwner: async (ownerId, limit, onDamaged) =>
         (await port.listByOwner(ownerId, limit, onDamaged)).slice(0, limit - 1),
     })),
   },
   'deletes no damaged record': {
-    fails: 'deletes a damaged record whatever its version',
+    fails: 'deletes a damaged record of any version',
     open: on((port) => ({ delete: async (id, version) => version !== null && port.delete(id, version) })),
   },
   'takes no rights out of a damaged record': {
-    fails: 'takes rights out of a record of which something else is damaged',
+    fails: 'removes rights from a record in which another field is damaged',
     open: on((port, data) => ({
       async removeRights(userId, onDamaged) {
         for (const { id } of data.algos.values()) if (data.damageOf('algos', id) !== undefined) return;
@@ -75,7 +75,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'lets damaged rights stop the removal of others': {
-    fails: 'takes rights out of the records around one',
+    fails: 'removes rights from the records before and after one with damaged rights',
     open: on((port) => ({ removeRights: (userId) => port.removeRights(userId) })),
   },
   'counts ids in each process': {
@@ -91,7 +91,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     }),
   },
   'finds the next id from what is there at a restart': {
-    fails: 'gives no id again after a restart',
+    fails: 'reuses no id after a restart',
     open: on((_port, data) => {
       data.lastIds.set('algo', Math.max(0, ...data.algos.keys()));
       return {};
@@ -107,7 +107,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'sorts rights by user': {
-    fails: 'keeps every value as it was given',
+    fails: 'keeps every value exactly',
     open: on((port) => ({
       insert: (algo) =>
         port.insert({
@@ -117,7 +117,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'compares the version first and writes later': {
-    fails: '40 racing commits',
+    fails: 'lets one of 40 racing commits succeed',
     open: on((port) => ({
       async compareAndSet(id, version, changes) {
         if ((await port.findById(id))?.version !== version) return null;
@@ -127,7 +127,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'keeps the version when only rights change': {
-    fails: 'raises the version by one',
+    fails: 'changes only the fields that a commit names',
     open: on((port, data) => ({
       async compareAndSet(id, version, changes) {
         const algo = await port.compareAndSet(id, version, changes);
@@ -138,11 +138,11 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'deletes whatever the version': {
-    fails: 'deletes a record of the version that is given',
+    fails: 'deletes a record of the given version',
     open: on((_port, data) => ({ delete: async (id) => data.algos.delete(id) })),
   },
   'says to everybody that they deleted it': {
-    fails: '30 racing deletes',
+    fails: 'lets one of 30 racing deletes succeed',
     open: on((port) => ({
       async delete(id, version) {
         const found = await port.findById(id);
@@ -162,7 +162,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     open: on((port) => ({ listAccessible: (query) => port.listAccessible({ ...query, limit: 1_000 }) })),
   },
   'takes a limit of 0 for none': {
-    fails: 'takes 0 as a value of after and of a limit',
+    fails: 'accepts 0 as `after` and as a limit',
     open: on((port) => ({ listByOwner: (owner, limit) => port.listByOwner(owner, limit || 1_000) })),
   },
   'takes the id of after too': {
@@ -172,13 +172,13 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'forgets the bound of bytes': {
-    fails: 'ends a page at its bound of bytes',
+    fails: 'ends a page at its limit of bytes',
     open: on((port) => ({
       listAccessible: (query) => port.listAccessible({ ...query, maxBytes: Number.MAX_SAFE_INTEGER }),
     })),
   },
   'gives an empty page where the first record is over the bound': {
-    fails: 'gives one record at least',
+    fails: 'ends a page at its limit of bytes',
     open: on((port) => ({
       async listAccessible(query) {
         const page = await port.listAccessible(query);
@@ -196,7 +196,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'shows every right to everybody': {
-    fails: 'everybody else their own right and no list',
+    fails: 'shows the whole list of rights to the owner',
     open: on((port, data) => ({
       async listAccessible(query) {
         const { algos, next } = await port.listAccessible(query);
@@ -209,7 +209,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'invents a right': {
-    fails: 'everybody else their own right and no list',
+    fails: 'shows the whole list of rights to the owner',
     open: on((port) => ({
       async listAccessible(query) {
         const { algos, next } = await port.listAccessible(query);
@@ -222,14 +222,14 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     open: on((port) => ({ listByOwner: async (owner, limit) => (await port.listByOwner(owner, limit)).toReversed() })),
   },
   'lists what is shared as owned': {
-    fails: 'lists what an owner owns',
+    fails: 'by ascending id',
     open: on((_port, data) => ({
       listByOwner: async (owner, limit) =>
         [...data.algos.values()].filter((algo) => rightOn(algo, owner) !== null).slice(0, limit),
     })),
   },
   'counts what is shared, too': {
-    fails: 'counts what an owner has',
+    fails: 'counts the algorithms of an owner and the bytes of their content',
     open: on((_port, data) => ({
       async usage(ownerId) {
         const all = [...data.algos.values()].filter((algo) => rightOn(algo, ownerId) !== null);
@@ -238,7 +238,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'counts what was deleted': {
-    fails: 'counts what an owner has',
+    fails: 'counts the algorithms of an owner and the bytes of their content',
     open: on((port) => {
       const gone = { algos: 0, bytes: 0 };
       return {
@@ -278,7 +278,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'remembers what it counted first': {
-    fails: 'counts what an owner has',
+    fails: 'counts the algorithms of an owner and the bytes of their content',
     open: on((port) => {
       const kept = new Map<number, Usage>();
       return {
@@ -291,13 +291,13 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     }),
   },
   'keeps the size of the content that was there first': {
-    fails: 'sets what a commit names',
+    fails: 'changes only the fields that a commit names',
     open: on((port) => ({
       compareAndSet: (id, version, { contentBytes: _, ...changes }) => port.compareAndSet(id, version, changes),
     })),
   },
   'takes rights without raising the version': {
-    fails: 'takes a user out of every list of rights',
+    fails: 'removes a user from every list of rights',
     open: on((port, data) => ({
       async removeRights(userId) {
         const before = new Map(data.algos);
@@ -309,7 +309,7 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'takes rights of the first record only': {
-    fails: 'takes a user out of every list of rights',
+    fails: 'removes a user from every list of rights',
     open: on((_port, data) => ({
       async removeRights(userId) {
         const algo = [...data.algos.values()].find(({ permsAlgorithme }) =>

@@ -30,7 +30,7 @@ export const asText = (one: number, other: number): number => (String(one) < Str
 /** Adapters with mistakes that are easy to make with a new database: types of columns, collations, clauses. */
 export const carelessAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
   'keeps the date of a commit to the second': {
-    fails: 'sets what a commit names',
+    fails: 'changes only the fields that a commit names',
     open: algos((port) => ({
       compareAndSet: (id, version, { dateModification, ...changes }) =>
         port.compareAndSet(id, version, {
@@ -40,7 +40,7 @@ export const carelessAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'takes the rights of users whose id begins alike': {
-    fails: 'takes a user out of every list',
+    fails: 'removes a user from every list of rights',
     open: algos((port, data) => ({
       async removeRights(userId) {
         const named = [...data.algos.values()].flatMap(({ permsAlgorithme }) => permsAlgorithme);
@@ -50,7 +50,7 @@ export const carelessAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     })),
   },
   'finds references whatever their case': {
-    fails: 'finds null for what is absent',
+    fails: 'finds null for an absent record',
     open: algos((port) => ({ findByRef: (ref) => port.findByRef(ref.toLowerCase()) })),
   },
   'resolves a repeated insert to what was given': {
@@ -73,7 +73,7 @@ export const carelessFolders: BrokenVariants<Fixture<FolderRepository>> = {
     })),
   },
   'takes equal folders for one': {
-    fails: 'makes a folder of each insert',
+    fails: 'creates a folder for each insert',
     open: folders((port) => ({
       async insert(folder) {
         const siblings = await port.listByOwner(folder.ownerId);
@@ -104,7 +104,7 @@ export const carelessSessions: BrokenVariants<Fixture<SessionStore>> = {
     })),
   },
   'keeps dates of use to the second': {
-    fails: 'records a use',
+    fails: 'records a use and changes nothing else',
     open: sessions((port) => ({
       touch: (digest, { dateUtilisation, dateExpiration }) =>
         port.touch(digest, { dateUtilisation, dateExpiration: wholeSeconds(dateExpiration) }),
@@ -133,7 +133,7 @@ export const carelessLimiters: BrokenVariants<Fixture<RateLimiter>> = {
 
 export const carelessFiles: BrokenVariants<ContentStoreFixture> = {
   'throws for what is neither staged nor published': {
-    fails: 'neither staged nor published',
+    fails: 'ignores a publish of content that is neither staged nor published',
     open: () =>
       filesFixture((port: ContentStore) =>
         override(port, {
@@ -145,7 +145,7 @@ export const carelessFiles: BrokenVariants<ContentStoreFixture> = {
       ),
   },
   'publishes nothing in the place of what was published': {
-    fails: 'neither staged nor published',
+    fails: 'ignores a publish of content that is neither staged nor published',
     open: () =>
       filesFixture((port: ContentStore) =>
         override(port, {

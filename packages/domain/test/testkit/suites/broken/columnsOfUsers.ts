@@ -48,18 +48,18 @@ export const carelessUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'keeps an empty text as null': {
-    fails: 'keeps every value',
+    fails: 'keeps every value exactly',
     open: users((port) => ({ insert: (user) => port.insert({ ...user, urlPfp: user.urlPfp || null }) })),
   },
   'updates an empty text to null': {
-    fails: 'keeps odd texts that an update sets',
+    fails: 'keeps unusual texts that an update sets',
     open: users((port) => ({
       update: (id, version, changes) =>
         port.update(id, version, changes.urlPfp === '' ? { ...changes, urlPfp: null } : changes),
     })),
   },
   'takes null for a field that stays': {
-    fails: 'sets what an update names',
+    fails: 'changes only the fields that an update names',
     open: users((port) => ({
       update(id, version, { urlPfp, ...changes }) {
         return port.update(id, version, urlPfp == null ? changes : { ...changes, urlPfp });
@@ -67,7 +67,7 @@ export const carelessUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'loses characters beyond the basic plane': {
-    fails: 'keeps every value',
+    fails: 'keeps every value exactly',
     open: users((port) => ({
       insert: (user) => port.insert({ ...user, pseudo: user.pseudo.replace(/[\u{10000}-\u{10ffff}]/gu, '?') }),
     })),
@@ -79,13 +79,13 @@ export const carelessUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'keeps the date of an owed mail to the second': {
-    fails: 'notes that the confirmation mail is owed',
+    fails: 'sets and clears that the confirmation mail is due',
     open: users((port) => ({
       setConfirmationDue: (id, due) => port.setConfirmationDue(id, due && { ...due, date: wholeSeconds(due.date) }),
     })),
   },
   'sorts dates as text': {
-    fails: 'lists who is owed a mail since before a date',
+    fails: 'lists users whose mail is due since before a date',
     open: users((port) => ({
       async listConfirmationDue(query) {
         const due = (user: User) => user.confirmationDue?.date ?? 0;

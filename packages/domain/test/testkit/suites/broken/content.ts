@@ -30,7 +30,7 @@ const on = (changesOf: ChangesOf) => async (): Promise<ContentStoreFixture> => {
 
 export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
   'gives equal contents one reference': {
-    fails: 'references of their own',
+    fails: 'gives different references to equal contents that are staged at the same moment',
     open: on((port, contents) => ({
       async stage(content) {
         const ref = await port.stage(content);
@@ -43,11 +43,11 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     })),
   },
   'takes damaged content for absent': {
-    fails: 'tells of staged content that is damaged',
+    fails: 'rejects for damaged staged content',
     open: on((port) => ({ read: async (id, ref) => port.read(id, ref).catch(() => null) })),
   },
   'takes work of a future date for work under way': {
-    fails: 'began under a clock which was ahead',
+    fails: 'reports work that began while the clock was ahead',
     open: on((port, contents) => ({
       async pending(now) {
         const ahead = [...contents.staged].filter(([, { date }]) => date > now);
@@ -63,13 +63,13 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     open: on((port) => ({ stage: (content) => port.stage(new Uint8Array(content.buffer)) })),
   },
   'decodes contents as text': {
-    fails: 'byte for byte',
+    fails: 'returns staged and published contents byte for byte',
     open: on((port) => ({
       stage: (content) => port.stage(new TextEncoder().encode(new TextDecoder().decode(content))),
     })),
   },
   'takes empty content for none': {
-    fails: 'byte for byte',
+    fails: 'returns staged and published contents byte for byte',
     open: on((port) => ({
       async read(id, ref) {
         const content = await port.read(id, ref);
@@ -90,13 +90,13 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     })),
   },
   'reads whatever is published, and never asks for the reference': {
-    fails: 'never gives the content of another reference',
+    fails: 'never returns the content of another reference',
     open: on((port, contents) => ({
       read: async (id, ref) => contents.published.get(id)?.content.slice() ?? port.read(id, ref),
     })),
   },
   'discards published content that is equal': {
-    fails: 'nothing that was published',
+    fails: 'discards staged content',
     open: on((port, contents) => ({
       async discard(ref) {
         const hash = ref.slice(ref.lastIndexOf('-'));
@@ -106,7 +106,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     })),
   },
   'publishes once only': {
-    fails: 'publishes again and again',
+    fails: 'publishes repeatably',
     open: on((port, contents) => ({
       async publish(id, ref) {
         if (!contents.staged.has(ref)) throw new Error('nothing is staged');
@@ -137,7 +137,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     }),
   },
   'forgets what it has reported': {
-    fails: 'again until it is finished',
+    fails: 'reports each piece of work once in a call',
     open: on((port, contents) => ({
       async pending(now) {
         const found = await port.pending(now);
@@ -147,11 +147,11 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     })),
   },
   'reports work that is under way': {
-    fails: 'not before',
+    fails: 'reports work of this process when it is older than any request',
     open: on((port) => ({ pending: () => port.pending(Number.MAX_SAFE_INTEGER) })),
   },
   'reports nothing that its own process left': {
-    fails: 'reports work of this process once it is older',
+    fails: 'reports work of this process when it is older than any request',
     open: on((port) => ({ pending: () => port.pending(0) })),
   },
   'keeps an announcement that was withdrawn': {

@@ -7,15 +7,15 @@ const folders = onData(memoryFolderRepository);
 
 export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
   'stops the list at a damaged folder': {
-    fails: 'leaves a damaged folder out',
+    fails: 'reports a damaged folder',
     open: folders((port) => ({ listByOwner: (ownerId) => port.listByOwner(ownerId) })),
   },
   'skips a damaged folder in silence': {
-    fails: 'leaves a damaged folder out',
+    fails: 'reports a damaged folder',
     open: folders((port) => ({ listByOwner: (ownerId) => port.listByOwner(ownerId, () => {}) })),
   },
   'gives the highest id again once it is free': {
-    fails: 'never gives an id again',
+    fails: 'never reuses an id',
     open: folders((port, data) => ({
       async deleteByOwner(ownerId) {
         await port.deleteByOwner(ownerId);
@@ -24,7 +24,7 @@ export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
     })),
   },
   'deletes the folders of everybody': {
-    fails: 'deletes the folders of an owner only',
+    fails: 'deletes the folders of one owner only',
     open: folders((_port, data) => ({ deleteByOwner: async () => data.folders.clear() })),
   },
   'lists the newest first': {
@@ -32,7 +32,7 @@ export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
     open: folders((port) => ({ listByOwner: async (ownerId) => (await port.listByOwner(ownerId)).toReversed() })),
   },
   'takes an empty name for none': {
-    fails: 'keeps every value as it was given',
+    fails: 'keeps every value exactly',
     open: folders((port) => ({ insert: (folder) => port.insert({ ...folder, nom: folder.nom || 'unnamed' }) })),
   },
 };

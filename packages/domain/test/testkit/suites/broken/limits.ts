@@ -59,7 +59,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     open: on((port) => ({ remembers: (key, now) => port.remembers(key, now, 8.64e15) })),
   },
   'lets one more pass': {
-    fails: 'counts hits within a window',
+    fails: 'counts hits within a window that starts with the first hit',
     open: on((port) => ({ hit: (key, rule, now) => port.hit(key, { ...rule, limit: rule.limit + 1 }, now) })),
   },
   'starts windows by the clock': {
@@ -73,7 +73,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     })),
   },
   'lets refused hits move the window': {
-    fails: 'neither counts a refused hit',
+    fails: 'does not count a refused hit',
     open: on((port) => {
       const until = new Map<string, number>();
       return {
@@ -87,7 +87,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     }),
   },
   'gives the end in place of how long': {
-    fails: 'resolves to the milliseconds until there is room',
+    fails: 'resolves to the milliseconds until the next hit can pass',
     open: on((port) => ({
       async hit(key, rule, now) {
         const wait = await port.hit(key, rule, now);
@@ -109,7 +109,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     })),
   },
   'counts successes too': {
-    fails: 'without a trace',
+    fails: 'removes a place when the try succeeded',
     open: on((port) => ({ settle: (key, rule, _outcome, now) => port.settle(key, rule, 'failed', now) })),
   },
   'lets a success forget the failures': {
@@ -122,7 +122,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     })),
   },
   'forgets a place that nobody settles': {
-    fails: 'counts a place that nobody settles as a failure',
+    fails: 'counts a place without an outcome as a failure when its lease ends',
     open: on((port) => {
       const taken: number[] = [];
       return {
@@ -137,7 +137,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     }),
   },
   'refuses while tries are undecided': {
-    fails: '50 right tries',
+    fails: 'gives a place to each of 50 correct tries at once',
     open: on((port) => ({
       async take(key, rule, now) {
         const place = await port.take(key, rule, now);
@@ -146,7 +146,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     })),
   },
   'clears undecided places too': {
-    fails: 'keeps undecided places',
+    fails: 'removes failures by clear',
     open: on((port) => {
       const taken: (() => Promise<void>)[] = [];
       return {
@@ -174,7 +174,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     }),
   },
   'removes what still counts': {
-    fails: 'keeps windows that run',
+    fails: 'keeps running windows when expired counters are removed',
     open: on((port) => ({
       deleteExpired: async (now) => {
         for (const key of ['hits', 'key']) await port.clear(key);

@@ -9,7 +9,7 @@ const mailTokens = (changesOf: (port: MailTokens) => Partial<MailTokens>) => () 
 
 export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
   'takes one purpose for the other': {
-    fails: 'never takes one purpose for the other',
+    fails: 'rejects a token of the other purpose',
     open: mailTokens((port) => ({
       read: async (token, _purpose, now) =>
         (await port.read(token, 'confirm', now)) ?? (await port.read(token, 'recover', now)),
@@ -24,7 +24,7 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
     open: mailTokens((port) => ({ read: (token, purpose, now) => port.read(token, purpose, now - 1_000) })),
   },
   'reads claims without their signature': {
-    fails: 'without a signature',
+    fails: 'rejects a token without a signature',
     open: mailTokens((port) => ({
       async read(token, purpose, now) {
         const [payload = ''] = token.split('.');
@@ -52,7 +52,7 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
     })),
   },
   'throws for what is no token': {
-    fails: 'takes no text that is not a token',
+    fails: 'rejects text that is not a token',
     open: mailTokens((port) => ({
       async read(token, purpose, now) {
         const found = await port.read(token, purpose, now);
@@ -62,11 +62,11 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
     })),
   },
   'has the same key everywhere': {
-    fails: 'takes no token that was made with another key',
+    fails: 'rejects a token that was made with another key',
     open: () => mailTokensFixture(() => memoryMailTokens('the key in the manual')),
   },
   'trims what it reads': {
-    fails: 'cut or added to',
+    fails: 'rejects a token that is shorter or longer',
     open: mailTokens((port) => ({ read: (token, purpose, now) => port.read(token.trim(), purpose, now) })),
   },
 };
@@ -83,7 +83,7 @@ export const brokenMailers: BrokenVariants<MailerFixture> = {
     })),
   },
   'resolves before the mail is in the spool': {
-    fails: 'when send resolves',
+    fails: 'has a mail in the spool when send resolves',
     open: mailer((port) => ({
       async send(recipient, mail) {
         setImmediate(() => port.send(recipient, mail));
@@ -105,7 +105,7 @@ export const brokenMailers: BrokenVariants<MailerFixture> = {
     }),
   },
   'folds the case of addresses': {
-    fails: 'sends to the address as it is',
+    fails: 'sends to the exact address',
     open: mailer((port) => ({
       send: (to, mail) => port.send({ ...to, adresseMail: to.adresseMail.toLowerCase() }, mail),
     })),
@@ -115,7 +115,7 @@ export const brokenMailers: BrokenVariants<MailerFixture> = {
     open: mailer((port) => ({ send: (recipient, mail) => port.send({ ...recipient, locale: 'en' }, mail) })),
   },
   'breaks the token into lines': {
-    fails: 'when send resolves',
+    fails: 'has a mail in the spool when send resolves',
     open: mailer((port) => ({
       send: (to, mail) =>
         port.send(to, 'token' in mail ? { ...mail, token: mail.token.replaceAll(/.{76}/g, '$&\n') } : mail),

@@ -8,7 +8,7 @@ const hasher = (changesOf: (port: PasswordHasher) => Partial<PasswordHasher>) =>
 
 export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
   'takes one salt for all': {
-    fails: 'a fresh salt every time',
+    fails: 'uses a new salt every time',
     open: hasher((port) => {
       const made = new Map<string, Promise<string>>();
       return {
@@ -46,7 +46,7 @@ export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
     open: hasher((port) => ({ verify: async (password, hash) => hash === null || port.verify(password, hash) })),
   },
   'never asks for a new hash': {
-    fails: 'finds hashes that are weaker',
+    fails: 'recognises hashes that are weaker than its own',
     open: hasher(() => ({ needsRehash: () => false })),
   },
   'works on for clients that have gone': {

@@ -11,7 +11,7 @@ const tokens = (changesOf: (port: AccessTokens) => Partial<AccessTokens>) => () 
 
 export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
   'takes a damaged session for absent': {
-    fails: 'tells of a damaged session',
+    fails: 'rejects for a damaged session',
     open: store((port) => ({ find: (digest) => absentIfDamaged(port.find(digest), null) })),
   },
   'lets the second of two uses at the same moment win': {
@@ -25,7 +25,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
     })),
   },
   'brings a deleted session back by a use': {
-    fails: 'brings no deleted session back by a use',
+    fails: 'never restores a deleted session by a use',
     open: store((port, data) => ({
       async touch(digest, use) {
         const session = data.sessions.get(digest);
@@ -44,7 +44,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
     })),
   },
   'lowers the version': {
-    fails: 'raises the version, never lowers it',
+    fails: 'raises the version',
     open: store((_port, data) => ({
       async raiseVersion(digest, credentialsVersion) {
         const session = data.sessions.get(digest);
@@ -57,13 +57,13 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
     open: store((port) => ({ deleteByUser: (userId, below) => port.deleteByUser(userId, below || undefined) })),
   },
   'deletes the version itself too': {
-    fails: 'keeps a session whose version is raised first',
+    fails: 'keeps a session if its version is raised first',
     open: store((port) => ({
       deleteByUser: (userId, below) => port.deleteByUser(userId, below === undefined ? undefined : below + 1),
     })),
   },
   'says to everybody that they deleted it': {
-    fails: '30 racing deletes',
+    fails: 'lets one of 30 racing deletes succeed',
     open: store((port) => ({
       async delete(digest) {
         const found = await port.find(digest);
@@ -114,7 +114,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
 
 export const brokenAccessTokens: BrokenVariants<Fixture<AccessTokens>> = {
   'makes tokens with a prefix that is always the same': {
-    fails: 'with every bit in use',
+    fails: 'makes another token each time',
     open: tokens((port) => ({
       make() {
         const token = `alg_${port.make().token.slice(4)}`;

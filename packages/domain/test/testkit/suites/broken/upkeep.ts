@@ -44,10 +44,13 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
       },
     })),
   },
-  'exports marked users as any other': { fails: 'exports what the repositories saved', open: exporting(withoutMarks) },
+  'exports marked users as any other': {
+    fails: 'exports all that the repositories saved',
+    open: exporting(withoutMarks),
+  },
   'exports no last ids': { fails: 'exports the highest id ever given', open: exporting(withoutLastIds) },
   'exports the newest first': {
-    fails: 'by ascending key',
+    fails: 'exports all that the repositories saved',
     open: exporting((_kind, rows) => [...rows].reverse()),
   },
   'exports everything at once': {
@@ -61,9 +64,9 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
     })),
   },
   'imports marked users as any other': { fails: 'serves imported users', open: importing(withoutMarks) },
-  'imports no last ids': { fails: 'gives no id again', open: importing(withoutLastIds) },
+  'imports no last ids': { fails: 'reuses no id', open: importing(withoutLastIds) },
   'keeps rows that are there': {
-    fails: 'replaces rows',
+    fails: 'replaces existing rows',
     open: portables((port) => {
       const kinds = new Set<PortableKind>();
       return {
@@ -95,7 +98,7 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
     })),
   },
   'serves while an import is under way': {
-    fails: 'opens for nothing else',
+    fails: 'refuses every other use until the import has ended',
     async open() {
       const fixture = await portableFixture();
       const repositories = await fixture.repositories();
@@ -108,21 +111,21 @@ const deletions = onData(memoryDeletionLog);
 
 export const brokenDeletions: BrokenVariants<Fixture<DeletionLog>> = {
   'stops at a damaged entry': {
-    fails: 'leaves a damaged entry out',
+    fails: 'reports a damaged entry',
     open: deletions((port) => ({ list: () => port.list() })),
   },
   'skips a damaged entry in silence': {
-    fails: 'leaves a damaged entry out',
+    fails: 'reports a damaged entry',
     open: deletions((port) => ({ list: () => port.list(() => {}) })),
   },
   'believes the first date of an entry for ever': {
-    fails: 'replaces the date of an entry by an earlier one, after a clock that was ahead',
+    fails: 'replaces the date of an entry by an earlier one, after the clock was ahead',
     open: deletions((port, data) => ({
       add: async (entry) => (data.deletions.has(entry.userId) ? undefined : port.add(entry)),
     })),
   },
   'renews the date of an entry': {
-    fails: 'keeps the date of an entry',
+    fails: 'keeps the date of an existing entry',
     open: deletions((_port, data) => ({
       async add({ userId, date }) {
         data.deletions.set(userId, date);

@@ -17,19 +17,19 @@ function put(data: MemoryData, fields: NewUser) {
 
 export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
   'takes a damaged user for absent': {
-    fails: 'tells of a damaged user, never as absent',
+    fails: 'rejects for a damaged user',
     open: on((port) => ({ findById: (id) => absentIfDamaged(port.findById(id), null) })),
   },
   'skips a damaged user who is owed a mail in silence': {
-    fails: 'leaves a damaged user out of those who are owed a mail',
+    fails: 'omits a damaged user from the users with due mails',
     open: on((port) => ({ listConfirmationDue: (query) => port.listConfirmationDue(query, () => {}) })),
   },
   'lets a damaged user stop a list': {
-    fails: 'leaves a damaged user out of those who are owed a mail',
+    fails: 'omits a damaged user from the users with due mails',
     open: on((port) => ({ listNoticeDue: (query) => port.listNoticeDue(query) })),
   },
   'counts a damaged user as one of those it lists': {
-    fails: 'leaves a damaged user out of those who are owed a mail',
+    fails: 'omits a damaged user from the users with due mails',
     open: on((port) => ({
       async listNoticeDue(query, onDamaged) {
         let damaged = 0;
@@ -42,7 +42,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'looks for the address first and inserts later': {
-    fails: '50 racing inserts of an e-mail',
+    fails: 'lets one of 50 racing inserts of an e-mail succeed',
     open: on((_port, data) => ({
       async insert(user) {
         if (has(data, user.adresseMail)) throw new EmailTakenError();
@@ -52,7 +52,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'takes the next id before it knows it is alone': {
-    fails: '50 racing inserts ids of their own',
+    fails: 'gives different ids to 50 racing inserts',
     open: on((_port, data) => ({
       async insert(fields) {
         if (has(data, fields.adresseMail)) throw new EmailTakenError();
@@ -70,7 +70,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     open: on((port) => ({ insert: (user) => port.insert({ ...user, adresseMail: user.adresseMail.toLowerCase() }) })),
   },
   'normalises texts': {
-    fails: 'keeps every value as it was given',
+    fails: 'keeps every value exactly',
     open: on((port) => ({ insert: (user) => port.insert({ ...user, pseudo: user.pseudo.normalize('NFC') }) })),
   },
   'tells the parameters of hashes that are gone': {
@@ -98,7 +98,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'gives the highest id again once it is free': {
-    fails: 'never gives an id again',
+    fails: 'never reuses an id',
     open: on((port, data) => ({
       async delete(id) {
         await port.delete(id);
@@ -107,14 +107,14 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'finds the next id from what is there at a restart': {
-    fails: 'never gives an id again',
+    fails: 'never reuses an id',
     open: on((_port, data) => {
       data.lastIds.set('user', Math.max(0, ...data.users.keys()));
       return {};
     }),
   },
   'frees the address with the mark': {
-    fails: 'keeps the address of a marked user taken',
+    fails: 'keeps the e-mail of a marked user taken until delete',
     open: on((port, data) => ({
       insert(fields) {
         for (const { user, deleted } of data.users.values()) {
@@ -146,7 +146,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'compares the version first and writes later': {
-    fails: '30 racing new passwords',
+    fails: 'lets one of 30 racing new passwords succeed',
     open: on((port) => ({
       async update(id, version, changes) {
         if ((await port.findById(id))?.credentialsVersion !== version) return null;
@@ -157,7 +157,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'lets everybody confirm who came before the first was done': {
-    fails: '50 racing confirmations',
+    fails: 'lets one of 50 racing confirmations succeed',
     open: on((port) => ({
       async markVerified(id) {
         const user = await port.findById(id);
@@ -167,19 +167,19 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'lists who is owed a mail since the date itself': {
-    fails: 'lists who is owed a mail since before a date',
+    fails: 'lists users whose mail is due since before a date',
     open: on((port) => ({
       listConfirmationDue: ({ before, ...rest }) => port.listConfirmationDue({ before: before + 1, ...rest }),
     })),
   },
   'leaves who is owed a mail since a future date': {
-    fails: 'lists also who is owed a mail since after a date, noted under a clock that was ahead',
+    fails: 'lists also users whose mail is due since after a date, set while the clock was ahead',
     open: on((port) => ({
       listConfirmationDue: ({ before, limit }) => port.listConfirmationDue({ before, limit }),
     })),
   },
   'saves a new password before it notes what is owed': {
-    fails: 'notes with a new password that the mail about it is owed',
+    fails: 'sets the mail about a new password as due with that password',
     open: on((port) => ({
       async update(id, version, { noticeDue, ...changes }) {
         const user = await port.update(id, version, changes);
@@ -190,7 +190,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'ends whatever notice is owed': {
-    fails: 'ends the notice that it is told',
+    fails: 'ends the given notice',
     open: on((port) => ({
       async endNoticeDue(id) {
         await port.endNoticeDue(id, (await port.findById(id))?.noticeDue?.date ?? 0);
@@ -198,7 +198,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'ends what is owed with the confirmation': {
-    fails: 'keeps what is owed through all else',
+    fails: 'keeps a due mail when other fields change',
     open: on((port) => ({
       async update(id, version, changes) {
         const user = await port.update(id, version, changes);
@@ -208,19 +208,19 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     })),
   },
   'lists who is owed a notice since the date itself': {
-    fails: 'lists who is owed a notice since before a date',
+    fails: 'lists users whose notice is due since before a date or after another date',
     open: on((port) => ({
       listNoticeDue: ({ before, ...rest }) => port.listNoticeDue({ before: before + 1, ...rest }),
     })),
   },
   'notifies only who is not verified': {
-    fails: 'lists users with all fields to whom a notice is owed, verified or not, and nobody who is being deleted',
+    fails: 'lists users with all fields whose notice is due, verified or not, and omits users who are being deleted',
     open: on((port) => ({
       listNoticeDue: async (query) => (await port.listNoticeDue(query)).filter(({ isVerified }) => !isVerified),
     })),
   },
   'keeps what it deletes': {
-    fails: 'leaves nothing of a deleted user',
+    fails: 'leaves no data of a deleted user in the store',
     open: on((port, data) => {
       const bin: MemoryData & { bin?: unknown } = data;
       const dump = data.dump.bind(data);

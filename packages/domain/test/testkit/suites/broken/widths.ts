@@ -38,22 +38,22 @@ const deletions = onData(memoryDeletionLog);
 /** Adapters that keep or compare integers in 32 bits. */
 export const narrowUsers: BrokenVariants<Fixture<UserRepository>> = {
   'looks for ids in 32 bits': {
-    fails: 'finds null for what is absent',
+    fails: 'finds null for an absent record',
     open: users((port) => ({ findById: (id) => port.findById(narrow(id)) })),
   },
   'compares credentialsVersion in 32 bits': {
-    fails: 'changes nothing for another version',
+    fails: 'changes nothing if the version differs',
     open: users((port) => ({ update: (id, version, changes) => port.update(id, narrow(version), changes) })),
   },
 };
 
 export const narrowAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
   'compares versions in 32 bits': {
-    fails: 'changes nothing for another version',
+    fails: 'changes nothing if the version differs',
     open: algos((port) => ({ compareAndSet: (id, version, set) => port.compareAndSet(id, narrow(version), set) })),
   },
   'deletes by a version in 32 bits': {
-    fails: 'deletes a record of the version',
+    fails: 'deletes a record of the given version',
     open: algos((port) => ({ delete: (id, version) => port.delete(id, version && narrow(version)) })),
   },
   'takes rights of users in 32 bits': {
@@ -61,14 +61,14 @@ export const narrowAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     open: algos((port) => ({ removeRights: (userId) => port.removeRights(narrow(userId)) })),
   },
   'keeps sizes in 32 bits': {
-    fails: 'keeps every value',
+    fails: 'keeps every value exactly',
     open: algos((port) => ({ insert: (algo) => port.insert({ ...algo, contentBytes: narrow(algo.contentBytes) }) })),
   },
 };
 
 export const narrowFolders: BrokenVariants<Fixture<FolderRepository>> = {
   'deletes folders of owners in 32 bits': {
-    fails: 'deletes the folders of an owner only',
+    fails: 'deletes the folders of one owner only',
     open: folders((port) => ({ deleteByOwner: (ownerId) => port.deleteByOwner(narrow(ownerId)) })),
   },
 };
@@ -109,7 +109,7 @@ export const narrowLimiters: BrokenVariants<Fixture<RateLimiter>> = {
 
 export const narrowFiles: BrokenVariants<ContentStoreFixture> = {
   'publishes and reads by ids in 32 bits': {
-    fails: 'publishes again and again',
+    fails: 'publishes repeatably',
     open: () =>
       filesFixture((port: ContentStore) =>
         override(port, {
@@ -140,7 +140,7 @@ function narrowRow<Row>(row: Row): Row {
 
 export const narrowPortables: BrokenVariants<PortableStoreFixture> = {
   'imports versions in 32 bits': {
-    fails: 'replaces rows',
+    fails: 'replaces existing rows',
     open: () =>
       portableFixture((port) =>
         override(port, {
