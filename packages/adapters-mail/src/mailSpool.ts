@@ -85,9 +85,9 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
   const folder = new SpoolFolder(options.dir);
   await onDisk(() => folder.prepare(onNotice));
 
-  const compose = async (recipient: Omit<MailRecipient, 'id'>, mail: Mail, link: string | null) => {
+  const compose = (recipient: Omit<MailRecipient, 'id'>, mail: Mail, link: string | null) => {
     const rendered = render({ ...recipient, kind: mail.kind, link, publicUrl });
-    return storedMail(await composeMail({ from, recipient, rendered, date: now() }));
+    return storedMail(composeMail({ from, recipient, rendered, date: now() }));
   };
   const writes = new SharedTry(() => onDisk(() => folder.probe()), now);
   const inRoom = async <Result>({ length }: Uint8Array, write: () => Promise<Result>): Promise<Result> => {
@@ -104,7 +104,7 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     dir: folder.dir,
     async send(recipient, mail) {
       const link = linkOf(mail);
-      const bytes = await compose(recipient, mail, link);
+      const bytes = compose(recipient, mail, link);
       const file = await inRoom(bytes, () => folder.add(bytes, now()));
       onWritten();
       const spooled = { kind: mail.kind, to: recipient.adresseMail, link, file };
@@ -112,7 +112,7 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     },
     async sendDecoy(kind) {
       const mail = { kind, token: randomBytes(DECOY_TOKEN_BYTES).toString('base64url') };
-      const bytes = await compose(
+      const bytes = compose(
         { adresseMail: 'nobody@example.invalid', pseudo: 'nobody', locale: 'en' },
         mail,
         linkOf(mail),

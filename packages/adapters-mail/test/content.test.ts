@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locale, Mail } from '@algotheque/domain';
 import fc from 'fast-check';
 import { type ParsedMail, simpleParser } from 'mailparser';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../src/composeMail.ts';
 import { readStoredMail } from '../src/storedMail.ts';
@@ -76,6 +77,25 @@ describe('a mail', () => {
     expect(raw.match(/^Content-Type: text\/(plain|html); charset=utf-8\r$/gm)).toHaveLength(2);
     expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n\0\u0080-\u00ff]/);
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78);
+  });
+
+  it.each<[Locale, Mail['kind'], string]>([
+    ['en', 'confirm', 'Ada'],
+    ['fr', 'recover', 'Zoë Œuvre, "l’aînée"'],
+    ['fr', 'password_changed', '=?utf-8?Q?Eve?= \u{1f388} word '.repeat(60)],
+    ['en', 'recover', ''],
+  ])('says the same as one of the composer of nodemailer: %s, %s, %s', async (locale, kind, pseudo) => {
+    const link = `https://algo.example.org/api/users/recover/${TOKEN}`;
+    const rendered = render({ kind, locale, pseudo, link, publicUrl: 'https://algo.example.org' });
+    const from = 'algotheque@example.org';
+    const { message } = composeMail({ from, recipient: recipient({ pseudo }), rendered, date: NOW });
+    const other = new MailComposer({ ...rendered, from, date: new Date(NOW), encoding: 'quoted-printable' });
+    const [ours, theirs] = await Promise.all([simpleParser(message), simpleParser(await other.compile().build())]);
+    expect(ours.text).toBe(theirs.text);
+    expect(ours.html).toBe(theirs.html);
+    for (const name of ['from', 'subject', 'date', 'mime-version']) {
+      expect(ours.headers.get(name), name).toEqual(theirs.headers.get(name));
+    }
   });
 
   it('has a Message-ID of its own', async () => {
@@ -158,7 +178,7 @@ describe('a pseudo', () => {
           publicUrl: 'https://p',
         });
         const person = { adresseMail: 'ada@example.org', pseudo: text };
-        const { envelope, message } = await composeMail({
+        const { envelope, message } = composeMail({
           from: 'a@example.org',
           recipient: person,
           rendered,
