@@ -155,6 +155,10 @@ describe('a store of a release that kept no id', () => {
     forget(); // the id was made, and the database did not come to record it
     await openAndClose(dir);
     expect(await readFile(join(algos, 'owner-id'), 'utf8')).toBe(id);
+    forget();
+    await writeFile(join(algos, 'owner-id'), ''); // the file was made, and its text did not come to the disk
+    await openAndClose(dir);
+    expect(await readFile(join(algos, 'owner-id'), 'utf8')).toMatch(/^[\w-]{43}\n$/);
     await openAndClose(dir);
     await writeFile(join(algos, 'owner-id'), 'another');
     await expect(openAndClose(dir)).rejects.toThrow('do not belong together');
