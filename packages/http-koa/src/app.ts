@@ -1,20 +1,15 @@
-import { METHODS } from 'node:http';
 import { OPERATIONS, requireKnownOptions, type Service } from '@algotheque/domain';
-import Router from '@koa/router';
 import type { Container } from 'inversify';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { State } from './context.ts';
-import { prefixOf } from './groups.ts';
 import { ids } from './identifiers.ts';
 import { deliveryLog } from './logs/deliveryLog.ts';
 import { createLogger } from './logs/logger.ts';
-import { type GivenHttpOptions, type HttpOptions, httpOptions } from './options.ts';
-import { type EndpointParts, endpoint } from './pipeline/endpoint.ts';
+import { type GivenHttpOptions, httpOptions } from './options.ts';
 import { frame } from './pipeline/frame.ts';
 import { bodyReader } from './pipeline/readBody.ts';
-import type { Route } from './route.ts';
-import { ROUTES } from './routes/table.ts';
+import { router } from './pipeline/router.ts';
 import { BodyBudget } from './transport/bodyBudget.ts';
 
 export interface AppParts {
@@ -41,7 +36,7 @@ export function createApp(from: Container | AppParts): Koa<State> {
   const app = new Koa<State>();
   app.on('error', deliveryLog(logger));
   app.use(frame(options, logger));
-  app.use(routerOf({ service, options, withBody: bodyReader(options, bodies) }).routes());
+  app.use(router({ service, options, withBody: bodyReader(options, bodies) }));
   return app;
 }
 
@@ -63,21 +58,3 @@ function requireMethods(what: 'service' | 'logger', part: unknown, names: readon
 
 /** Recognised by its method: the container may come from another copy of Inversify. */
 const isContainer = (from: unknown): from is Container => typeof Object(from).get === 'function';
-
-/** Finds the rows of a path. A literal segment is preferred to a parameter, for every method. */
-function routerOf(parts: EndpointParts): Router<State> {
-  const router = new Router<State>({ sensitive: true, exclusive: 'specificity' });
-  const byPath = Map.groupBy(ROUTES, (row) => patternOf(row, parts.options));
-  for (const [pattern, rows] of byPath) {
-    const answerTo = endpoint(rows, parts);
-    router.register(pattern, METHODS, async (context) => {
-      context.state.pattern = pattern;
-      context.state.answer = await answerTo(context, context.params);
-    });
-  }
-  return router;
-}
-
-/** `/` is the prefix of the group itself. */
-const patternOf = ({ group, path }: Route, { prefixes }: HttpOptions): string =>
-  prefixOf(group, prefixes) + (path === '/' ? '' : path);

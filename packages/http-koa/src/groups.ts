@@ -26,11 +26,14 @@ export const DEFAULT_PREFIXES = Object.fromEntries(NAMES.map((name) => [name, GR
 /** What comes before the paths of a group. */
 export const prefixOf = (group: Group, prefixes: Prefixes): string => (group === 'root' ? '' : prefixes[group]);
 
-/** The group whose prefix the path has; if several match, the one with the longest prefix. */
-export function groupOf(path: string, prefixes: Prefixes): Group {
-  const groups = NAMES.filter((name) => `${path}/`.startsWith(`${prefixes[name]}/`));
-  return groups.sort((a, b) => prefixes[b].length - prefixes[a].length)[0] ?? 'root';
+/** Finds the group whose prefix a path has; if several match, the one with the longest prefix. */
+export function groupFinder(prefixes: Prefixes): (path: string) => Group {
+  const longestFirst = [...NAMES].sort((a, b) => prefixes[b].length - prefixes[a].length);
+  return (path) => longestFirst.find((name) => isBelow(path, prefixes[name])) ?? 'root';
 }
+
+const isBelow = (path: string, prefix: string): boolean =>
+  path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
 
 /** Whether the bodies of a group have the status. */
 export const saysStatus = (group: Group): boolean => group === 'root' || GROUPS[group].saysStatus;

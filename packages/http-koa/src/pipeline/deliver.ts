@@ -14,33 +14,38 @@ import { stripped } from './stripped.ts';
 /** Writes an answer into Koa's response: as JSON, or as a page if the route has one and the client prefers it. */
 export function deliver(context: AppContext, answer: Answer, options: HttpOptions): void {
   const content = answer instanceof EmptyRes ? null : contentOf(context, answer, options);
-  context.status = answer.status;
+  const { res, response } = context;
+  if (res.headersSent) return; // the server has answered because it stops
+  response.status = answer.status;
   for (const [name, value] of Object.entries(answer.headers)) {
-    if (name === 'Vary') context.vary(value);
-    else context.set(name, value);
+    if (name === 'Vary') response.vary(value);
+    else res.setHeader(name, value);
   }
   if (content === null) return;
-  if (content.type === 'html') context.set('Content-Security-Policy', PAGE_CSP);
-  context.type = content.type;
-  context.body = content.body;
+  if (content.type === HTML) res.setHeader('Content-Security-Policy', PAGE_CSP);
+  res.setHeader('Content-Type', content.type);
+  response.body = content.body;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML = 'text/html; charset=utf-8';
+
 interface Content {
-  readonly type: 'json' | 'html';
+  readonly type: typeof JSON_TYPE | typeof HTML;
   readonly body: string | Buffer | Readable;
 }
 
 function contentOf(context: AppContext, answer: Res, options: HttpOptions): Content {
   const { route, group } = context.state;
   if (answer instanceof PagesRes) {
-    return { type: 'json', body: pagesBody(answer, (page) => stripped(route?.success.data, page), group) };
+    return { type: JSON_TYPE, body: pagesBody(answer, (page) => stripped(route?.success.data, page), group) };
   }
   const page = route?.page;
   if (page === undefined || !wantsPage(context, page)) {
-    return { type: 'json', body: jsonBody(answer, closedData(answer, route?.success.data), group) };
+    return { type: JSON_TYPE, body: jsonBody(answer, closedData(answer, route?.success.data), group) };
   }
   const locale = requestedLocale(context, options.locale) ?? options.locale;
-  return { type: 'html', body: page.render(answer, { locale, base: prefixOf(group, options.prefixes) }) };
+  return { type: HTML, body: page.render(answer, { locale, base: prefixOf(group, options.prefixes) }) };
 }
 
 function wantsPage(context: AppContext, { otherwise }: Page): boolean {

@@ -7,6 +7,7 @@ import { HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
 import { type Answer, EmptyRes } from '../responseKinds.ts';
 import type { HandlerParts, Route } from '../route.ts';
+import { headerValues } from '../transport/headerValues.ts';
 import { preflightHeaders } from './cors.ts';
 import type { WithBody } from './readBody.ts';
 import { requestedLocale } from './requestedLocale.ts';
@@ -29,6 +30,8 @@ export function endpoint(rows: readonly Route[], parts: EndpointParts) {
   };
 }
 
+const NO_QUERY = new URLSearchParams();
+
 const methodsOf = ({ method, head }: Route): readonly string[] => (head === true ? [method, 'HEAD'] : [method]);
 
 async function answerOf(
@@ -39,7 +42,8 @@ async function answerOf(
   context.state.route = route;
   const caller = await identify(context, route, parts);
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.req.headers;
-  const query = new URLSearchParams(context.querystring);
+  const { search } = context;
+  const query = search === '' ? NO_QUERY : new URLSearchParams(search);
   const base = prefixOf(route.group, parts.options.prefixes);
   return parts.withBody(context, route.body, (body) =>
     route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts),
@@ -55,12 +59,12 @@ async function identify(context: AppContext, route: Route, { service, options }:
   const locale = requestedLocale(context, options.locale);
   const anonymous = {
     requestId,
-    signal: goneSignal(context.res),
+    ...(route.body !== 'none' && { signal: goneSignal(context.res) }), // work that waits for its turn, such as a hash, has a body
     ...(address !== undefined && { address }),
     ...(locale !== undefined && { locale }),
   };
   if (!route.auth) return anonymous;
-  const { token, sent } = bearerToken(context.req.headersDistinct['authorization']);
+  const { token, sent } = bearerToken(headerValues(context.req, 'authorization'));
   context.state.tokenSent = sent;
   const { user, session } = await service.authenticate(token ?? '');
   context.state.userId = user.id;
@@ -88,7 +92,7 @@ interface Bearer {
 }
 
 /** Reads the values of all `Authorization` headers of a request: exactly one, of the scheme `Bearer` in any case (RFC 6750). */
-function bearerToken(values: readonly string[] = []): Bearer {
+function bearerToken(values: readonly string[]): Bearer {
   const sent = values.some((value) => /^bearer +\S/i.test(value));
   const only = values.length === 1 ? values[0] : undefined;
   return { token: /^bearer +(\S+)$/i.exec(only ?? '')?.[1] ?? null, sent };

@@ -4,7 +4,7 @@ import { Responses } from '@algotheque/domain';
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { AppContext, State } from '../context.ts';
-import { groupOf } from '../groups.ts';
+import { groupFinder } from '../groups.ts';
 import { HttpResponses } from '../httpResponses.ts';
 import { refusalLog } from '../logs/refusalLog.ts';
 import { requestLog } from '../logs/requestLog.ts';
@@ -27,15 +27,20 @@ export const FRAME_FAILURES = [Responses.General.Internal_error] as const;
  */
 export function frame(options: HttpOptions, logger: Logger, sampling = new Sampling()): Middleware<State> {
   const clientAddress = clientAddressReader(options.trustedProxies);
-  const always = securityHeaders(options.publicUrl);
+  const always = Object.entries(securityHeaders(options.publicUrl));
+  const groupOf = groupFinder(options.prefixes);
   const logRequest = requestLog(logger, sampling);
   const logRefusal = refusalLog(logger, sampling);
   return async (context, next) => {
     const startedAt = performance.now();
     const address = clientAddress(context.req.socket.remoteAddress, context.req.headers['x-forwarded-for']?.toString());
-    open(context, address, options);
-    context.set({ ...always, ...corsHeaders(context.req.headers.origin, options.corsOrigins) });
-    context.set('X-Request-Id', context.state.requestId);
+    context.url = originForm(context.url);
+    context.state.group = groupOf(context.path);
+    open(context.state, address);
+    const { req, res, state } = context;
+    for (const [name, value] of always) res.setHeader(name, value);
+    res.setHeader('X-Request-Id', state.requestId);
+    context.set(corsHeaders(req.headers.origin, options.corsOrigins));
     try {
       deliver(context, await answerTo(context, next, logRefusal), options);
     } catch (error) {
@@ -54,11 +59,8 @@ function onceSent({ body, res }: AppContext, act: () => void): void {
   else act();
 }
 
-function open(context: AppContext, address: string | undefined, options: HttpOptions): void {
-  const { state } = context;
-  context.url = originForm(context.url);
+function open(state: State, address: string | undefined): void {
   state.requestId = randomUUID();
-  state.group = groupOf(context.path, options.prefixes);
   state.tokenSent = false;
   if (address !== undefined) state.address = address;
 }
@@ -68,6 +70,7 @@ function open(context: AppContext, address: string | undefined, options: HttpOpt
  * in it is not used, and a malformed one would make later parsers throw.
  */
 function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
   const rest = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
   return /^[/*]/.test(rest) ? rest : `/${rest}`;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { headerValues } from './headerValues.ts';
 import type { RequestQueue } from './requestQueue.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
@@ -53,7 +54,8 @@ export const refusingBroken =
  * A request of HTTP/1.1 without exactly one Host (RFC 9112, 3.2), or an older one with a Transfer-Encoding: a proxy
  * may see its end elsewhere (RFC 9112, 6.1).
  */
-function isBroken({ httpVersion, headers, headersDistinct }: IncomingMessage): boolean {
-  const hosts = headersDistinct['host']?.length ?? 0;
+function isBroken(request: IncomingMessage): boolean {
+  const { httpVersion, headers } = request;
+  const hosts = headerValues(request, 'host').length;
   return httpVersion === '1.1' ? hosts !== 1 : hosts > 1 || headers['transfer-encoding'] !== undefined;
 }

@@ -36,6 +36,7 @@ function listOf(ranges: readonly string[]): BlockList {
 // `192.0.2.1`, `192.0.2.1:443`, `2001:db8::1`, `[2001:db8::1]:443`, `fe80::1%eth0`, `::ffff:192.0.2.1`: without
 // port and zone, and an IPv4-mapped address as IPv4; null when it is no address.
 function bareAddress(text: string): string | null {
+  if (isIP(text) === 4) return text;
   const trimmed = text.trim();
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1];
   const address = (bracketed ?? trimmed.replace(/^([\d.]+):\d+$/, '$1')).replace(/%.*$/, '');

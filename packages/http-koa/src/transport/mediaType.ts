@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { headerValues } from './headerValues.ts';
 
 export type MediaType = 'json' | 'form';
 
@@ -9,7 +10,7 @@ const TYPES: Readonly<Record<string, MediaType>> = {
 
 /** The type of a body, or null for one that is not accepted: other types, other charsets, compressed bodies. */
 export function mediaType(request: IncomingMessage): MediaType | null {
-  const types = request.headersDistinct['content-type'] ?? [];
+  const types = headerValues(request, 'content-type');
   if (isCompressed(request) || types.length !== 1) return null;
   const [type = '', ...parameters] = (types[0] ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (!parameters.filter((parameter) => parameter !== '').every(isTaken)) return null;
