@@ -140,7 +140,7 @@ describe('a full disk', () => {
     const connection = connectionTo(path);
     onTestFinished(() => connection.close());
     migrate(connection);
-    const users = new SqliteUserRepository(connection);
+    const users = new SqliteUserRepository(connection, connection);
     const big = newUser({ pseudo: 'x'.repeat(100_000) });
     connection.exec('PRAGMA max_page_count = 1');
     await expect(users.insert(big)).rejects.toMatchObject(unavailable(path, 13));
@@ -153,7 +153,7 @@ describe('a full disk', () => {
     const connection = connectionTo(path);
     onTestFinished(() => connection.close());
     migrate(connection);
-    const users = new SqliteUserRepository(connection);
+    const users = new SqliteUserRepository(connection, connection);
     connection.exec('PRAGMA query_only = ON');
     await expect(users.insert(newUser())).rejects.toMatchObject(unavailable(path, 8));
     expect(await users.findById(1)).toBeNull();

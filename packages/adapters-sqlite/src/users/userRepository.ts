@@ -13,15 +13,23 @@ import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import { isDeleted, userOf, userValues } from './userRows.ts';
-import { userStatements } from './userStatements.ts';
+import { dueStatements, userStatements } from './userStatements.ts';
 
 export class SqliteUserRepository implements UserRepository {
   readonly #connection: Connection;
   readonly #sql: ReturnType<typeof userStatements>;
+  readonly #unsynced: Connection;
+  readonly #ends: ReturnType<typeof dueStatements>;
 
-  constructor(connection: Connection) {
+  /**
+   * @param unsynced ends due mails: its commits do not wait for the disk. A power loss may undo them, and then the mail is
+   * due again and is sent twice, as after a crash between the mail and this commit.
+   */
+  constructor(connection: Connection, unsynced: Connection) {
     this.#connection = connection;
     this.#sql = userStatements(connection);
+    this.#unsynced = unsynced;
+    this.#ends = dueStatements(unsynced);
   }
 
   async insert(user: NewUser): Promise<User> {
@@ -66,7 +74,11 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async setConfirmationDue(id: number, due: MailDue | null): Promise<void> {
-    const values = { id, date: due?.date ?? null, locale: due?.locale ?? null };
+    if (due === null) {
+      this.#unsynced.write(() => this.#ends.endConfirmationDue.run(id), 'session');
+      return;
+    }
+    const values = { id, date: due.date, locale: due.locale };
     await this.#connection.commit(() => this.#sql.setConfirmationDue.run(values), 'session');
   }
 
@@ -78,7 +90,7 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async endNoticeDue(id: number, date: number): Promise<void> {
-    await this.#connection.commit(() => this.#sql.endNoticeDue.run({ id, date }));
+    this.#unsynced.write(() => this.#ends.endNoticeDue.run({ id, date }));
   }
 
   async listNoticeDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {

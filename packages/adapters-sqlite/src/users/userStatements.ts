@@ -57,10 +57,18 @@ export function userStatements(connection: Connection) {
       SELECT parameters FROM known WHERE parameters IS NOT NULL LIMIT 100`),
     setConfirmationDue: update(`confirmationDate = :date, confirmationLocale = :locale
       WHERE id = :id AND deleted = 0`),
-    endNoticeDue: update(`noticeDate = NULL, noticeLocale = NULL
-      WHERE id = :id AND noticeDate = :date AND deleted = 0`),
     listNoticeDue: select('(noticeDate < :before OR noticeDate > :after) ORDER BY noticeDate, id'),
     markDeleted: update('deleted = 1 WHERE id = ? AND deleted IS NOT 1'),
     delete: connection.prepare('DELETE FROM users WHERE id = ?'),
+  };
+}
+
+/** The statements that end due mails. */
+export function dueStatements(connection: Connection) {
+  const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
+  return {
+    endConfirmationDue: update('confirmationDate = NULL, confirmationLocale = NULL WHERE id = ? AND deleted = 0'),
+    endNoticeDue: update(`noticeDate = NULL, noticeLocale = NULL
+      WHERE id = :id AND noticeDate = :date AND deleted = 0`),
   };
 }

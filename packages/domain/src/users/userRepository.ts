@@ -50,15 +50,15 @@ export interface UserRepository extends Health {
    */
   hashParameters(): Promise<readonly string[]>;
   /**
-   * Notes that the confirmation mail is due since `due.date`, or with null that it is in the spool. No effect on an
-   * absent user.
+   * Notes that the confirmation mail is due since `due.date`, or with null that it is in the spool. That need not survive a
+   * power loss: the mail is sent once more then. No effect on an absent user.
    */
   setConfirmationDue(id: number, due: MailDue | null): Promise<void>;
   /** Users, not verified, whose confirmation mail is due as the query says; oldest first, at most `limit`. */
   listConfirmationDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /**
-   * Clears `noticeDue` if it is due since exactly `date`: a newer password has a mail of its own. No effect on an
-   * absent user.
+   * Clears `noticeDue` if it is due since exactly `date`: a newer password has a mail of its own. That need not survive a
+   * power loss: the mail is sent once more then. No effect on an absent user.
    */
   endNoticeDue(id: number, date: number): Promise<void>;
   /**

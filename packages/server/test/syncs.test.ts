@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { nextLine, startChildWith } from '../../../test/support/childProcess.ts';
+import { buildFaults, noFaults } from '../../../test/support/faults/faultLibrary.ts';
+import { scratchFolder } from './support/scratch.ts';
+
+const ONE_REQUEST = new URL('./children/oneRequest.ts', import.meta.url);
+const reason = noFaults();
+if (reason !== null) console.warn(`The waits for the disk are not counted: ${reason}`);
+
+/** What the disk is waited for until the answer; hexadecimal names are random. */
+async function syncsOf(request: 'register' | 'login'): Promise<readonly string[]> {
+  const dir = await scratchFolder();
+  const library = buildFaults();
+  const child = startChildWith(library.env, ONE_REQUEST, dir, request);
+  expect(await nextLine(child)).toBe('ready');
+  library.set({ call: 'fsync', path: dir, errno: 0 }); // each is noted, and none fails
+  child.go();
+  expect(await nextLine(child)).toBe('answered');
+  return library.hits().map((hit) => hit.replace(`fsync ${dir}/`, '').replace(/[0-9a-f]{32}/, 'RANDOM'));
+}
+
+describe.skipIf(reason !== null)('the disk is waited for', () => {
+  it('three times in a registration: for the user, for the mail and for its name', async () => {
+    expect(await syncsOf('register')).toEqual(['algotheque.db-wal', 'outbox/tmp/RANDOM', 'outbox']);
+  });
+
+  it('once in a login: for the session, and not for the limits', async () => {
+    expect(await syncsOf('login')).toEqual(['algotheque.db-wal']);
+  });
+});
