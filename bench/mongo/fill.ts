@@ -79,7 +79,7 @@ async function addAlgo(
   { ownerId, serial, content }: { readonly ownerId: number; readonly serial: number; readonly content: Uint8Array },
 ): Promise<void> {
   const now = Date.now();
-  const ref = await contentStore.stage(content);
+  const ref = await contentStore.stage(content, null);
   const id = await algos.nextId();
   const isShared = serial % SHARED_ONE_IN === 0 && ownerId > 1;
   const permsAlgorithme: Grant[] = isShared ? [{ idUtilisateur: ownerId - 1, droits: 'Read' }] : [];

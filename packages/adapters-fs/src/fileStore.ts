@@ -1,7 +1,6 @@
 import { lstat, readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type AnnouncedChange,
   type ContentStore,
   DamagedError,
   type DiskRoom,
@@ -36,6 +35,8 @@ export class FileStore implements ContentStore {
   readonly #room: DiskRoom;
   readonly #writes: SharedTry;
   readonly #own: OwnWork;
+  /** By staged content: what it replaces, which may be staged still. */
+  readonly #replaced = new Map<string, string>();
 
   constructor(layout: Layout, { now, maxBytes, onProblem, room }: FileStoreSettings) {
     this.#room = room;
@@ -47,13 +48,16 @@ export class FileStore implements ContentStore {
     this.#foreign = new ForeignFiles(layout.root, { maxBytes, onProblem });
   }
 
-  async stage(content: Uint8Array): Promise<string> {
+  async stage(content: Uint8Array, replaces: string | null): Promise<string> {
+    if (replaces !== null) this.#layout.staged(replaces); // the reference is checked before anything is written
     if (content.length > this.#maxBytes) {
       throw new RangeError(`Content of ${content.length} bytes: the file store takes up to ${this.#maxBytes}`);
     }
     const settle = this.#room.claim('growth', content.length);
     try {
-      return await this.#stage(content);
+      const ref = await this.#stage(content);
+      if (replaces !== null) this.#replaced.set(ref, replaces);
+      return ref;
     } finally {
       settle();
     }
@@ -72,10 +76,9 @@ export class FileStore implements ContentStore {
     return ref;
   }
 
-  async announce(id: number, ref: string, change: AnnouncedChange): Promise<void> {
+  async announce(id: number, ref: string): Promise<void> {
     this.#layout.staged(ref);
     const marker = this.#layout.marker(id);
-    if (change === 'replace') return;
     await inReserve(this.#room, () => this.#own.make(markerName(id), () => touchDurably(marker, this.#syncStaging)));
   }
 
@@ -96,6 +99,9 @@ export class FileStore implements ContentStore {
     });
     if (isMoved === null) await this.#checkMedium();
     this.#own.forget(ref);
+    const replaced = this.#replaced.get(ref);
+    if (replaced !== undefined) await this.discard(replaced);
+    this.#replaced.delete(ref);
   }
 
   async read(id: number, ref: string): Promise<Uint8Array | null> {
@@ -113,6 +119,7 @@ export class FileStore implements ContentStore {
   async discard(ref: string): Promise<void> {
     await this.#remove(this.#layout.staged(ref));
     this.#own.forget(ref);
+    this.#replaced.delete(ref);
   }
 
   async delete(id: number, ref: string | null): Promise<void> {

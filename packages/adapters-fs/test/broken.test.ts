@@ -21,14 +21,14 @@ describe('a disk that fails', () => {
 
   it('is unavailable, not empty, when its folder is missing', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     await store.publish(1, ref);
     await store.health();
     await rm(dir, { recursive: true });
     expect(await refusal(store.read(1, ref))).toBe('ENOENT');
     expect(await refusal(store.publish(1, ref))).toBe('ENOENT');
-    expect(await refusal(store.stage(bytes('[]')))).toBe('ENOENT');
-    expect(await refusal(store.announce(1, ref, 'delete'))).toBe('ENOENT');
+    expect(await refusal(store.stage(bytes('[]'), null))).toBe('ENOENT');
+    expect(await refusal(store.announce(1, ref))).toBe('ENOENT');
     expect(await refusal(store.withdraw(1, ref))).toBe('ENOENT');
     expect(await refusal(store.discard(ref))).toBe('ENOENT');
     expect(await refusal(store.delete(1, ref))).toBe('ENOENT');
@@ -38,7 +38,7 @@ describe('a disk that fails', () => {
 
   it('is unavailable when its folder became a file', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     await rm(dir, { recursive: true });
     await writeFile(dir, '');
     expect(await refusal(store.read(1, ref))).toBe('ENOTDIR');
@@ -49,7 +49,7 @@ describe('a disk that fails', () => {
   it('passes a programming error on unchanged', async () => {
     const { store } = await scratchStore();
     // @ts-expect-error: what a caller without types might do
-    await expect(store.stage(undefined)).rejects.toBeInstanceOf(TypeError);
+    await expect(store.stage(undefined, null)).rejects.toBeInstanceOf(TypeError);
   });
 });
 
@@ -59,13 +59,13 @@ describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
     const dir = await mountTmpfs(await scratchFolder(), '256k');
     const store = await openFileStore(dir);
     const kept = contentOf(100_000);
-    const ref = await store.stage(kept);
-    expect(await refusal(store.stage(contentOf(400_000)))).toBe('ENOSPC');
+    const ref = await store.stage(kept, null);
+    expect(await refusal(store.stage(contentOf(400_000), null))).toBe('ENOSPC');
     expect(await readdir(join(dir, 'staging'))).toEqual([ref]);
     expect(await store.pending(0)).toEqual([]);
     await store.publish(1, ref);
     expect(await store.read(1, ref)).toEqual(kept);
-    await store.publish(2, await store.stage(contentOf(90_000)));
+    await store.publish(2, await store.stage(contentOf(90_000), null));
   });
 
   it('is not healthy without a free block, although an empty file fits', async () => {
@@ -86,13 +86,13 @@ describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
   it('refuses writes when it is read-only, and still reads', async () => {
     const dir = await mountTmpfs(await scratchFolder(), '256k');
     const store = await openFileStore(dir);
-    const ref = await store.stage(bytes('[1]'));
+    const ref = await store.stage(bytes('[1]'), null);
     await store.publish(1, ref);
-    const other = await store.stage(bytes('[2]'));
+    const other = await store.stage(bytes('[2]'), null);
     remountReadOnly(dir);
     expect(await store.read(1, ref)).toEqual(bytes('[1]'));
     expect(await refusal(store.health())).toBe('EROFS');
-    expect(await refusal(store.stage(bytes('[]')))).toBe('EROFS');
+    expect(await refusal(store.stage(bytes('[]'), null))).toBe('EROFS');
     expect(await refusal(store.publish(1, other))).toBe('EROFS');
     expect(await refusal(store.discard(other))).toBe('EROFS');
     expect(await refusal(store.delete(1, ref))).toBe('EROFS');

@@ -109,12 +109,12 @@ describe.skipIf(!isPossible)('a file store on a disk with a reserve', () => {
   it('refuses content before it writes any, and announces deletions on a full disk', async () => {
     const { disk, room, fill } = await onDiskOf(32);
     const store = await openFileStore(join(disk, 'algos'), { room });
-    const ref = await store.stage(contentOf(MIB));
+    const ref = await store.stage(contentOf(MIB), null);
     await store.publish(1, ref);
     fill(20);
-    await expect(store.stage(contentOf(1))).rejects.toMatchObject({ name: 'UnavailableError' });
+    await expect(store.stage(contentOf(1), null)).rejects.toMatchObject({ name: 'UnavailableError' });
     expect(await readdir(join(disk, 'algos/staging'))).toEqual([]);
-    await store.announce(1, ref, 'delete');
+    await store.announce(1, ref);
     await store.delete(1, ref);
     expect(await readdir(join(disk, 'algos'))).toEqual(['staging']);
   });

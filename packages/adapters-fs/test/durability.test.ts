@@ -42,23 +42,23 @@ describe('durability', () => {
   it('of staged content: the file, then its name, before the reference is known', async () => {
     const { store } = await scratchStore();
     steps.length = 0;
-    await store.stage(bytes('[]'));
+    await store.stage(bytes('[]'), null);
     expect(steps).toEqual(['write ref', 'sync ref', 'sync staging']);
   });
 
   it('of an announced deletion: the marker and its name', async () => {
     const { store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     steps.length = 0;
-    await store.announce(6, ref, 'delete');
+    await store.announce(6, ref);
     expect(steps).toEqual(['write 6.delete', 'sync 6.delete', 'sync staging']);
   });
 
   it('of a deletion: the removal of the file is durable before its marker is removed', async () => {
     const { store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     await store.publish(6, ref);
-    await store.announce(6, ref, 'delete');
+    await store.announce(6, ref);
     steps.length = 0;
     await store.delete(6, ref);
     expect(steps).toEqual(['unlink 6.json', 'sync algos', 'unlink 6.delete']);
@@ -66,10 +66,10 @@ describe('durability', () => {
 
   it('of published content: its name in the root is durable before its name in `staging/` is removed', async () => {
     const { store } = await scratchStore();
-    await store.publish(6, await store.stage(bytes('[]')));
+    await store.publish(6, await store.stage(bytes('[]'), null));
     steps.length = 0;
-    await store.stage(bytes('[]'));
-    await store.stage(bytes('[]'));
+    await store.stage(bytes('[]'), null);
+    await store.stage(bytes('[]'), null);
     expect(steps.filter((step) => !step.endsWith('ref'))).toEqual(['sync algos', 'sync staging', 'sync staging']);
   });
 

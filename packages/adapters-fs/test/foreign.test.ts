@@ -33,7 +33,7 @@ async function scene(plant: Plant) {
   const problems: string[] = [];
   const onProblem = (problem: unknown): void => void problems.push(String(problem));
   const store = await openFileStore(dir, { now: () => 0, onProblem });
-  const old = await store.stage(OLD);
+  const old = await store.stage(OLD, null);
   await store.publish(1, old);
   const [path, outside] = [join(dir, '1.json'), join(dirname(dir), 'outside')];
   await writeFile(outside, OLD);
@@ -46,8 +46,7 @@ describe.each(FOREIGN)('%s where a content should be', (what, plant) => {
   it('is moved to lost+found when content is published there, and is reported', async () => {
     const { dir, store, old, path, outside, problems } = await scene(plant);
     const before = await lstat(path);
-    const ref = await store.stage(NEW);
-    await store.announce(1, old, 'replace');
+    const ref = await store.stage(NEW, null);
     await store.publish(1, ref);
     await store.discard(old);
     expect(await store.read(1, ref)).toEqual(NEW);
@@ -63,7 +62,7 @@ describe.each(FOREIGN)('%s where a content should be', (what, plant) => {
 
   it('does not hide staged content, is not read, and is reported', async () => {
     const { store, old, path, problems } = await scene(plant);
-    const ref = await store.stage(NEW);
+    const ref = await store.stage(NEW, null);
     expect(await store.read(1, ref)).toEqual(NEW);
     expect(problems).toEqual([expect.stringContaining(`${path} is ${what}`)]);
     expect(await store.read(1, old)).toBeNull();
@@ -72,7 +71,7 @@ describe.each(FOREIGN)('%s where a content should be', (what, plant) => {
 
   it('does not block a deletion', async () => {
     const { dir, store, old, outside } = await scene(plant);
-    await store.announce(1, old, 'delete');
+    await store.announce(1, old);
     await store.delete(1, old);
     expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
     expect((await readdir(dir)).filter((name) => name !== 'lost+found')).toEqual(['staging']);
@@ -85,7 +84,7 @@ describe('a foreign file in the place of content', () => {
     const { store, old, path, problems } = await scene(async (at) => execFileSync('mknod', [at, 'c', '1', '5']));
     expect(await store.read(1, old)).toBeNull();
     expect(problems).toEqual([expect.stringContaining(`${path} is a device`)]);
-    const ref = await store.stage(NEW);
+    const ref = await store.stage(NEW, null);
     await store.publish(1, ref);
     expect(await store.read(1, ref)).toEqual(NEW);
   });
@@ -95,7 +94,7 @@ describe('a foreign file in the place of content', () => {
     expect(await store.read(1, old)).toEqual(OLD);
     await writeFile(outside, 'other');
     expect(await store.read(1, old)).toBeNull();
-    const ref = await store.stage(NEW);
+    const ref = await store.stage(NEW, null);
     await store.publish(1, ref);
     expect(await store.read(1, ref)).toEqual(NEW);
     expect(await readFile(outside, 'utf8')).toBe('other');
@@ -106,7 +105,7 @@ describe('a foreign file in the place of content', () => {
   it('keeps every file that was moved to lost+found', async () => {
     const { dir, store } = await scene((path) => mkdir(path));
     for (let round = 0; round < 3; round += 1) {
-      await store.publish(1, await store.stage(NEW));
+      await store.publish(1, await store.stage(NEW, null));
       await rm(join(dir, '1.json'));
       await mkdir(join(dir, '1.json'));
     }
@@ -118,7 +117,7 @@ describe('a foreign file in the place of content', () => {
     const elsewhere = join(dirname(dir), 'elsewhere');
     await mkdir(elsewhere);
     await symlink(elsewhere, join(dir, 'lost+found'));
-    expect(await refusal(store.publish(1, await store.stage(NEW)))).toBeUndefined();
+    expect(await refusal(store.publish(1, await store.stage(NEW, null)))).toBeUndefined();
     expect(await readdir(elsewhere)).toEqual([]);
     expect((await lstat(path)).isDirectory()).toBe(true);
   });
@@ -127,7 +126,7 @@ describe('a foreign file in the place of content', () => {
 describe('staged content', () => {
   it('is moved to lost+found when it became a folder, and hides nothing', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(OLD);
+    const ref = await store.stage(OLD, null);
     await rm(join(dir, 'staging', ref));
     await mkdir(join(dir, 'staging', ref));
     await store.publish(1, ref);
@@ -139,8 +138,8 @@ describe('staged content', () => {
   it('is refused when it is larger than the limit of reads', async () => {
     const { dir } = await scratchStore();
     const store = await openFileStore(dir, { maxBytes: 1_000 });
-    await expect(store.stage(contentOf(1_001))).rejects.toBeInstanceOf(RangeError);
-    const ref = await store.stage(contentOf(1_000));
+    await expect(store.stage(contentOf(1_001), null)).rejects.toBeInstanceOf(RangeError);
+    const ref = await store.stage(contentOf(1_000), null);
     await store.publish(1, ref);
     expect(await store.read(1, ref)).toEqual(contentOf(1_000));
     expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);

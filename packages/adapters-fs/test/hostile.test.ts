@@ -40,8 +40,8 @@ describe('invalid references and ids', () => {
       () => store.publish(1, ref),
       () => store.discard(ref),
       () => store.delete(1, ref),
-      () => store.announce(1, ref, 'delete'),
-      () => store.announce(1, ref, 'replace'),
+      () => store.announce(1, ref),
+      () => store.stage(new Uint8Array(), ref),
       () => store.withdraw(1, ref),
     ]) {
       await expect(work()).rejects.toBeInstanceOf(RangeError);
@@ -52,12 +52,12 @@ describe('invalid references and ids', () => {
 
   it.each(HOSTILE_IDS)('refuses the id %d', async (id) => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     for (const work of [
       () => store.read(id, ref),
       () => store.publish(id, ref),
       () => store.delete(id, ref),
-      () => store.announce(id, ref, 'delete'),
+      () => store.announce(id, ref),
       () => store.withdraw(id, ref),
     ]) {
       await expect(work()).rejects.toBeInstanceOf(RangeError);
@@ -78,7 +78,7 @@ describe('invalid references and ids', () => {
 
   it('does not touch the content when a deletion gives a bad reference', async () => {
     const { store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     await store.publish(1, ref);
     await expect(store.delete(1, '../victim')).rejects.toBeInstanceOf(RangeError);
     expect(await store.read(1, ref)).toEqual(bytes('[]'));
@@ -90,7 +90,7 @@ describe('files planted by an attacker', () => {
     const { dir, store } = await scratchStore();
     const outside = join(dirname(dir), 'outside.json');
     await writeFile(outside, '[1]');
-    const ref = await store.stage(bytes('[1]'));
+    const ref = await store.stage(bytes('[1]'), null);
     await symlink(outside, join(dir, '1.json'));
     expect(await store.read(1, ref)).toEqual(bytes('[1]')); // as it is staged
     expect(await store.read(1, `${'0'.repeat(32)}${ref.slice(32)}`)).toBeNull();
@@ -105,7 +105,7 @@ describe('files planted by an attacker', () => {
     const outside = join(dirname(dir), 'outside.json');
     await writeFile(outside, 'untouched');
     await symlink(outside, join(dir, '1.json'));
-    await store.publish(1, await store.stage(bytes('[1]')));
+    await store.publish(1, await store.stage(bytes('[1]'), null));
     expect(await readFile(outside, 'utf8')).toBe('untouched');
     expect((await lstat(join(dir, '1.json'))).isFile()).toBe(true);
   });
@@ -124,7 +124,7 @@ describe('files planted by an attacker', () => {
     const { dir, store } = await scratchStore();
     const outside = join(dirname(dir), 'outside');
     await symlink(outside, join(dir, 'staging', '1.delete'));
-    expect(await refusal(store.announce(1, GOOD_REF, 'delete'))).toBe('ELOOP');
+    expect(await refusal(store.announce(1, GOOD_REF))).toBe('ELOOP');
     await expect(lstat(outside)).rejects.toThrow('ENOENT');
   });
 
@@ -142,15 +142,15 @@ describe('files planted by an attacker', () => {
     await mkdir(outside);
     await rm(join(dir, 'staging'), { recursive: true });
     await symlink(outside, join(dir, 'staging'));
-    await refusal(store.stage(bytes('[]')));
-    await refusal(store.announce(1, GOOD_REF, 'delete'));
+    await refusal(store.stage(bytes('[]'), null));
+    await refusal(store.announce(1, GOOD_REF));
     await refusal(store.read(1, GOOD_REF));
     expect(await readdir(outside)).toEqual([]);
   });
 
   it('does not wait for a named pipe in the place of a file', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     execFileSync('mkfifo', [join(dir, '1.json')]);
     expect(await store.read(1, ref)).toEqual(bytes('[]'));
     await store.discard(ref);

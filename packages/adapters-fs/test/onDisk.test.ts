@@ -10,7 +10,7 @@ describe('content on the disk', () => {
   it('is stored byte for byte, in one file named by the id', async () => {
     const { dir, store } = await scratchStore();
     const content = bytes('{"é":"\u{1F600}"}');
-    const ref = await store.stage(content);
+    const ref = await store.stage(content, null);
     expect(await readdir(join(dir, 'staging'))).toEqual([ref]);
     expect(new Uint8Array(await readFile(join(dir, 'staging', ref)))).toEqual(content);
     await store.publish(7, ref);
@@ -21,10 +21,10 @@ describe('content on the disk', () => {
 
   it('is readable by this user only: folders 0700, files 0600', async () => {
     const { dir, store } = await scratchStore();
-    const published = await store.stage(bytes('[1]'));
+    const published = await store.stage(bytes('[1]'), null);
     await store.publish(1, published);
-    const staged = await store.stage(bytes('[2]'));
-    await store.announce(1, published, 'delete');
+    const staged = await store.stage(bytes('[2]'), null);
+    await store.announce(1, published);
     expect(await modeOf(dir)).toBe(0o700);
     expect(await modeOf(join(dir, 'staging'))).toBe(0o700);
     for (const name of ['1.json', `staging/${staged}`, 'staging/1.delete']) {
@@ -34,9 +34,9 @@ describe('content on the disk', () => {
 
   it('is gone after a deletion', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     await store.publish(3, ref);
-    await store.announce(3, ref, 'delete');
+    await store.announce(3, ref);
     expect(await readdir(join(dir, 'staging'))).toEqual(['3.delete']);
     await store.delete(3, ref);
     expect(await readdir(dir, { recursive: true })).toEqual(['staging']);
@@ -44,9 +44,8 @@ describe('content on the disk', () => {
 
   it('gets no marker for a replacement', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     await store.publish(3, ref);
-    await store.announce(3, ref, 'replace');
     expect(await readdir(join(dir, 'staging'))).toEqual([]);
   });
 
@@ -56,7 +55,7 @@ describe('content on the disk', () => {
     expect(await modeOf(join(scratch, 'a'))).toBe(0o700);
     await symlink(join(scratch, 'a', 'b', 'c'), join(scratch, 'link'));
     const store = await openFileStore(join(scratch, 'link'));
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     await store.publish(1, ref);
     expect(await store.read(1, ref)).toEqual(bytes('[]'));
     await store.delete(1, ref);
@@ -75,7 +74,7 @@ describe('reading', () => {
   it.each([0, 1, 16_383, 16_384, 16_385, 40_000, 1_048_576])('returns %i bytes', async (size) => {
     const { store } = await scratchStore();
     const content = contentOf(size);
-    const ref = await store.stage(content);
+    const ref = await store.stage(content, null);
     expect(await store.read(5, ref)).toEqual(content);
     await store.publish(5, ref);
     expect(await store.read(5, ref)).toEqual(content);
@@ -83,7 +82,7 @@ describe('reading', () => {
 
   it('rejects damaged content, and says where it is', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('{"a":1}'));
+    const ref = await store.stage(bytes('{"a":1}'), null);
     await store.publish(5, ref);
     for (const damaged of ['', '{"a":2}', '{"a":1} ']) {
       await writeFile(join(dir, '5.json'), damaged);
@@ -95,7 +94,7 @@ describe('reading', () => {
 
   it('rejects staged content that was cut off, and names its file', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(contentOf(50_000));
+    const ref = await store.stage(contentOf(50_000), null);
     await truncate(join(dir, 'staging', ref), 20_000);
     const damaged = { name: 'DamagedError', place: join(dir, 'staging', ref), id: '5', field: 'content' };
     await expect(store.read(5, ref)).rejects.toMatchObject(damaged);
@@ -105,7 +104,7 @@ describe('reading', () => {
     const { store } = await scratchStore();
     for (let round = 0; round < 100; round += 1) {
       const content = bytes(`[${round}]`);
-      const ref = await store.stage(content);
+      const ref = await store.stage(content, null);
       const reads = Array.from({ length: 8 }, () => store.read(5, ref));
       await Promise.all([store.publish(5, ref), ...reads]);
       for (const read of reads) expect(await read).toEqual(content);
@@ -114,7 +113,7 @@ describe('reading', () => {
 
   it('returns nothing for a replaced reference, never the newer content', async () => {
     const { store } = await scratchStore();
-    const [before, after] = [await store.stage(bytes('[1]')), await store.stage(bytes('[2]'))];
+    const [before, after] = [await store.stage(bytes('[1]'), null), await store.stage(bytes('[2]'), null)];
     await store.publish(5, before);
     await store.publish(5, after);
     await store.discard(before);

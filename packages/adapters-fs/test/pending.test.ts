@@ -11,10 +11,10 @@ const byName = (one: unknown, other: unknown): number => JSON.stringify(one).loc
 describe('pending work', () => {
   it('has everything that an earlier process left, whatever its age', async () => {
     const { dir, store } = await scratchStore();
-    const published = await store.stage(bytes('[0]'));
+    const published = await store.stage(bytes('[0]'), null);
     await store.publish(4, published);
-    const refs = [await store.stage(bytes('[1]')), await store.stage(bytes('[1]'))];
-    await store.announce(4, published, 'delete');
+    const refs = [await store.stage(bytes('[1]'), null), await store.stage(bytes('[1]'), null)];
+    await store.announce(4, published);
     const next = await openFileStore(dir, { now: () => 0 });
     const found = [...(await next.pending(0))].sort(byName);
     expect(found).toEqual([{ kind: 'deleting', id: 4 }, ...refs.map((ref) => ({ kind: 'staged', ref }))].sort(byName));
@@ -23,9 +23,9 @@ describe('pending work', () => {
   it('has work of this process only when it is older than any request, by the injected clock', async () => {
     let now = 1_000;
     const { store } = await scratchStore(() => now);
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     now = 2_000;
-    await store.announce(9, ref, 'delete');
+    await store.announce(9, ref);
     expect(await store.pending(1_000 + PENDING_AGE_MS - 1)).toEqual([]);
     expect(await store.pending(1_000 + PENDING_AGE_MS)).toEqual([{ kind: 'staged', ref }]);
     expect(await store.pending(2_000 + PENDING_AGE_MS)).toHaveLength(2);
@@ -33,9 +33,9 @@ describe('pending work', () => {
 
   it('ends with publish, discard, withdraw and delete', async () => {
     const { store } = await scratchStore();
-    const [published, discarded] = [await store.stage(bytes('[1]')), await store.stage(bytes('[2]'))];
-    await store.announce(1, published, 'delete');
-    await store.announce(2, discarded, 'delete');
+    const [published, discarded] = [await store.stage(bytes('[1]'), null), await store.stage(bytes('[2]'), null)];
+    await store.announce(1, published);
+    await store.announce(2, discarded);
     await store.publish(1, published);
     await store.discard(discarded);
     await store.withdraw(1, published);
@@ -45,7 +45,7 @@ describe('pending work', () => {
 
   it('does not have what is being written at this moment', async () => {
     const { store } = await scratchStore();
-    const making = Array.from({ length: 20 }, (_, at) => store.stage(bytes(`[${at}]`)));
+    const making = Array.from({ length: 20 }, (_, at) => store.stage(bytes(`[${at}]`), null));
     const looks = Array.from({ length: 20 }, () => store.pending(0));
     for (const look of looks) expect(await look).toEqual([]);
     await Promise.all(making);
@@ -56,7 +56,7 @@ describe('pending work', () => {
     // So many names that to list them takes longer than to finish the work.
     for (let file = 0; file < 3_000; file += 1) writeFileSync(join(dir, 'staging', `junk-${file}`), '');
     for (let round = 1; round <= 20; round += 1) {
-      const refs = await Promise.all(Array.from({ length: 4 }, () => store.stage(bytes(`[${round}]`))));
+      const refs = await Promise.all(Array.from({ length: 4 }, () => store.stage(bytes(`[${round}]`), null)));
       const looking = store.pending(0);
       await Promise.all(refs.map((ref) => store.discard(ref)));
       expect(await looking).toEqual([]);
@@ -73,7 +73,7 @@ describe('pending work', () => {
 
   it('has what could neither be finished nor undone', async () => {
     const { dir, store } = await scratchStore();
-    const ref = await store.stage(bytes('[]'));
+    const ref = await store.stage(bytes('[]'), null);
     const next = await openFileStore(dir);
     await next.publish(5, ref);
     await next.publish(5, ref);

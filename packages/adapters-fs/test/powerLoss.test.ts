@@ -72,13 +72,13 @@ type Step = { readonly kind: 'save' | 'delete' | 'withdraw'; readonly id: number
 async function run(store: ContentStore, records: Records, { kind, id }: Step): Promise<void> {
   const old = records.refs.get(id);
   if (kind === 'save' && !records.deleted.has(id)) {
-    const ref = await store.stage(bytes(`[${id}]`));
+    const ref = await store.stage(bytes(`[${id}]`), null);
     records.refs.set(id, ref);
     await store.publish(id, ref);
     if (old !== undefined) await store.discard(old);
   }
   if (old === undefined || kind === 'save') return;
-  await store.announce(id, old, 'delete');
+  await store.announce(id, old);
   if (kind === 'withdraw') return store.withdraw(id, old);
   records.refs.delete(id);
   records.deleted.add(id);

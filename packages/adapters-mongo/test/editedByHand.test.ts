@@ -45,7 +45,7 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     await db.collection<{ _id: number }>('deletions').updateOne({ _id: 7 }, { $set: { date: SECRET } });
     await db.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $unset: { deleted: '' } });
     await db.collection('staging').updateOne({}, { $unset: { change: '' } });
-    await store.contentStore.stage(new Uint8Array());
+    await store.contentStore.stage(new Uint8Array(), null);
     await db.collection('staging').updateOne({ change: 'stage' }, { $set: { date: SECRET } });
     expect(await store.deletions.list(onDamaged)).toEqual([{ userId: 8, date: 2 }]);
     expect(await store.users.listConfirmationDue({ before: 9, limit: 9 }, onDamaged)).toMatchObject([{ id: 2 }]);

@@ -83,7 +83,7 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
       store.users.findById(user.id),
       store.algos.nextId(),
       store.limiter.hit('key', { limit: 1, windowMs: 1 }, began),
-      store.contentStore.stage(new Uint8Array()),
+      store.contentStore.stage(new Uint8Array(), null),
       store.users.health(),
       server.open({ url }).ready(),
     ];

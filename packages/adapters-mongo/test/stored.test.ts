@@ -57,10 +57,10 @@ describeMongo('documents in the database', ({ withScratch }) => {
   withScratch('have content of up to 12 MiB; more is refused clearly, before anything is written', async (scratch) => {
     const { contentStore } = await scratch.open();
     const most = new Uint8Array(MAX_CONTENT_BYTES).fill(7);
-    const ref = await contentStore.stage(most);
+    const ref = await contentStore.stage(most, null);
     expect(Buffer.compare((await contentStore.read(1, ref)) ?? new Uint8Array(), most)).toBe(0);
     const tooMuch: unknown = await contentStore
-      .stage(new Uint8Array(MAX_CONTENT_BYTES + 1))
+      .stage(new Uint8Array(MAX_CONTENT_BYTES + 1), null)
       .catch((error: unknown) => error);
     expect(tooMuch).toBeInstanceOf(ContentTooLargeError);
     expect(String(tooMuch)).toContain('12582913 bytes; in MongoDB it may have 12582912 (12 MiB)');

@@ -54,7 +54,15 @@ export interface Service extends Methods {
   health(): Promise<void>;
   /** Finishes what a crash left, and starts the sweeper, which repeats this every minute. */
   open(): Promise<void>;
-  /** Stops the sweeper; resolves when its last round has ended. Whoever opened the ports closes them. */
+  /**
+   * Resolves when no work is left that answers did not wait for, such as putting a new content in the place of the
+   * content before. A process that ends without it loses nothing: the next one finishes the work.
+   */
+  settled(): Promise<void>;
+  /**
+   * Stops the sweeper; resolves when its last round and all work in the background have ended. Whoever opened the
+   * ports closes them.
+   */
   close(): Promise<void>;
 }
 
@@ -99,6 +107,10 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
     resumeWork: method(OPERATIONS.resumeWork, work),
     health: () => checkHealth(ports),
     open: () => sweeper.start(),
-    close: () => sweeper.stop(),
+    settled: () => content.settled(),
+    async close() {
+      await sweeper.stop();
+      await content.settled();
+    },
   };
 }

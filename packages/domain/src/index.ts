@@ -19,7 +19,7 @@ export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts
 export type { AuthenticatedCaller, Caller } from './caller.ts';
 export { CLOCK_TOLERANCE_MS, type Clock } from './clock.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './content/algoValidator.ts';
-export { type AnnouncedChange, type ContentStore, PENDING_AGE_MS, type PendingWork } from './content/contentStore.ts';
+export { type ContentStore, PENDING_AGE_MS, type PendingWork } from './content/contentStore.ts';
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
 export { SourceText } from './content/sourceText.ts';
 export { createService, type Service, type ServiceOptions } from './createService.ts';

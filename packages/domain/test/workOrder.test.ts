@@ -26,10 +26,10 @@ describe('the work of a successful request', () => {
     const body = { ownerId: 1, nom: 'Sort', sourceCode: {} };
     expect(await callsOf(({ world, caller }) => world.service.createAlgo(body, caller))).toEqual([
       'algos.usage',
-      'contentStore.stage', // seen by nobody until the record names it
       'algos.nextId',
+      'contentStore.stage', // no reader sees it until the record names it
       'algos.insert',
-      'contentStore.publish',
+      'contentStore.publish', // the answer does not wait for it
       'algos.usage', // another process may have created at the same time
       'users.findById',
     ]);

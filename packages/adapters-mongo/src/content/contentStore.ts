@@ -1,11 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  type AnnouncedChange,
-  type ContentStore,
-  DamagedError,
-  type OnDamaged,
-  type PendingWork,
-} from '@algotheque/domain';
+import { type ContentStore, DamagedError, type OnDamaged, type PendingWork } from '@algotheque/domain';
 import { Binary } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
@@ -36,11 +30,11 @@ export class MongoContentStore implements ContentStore {
   }
 
   /** @throws ContentTooLargeError */
-  async stage(content: Uint8Array): Promise<string> {
+  async stage(content: Uint8Array, replaces: string | null): Promise<string> {
     if (content.length > MAX_CONTENT_BYTES) throw tooLarge(content.length);
     const bytes = Uint8Array.from(content); // the caller may change theirs before it is sent
     const ref = newRef(bytes);
-    await this.#notes.staged(ref);
+    await this.#notes.staged(ref, replaces);
     await this.#commands.repeat('contents.stage', async (db) => {
       // References are random: a document with this one has this content.
       await insertUnlessThere(db, 'contents', { _id: ref, bytes: new Binary(bytes) });
@@ -48,16 +42,17 @@ export class MongoContentStore implements ContentStore {
     return ref;
   }
 
-  announce(id: number, ref: string, change: AnnouncedChange): Promise<void> {
-    return this.#notes.announced(id, ref, change);
+  announce(id: number, ref: string): Promise<void> {
+    return this.#notes.announced(id, ref);
   }
 
-  withdraw(id: number, ref: string): Promise<void> {
-    return this.#notes.withdrawn(id, ref);
+  withdraw(id: number): Promise<void> {
+    return this.#notes.withdrawn(id);
   }
 
-  publish(_id: number, ref: string): Promise<void> {
-    return this.#notes.published(ref);
+  async publish(_id: number, ref: string): Promise<void> {
+    await this.#removeReplacedBy(ref);
+    await this.#notes.published(ref);
   }
 
   read(_id: number, ref: string): Promise<Uint8Array | null> {
@@ -68,6 +63,11 @@ export class MongoContentStore implements ContentStore {
   }
 
   async discard(ref: string): Promise<void> {
+    await this.#notes.doubtReplacedBy(ref);
+    await this.#remove(ref);
+  }
+
+  async #remove(ref: string): Promise<void> {
     await this.#commands.repeat('contents.discard', async (db) => {
       await collection(db, 'contents').deleteOne({ _id: ref });
     });
@@ -76,7 +76,18 @@ export class MongoContentStore implements ContentStore {
 
   async delete(id: number, ref: string | null): Promise<void> {
     const refs = ref === null ? await this.#notes.announcedDeletions(id) : [ref];
-    for (const each of refs) await this.discard(each);
+    for (const each of refs) {
+      await this.#removeReplacedBy(each);
+      await this.#remove(each);
+    }
+  }
+
+  /** Removes what staged content replaces, and what that replaces if it was never published. */
+  async #removeReplacedBy(ref: string): Promise<void> {
+    const replaced = await this.#notes.replacedBy(ref);
+    if (replaced === null) return;
+    await this.#removeReplacedBy(replaced);
+    await this.#remove(replaced);
   }
 
   pending(now: number, onDamaged?: OnDamaged): Promise<readonly PendingWork[]> {

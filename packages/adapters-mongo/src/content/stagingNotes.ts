@@ -1,11 +1,4 @@
-import {
-  type AnnouncedChange,
-  CLOCK_TOLERANCE_MS,
-  intact,
-  type OnDamaged,
-  PENDING_AGE_MS,
-  type PendingWork,
-} from '@algotheque/domain';
+import { CLOCK_TOLERANCE_MS, intact, type OnDamaged, PENDING_AGE_MS, type PendingWork } from '@algotheque/domain';
 import type { Db, Filter } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type StagingDocument } from '../documents/collections.ts';
@@ -35,13 +28,38 @@ export class StagingNotes {
     this.#settings = settings;
   }
 
-  staged(ref: string): Promise<void> {
-    return this.#put({ _id: ref, ref, change: 'stage', date: this.#settings.now() });
+  staged(ref: string, replaces: string | null): Promise<void> {
+    const replaced = replaces === null ? {} : { replaces };
+    return this.#put({ _id: ref, ref, change: 'stage', date: this.#settings.now(), ...replaced });
   }
 
-  announced(id: number, ref: string, change: AnnouncedChange): Promise<void> {
+  announced(id: number, ref: string): Promise<void> {
     const by = this.#settings.processId;
-    return this.#put({ _id: `${ref} ${change} ${by}`, ref, id, change, by, date: this.#settings.now() });
+    return this.#put({ _id: `${ref} delete ${by}`, ref, id, change: 'delete', by, date: this.#settings.now() });
+  }
+
+  /**
+   * Staged content is about to be discarded: whether a record names what it replaces is not known then, so that gets a
+   * note of its own.
+   */
+  async doubtReplacedBy(ref: string): Promise<void> {
+    const note = await this.#staged(ref);
+    if (note?.replaces === undefined) return;
+    await this.#put({ _id: note.replaces, ref: note.replaces, change: 'stage', date: note.date });
+  }
+
+  /** The content that staged content replaces; null when it replaces none, or is not staged. */
+  async replacedBy(ref: string): Promise<string | null> {
+    return (await this.#staged(ref))?.replaces ?? null;
+  }
+
+  #staged(ref: string): Promise<{ readonly replaces: string | undefined; readonly date: number } | null> {
+    return this.#commands.repeat('staging.replacedBy', async (db) => {
+      const note = await collection(db, 'staging').findOne({ _id: ref });
+      if (note === null) return null;
+      const fields = fieldsOf('staging', note);
+      return { replaces: fields.optional('replaces', (field) => fields.text(field)), date: fields.number('date') };
+    });
   }
 
   /** The record names `ref`: its staged content is published, and old announcements did not take effect. */
@@ -50,19 +68,12 @@ export class StagingNotes {
   }
 
   /**
-   * The record still names `ref`: removes the announcements of this process, and old ones of processes that have
-   * ended. An announced replacement of other content stays: it may have been committed.
+   * The record is still there: removes the announcements of this process, and old ones of processes that have
+   * ended.
    */
-  withdrawn(id: number, ref: string): Promise<void> {
+  withdrawn(id: number): Promise<void> {
     const by = this.#settings.processId;
-    const mine = [
-      { id, by, change: 'delete' as const },
-      { id, by, ref },
-    ];
-    return this.#remove('withdrawn', [
-      ...mine,
-      ...this.#reportedWhere((note) => note.id === id && note.change === 'delete'),
-    ]);
+    return this.#remove('withdrawn', [{ id, by }, ...this.#reportedWhere((note) => note.id === id)]);
   }
 
   /** The content was removed: removes its notes. */
@@ -119,7 +130,7 @@ function oldNotes(db: Db, now: number): Promise<StagingDocument[]> {
 function pendingOf(note: StagingDocument): PendingWork {
   const fields = fieldsOf('staging', note);
   fields.number('date');
-  const change = fields.oneOf('change', ['stage', 'replace', 'delete']);
+  const change = fields.oneOf('change', ['stage', 'delete']);
   if (change === 'delete') return { kind: 'deleting', id: fields.integer('id') };
   return { kind: 'staged', ref: fields.text('ref') };
 }

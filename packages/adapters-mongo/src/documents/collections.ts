@@ -83,13 +83,15 @@ export interface ContentDocument {
 
 /**
  * A note that perhaps no record names the content `ref`: it is staged and not published, or announced to be
- * replaced or deleted.
+ * deleted.
  */
 export interface StagingDocument {
   readonly _id: string;
   readonly ref: string;
   readonly date: number;
-  readonly change: 'stage' | 'replace' | 'delete';
+  readonly change: 'stage' | 'delete';
+  /** Of staged content: the reference that it replaces. */
+  readonly replaces?: string;
   /** Of an announcement: the algorithm and the process. */
   readonly id?: number;
   readonly by?: string;

@@ -19,7 +19,7 @@ export async function filled({ open }: Scratch): Promise<{ readonly store: Mongo
   await store.deletions.add({ userId: 7, date: 1 });
   await store.limiter.take('key', RULE, Date.now());
   await store.limiter.hit('key', RULE, Date.now());
-  return { store, ref: await store.contentStore.stage(new TextEncoder().encode('{}')) };
+  return { store, ref: await store.contentStore.stage(new TextEncoder().encode('{}'), null) };
 }
 
 /** The work rejects with an error that names what is damaged, and shows nothing that is in it. */

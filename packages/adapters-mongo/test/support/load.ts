@@ -36,7 +36,7 @@ export function startLoad(store: MongoStore): Load {
     await store.sessionStore.insert(newSession(name));
     digests.push(name);
     const content = JSON.stringify({ name });
-    const ref = await store.contentStore.stage(new TextEncoder().encode(content));
+    const ref = await store.contentStore.stage(new TextEncoder().encode(content), null);
     const id = await store.algos.nextId();
     await store.algos.insert(newAlgo(id, { ref, ownerId: userId }));
     algos.push({ id, ref, content });

@@ -1,4 +1,5 @@
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
+import { BackgroundWork } from '../backgroundWork.ts';
 import { UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
@@ -8,17 +9,21 @@ import type { SourceText } from './sourceText.ts';
 
 /**
  * Keeps an algorithm's record and its content together. The record is the commit point and names its content.
- * Readers never see a mixture; an acknowledged write is never lost; ResumeWork finishes what a crash left.
+ * Readers never see a mixture; an acknowledged write is never lost; ResumeWork finishes what a crash left. The
+ * steps after a commit run in the background, before the next change of the same algorithm.
  */
 export class AlgoContent {
   readonly #ports: Pick<Ports, 'algos' | 'contentStore'>;
   readonly #onProblem: OnProblem;
+  /** By the id of an algorithm. */
   readonly #lock = new KeyedLock();
+  readonly #background: BackgroundWork;
   readonly #reader: ContentReader;
 
   constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, onProblem: OnProblem) {
     this.#ports = ports;
     this.#onProblem = onProblem;
+    this.#background = new BackgroundWork(onProblem);
     this.#reader = new ContentReader(ports.contentStore, this.#lock);
   }
 
@@ -27,19 +32,25 @@ export class AlgoContent {
     return this.#reader.read(algo, load);
   }
 
+  /** Resolves when no step after a commit is left. */
+  settled(): Promise<void> {
+    return this.#background.settled();
+  }
+
   async create(
     fields: Omit<Algorithm, 'id' | 'version' | 'ref' | 'contentBytes'>,
     source: SourceText,
   ): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
-    const ref = await contentStore.stage(source.bytes);
-    return this.#settlingStaged(ref, async () => {
-      const id = await algos.nextId();
-      return this.#lock.run(id, async () => {
-        const algo = await algos.insert({ ...fields, id, ref, contentBytes: source.bytes.length });
-        await this.#afterCommit('publish', () => contentStore.publish(id, ref));
-        return algo;
-      });
+    const id = await algos.nextId();
+    return this.#lock.run(id, async () => {
+      const ref = await contentStore.stage(source.bytes, null);
+      const algo = await this.#decided(
+        () => algos.insert({ ...fields, id, ref, contentBytes: source.bytes.length }),
+        () => this.#settleStaged(ref),
+      );
+      await this.#afterCommit('publish', id, () => contentStore.publish(id, ref));
+      return algo;
     });
   }
 
@@ -49,34 +60,58 @@ export class AlgoContent {
     source: SourceText,
     { load, changesOf }: { readonly load: Load; readonly changesOf: (current: Algorithm) => AlgoChanges },
   ): Promise<Algorithm> {
-    const ref = await this.#ports.contentStore.stage(source.bytes);
-    return this.#settlingStaged(ref, () =>
-      this.#lock.run(algo.id, async () => {
-        let current = algo;
-        for (;;) {
-          const next = await this.#tryReplace(current, {
-            ...changesOf(current),
-            ref,
-            contentBytes: source.bytes.length,
-          });
-          if (next !== null) return next;
-          current = await this.#reload(load, () => this.#ports.contentStore.discard(ref));
-        }
-      }),
-    );
+    const mayHaveChanged = this.#lock.isHeld(algo.id);
+    return this.#lock.run(algo.id, async () => {
+      let current = mayHaveChanged ? await load() : algo;
+      for (;;) {
+        const next = await this.#tryReplace(current, source, changesOf(current));
+        if (next !== null) return next;
+        current = await load();
+      }
+    });
   }
 
-  async #tryReplace(current: Algorithm, changes: AlgoChanges & { readonly ref: string }): Promise<Algorithm | null> {
+  async #tryReplace(current: Algorithm, source: SourceText, changes: AlgoChanges): Promise<Algorithm | null> {
     const { algos, contentStore } = this.#ports;
-    await contentStore.announce(current.id, current.ref, 'replace');
-    const next = await algos.compareAndSet(current.id, current.version, changes);
-    if (next === null) return null; // the announcement is settled with the other unfinished work
-    this.#reader.forget(current.ref);
-    await this.#afterCommit('publish', async () => {
-      await contentStore.publish(current.id, changes.ref);
-      await contentStore.discard(current.ref);
-    });
+    const { id, version, ref: replaced } = current;
+    const ref = await contentStore.stage(source.bytes, replaced);
+    const next = await this.#decided(
+      () => algos.compareAndSet(id, version, { ...changes, ref, contentBytes: source.bytes.length }),
+      () => this.#settleStaged(ref),
+    );
+    if (next === null) {
+      await this.#attempt('take back', () => contentStore.discard(ref));
+      return null;
+    }
+    this.#reader.forget(replaced);
+    await this.#afterCommit('publish', id, () => contentStore.publish(id, ref));
     return next;
+  }
+
+  /**
+   * Deletes the record and its content. When another commit came first, tries again with the record that `load`
+   * returns.
+   */
+  delete(algo: Algorithm, load: Load): Promise<Algorithm> {
+    return this.#lock.run(algo.id, async () => {
+      for (let current = algo; ; ) {
+        if (await this.#tryDelete(current)) return current;
+        current = await this.#reload(load, () => this.#settleDeletion(algo.id));
+      }
+    });
+  }
+
+  async #tryDelete({ id, ref, version }: Algorithm): Promise<boolean> {
+    const { algos, contentStore } = this.#ports;
+    await contentStore.announce(id, ref);
+    const isDeleted = await this.#decided(
+      () => algos.delete(id, version),
+      () => this.#settleDeletion(id),
+    );
+    if (!isDeleted) return false;
+    this.#reader.forget(ref);
+    await this.#afterCommit('delete', id, () => contentStore.delete(id, ref));
+    return true;
   }
 
   /** When `load` throws, takes back what was prepared. */
@@ -84,34 +119,9 @@ export class AlgoContent {
     try {
       return await load();
     } catch (problem) {
-      await this.#afterCommit('take back', takeBack);
+      await this.#attempt('take back', takeBack);
       throw problem;
     }
-  }
-
-  /**
-   * Deletes the record and its content. When another commit came first, tries again with the record that `load`
-   * returns.
-   */
-  async delete(algo: Algorithm, load: Load): Promise<Algorithm> {
-    const { algos, contentStore } = this.#ports;
-    const work = async () => {
-      let current = algo;
-      for (;;) {
-        const { id, ref, version } = current;
-        await contentStore.announce(id, ref, 'delete');
-        if (await algos.delete(id, version)) {
-          this.#reader.forget(ref);
-          await this.#afterCommit('delete', () => contentStore.delete(id, ref));
-          return current;
-        }
-        current = await this.#reload(load, () => this.#settleDeletion(id));
-      }
-    };
-    return this.#settling(
-      () => this.#lock.run(algo.id, work),
-      () => this.settleDeletion(algo.id),
-    );
   }
 
   /** Deletes a record that is damaged, with its content where that can be told. */
@@ -119,7 +129,7 @@ export class AlgoContent {
     const { algos, contentStore } = this.#ports;
     await this.#lock.run(id, async () => {
       const ref = await this.#announcedRef(id);
-      if (await algos.delete(id, null)) await this.#afterCommit('delete', () => contentStore.delete(id, ref));
+      if (await algos.delete(id, null)) await this.#afterCommit('delete', id, () => contentStore.delete(id, ref));
     });
   }
 
@@ -129,7 +139,7 @@ export class AlgoContent {
     const ref = await algos.refOf(id);
     if (ref === null) return null;
     try {
-      await contentStore.announce(id, ref, 'delete');
+      await contentStore.announce(id, ref);
       return ref;
     } catch (problem) {
       if (problem instanceof UnavailableError) throw problem;
@@ -138,32 +148,17 @@ export class AlgoContent {
     }
   }
 
-  #settlingStaged<Value>(ref: string, work: () => Promise<Value>): Promise<Value> {
-    return this.#settling(work, () => this.settleStaged(ref));
-  }
-
-  /**
-   * When a commit has failed and the store knows its outcome, settles the content before any other work on this
-   * algorithm. When the store does not know, ResumeWork settles it as soon as the commit can no longer take effect.
-   */
-  async #settling<Value>(work: () => Promise<Value>, settle: () => Promise<void>): Promise<Value> {
-    try {
-      return await work();
-    } catch (problem) {
-      if (problem instanceof UnavailableError && problem.isDecided) await this.#afterCommit('settle', settle);
-      throw problem;
-    }
-  }
-
   /** Finishes staged content that a crash left: publishes it if a record names it, else discards it. */
   async settleStaged(ref: string): Promise<void> {
+    const found = await this.#ports.algos.findByRef(ref);
+    if (found === null) return this.#ports.contentStore.discard(ref);
+    await this.#lock.run(found.id, () => this.#settleStaged(ref));
+  }
+
+  async #settleStaged(ref: string): Promise<void> {
     const { algos, contentStore } = this.#ports;
     const found = await algos.findByRef(ref);
-    if (found === null) return contentStore.discard(ref);
-    await this.#lock.run(found.id, async () => {
-      const still = await algos.findByRef(ref);
-      await (still === null ? contentStore.discard(ref) : contentStore.publish(still.id, ref));
-    });
+    await (found === null ? contentStore.discard(ref) : contentStore.publish(found.id, ref));
   }
 
   /**
@@ -179,8 +174,27 @@ export class AlgoContent {
     await (found === null ? contentStore.delete(id, null) : contentStore.withdraw(id, found.ref));
   }
 
-  // The commit is durable. A failure after it does not fail the caller, and ResumeWork repeats the step.
-  #afterCommit(step: string, work: () => Promise<unknown>): Promise<void> {
+  /**
+   * Runs a commit. When it fails and the store knows its outcome, settles the content at once. When the store does
+   * not know, ResumeWork settles it as soon as the commit can no longer take effect.
+   */
+  async #decided<Value>(commit: () => Promise<Value>, settle: () => Promise<void>): Promise<Value> {
+    try {
+      return await commit();
+    } catch (problem) {
+      if (problem instanceof UnavailableError && problem.isDecided) await this.#attempt('settle', settle);
+      throw problem;
+    }
+  }
+
+  // The commit is durable. A failure after it does not fail the caller, and ResumeWork repeats the step. The lock is
+  // held: the step waits for it in the background, or runs now when too many wait.
+  async #afterCommit(step: string, id: number, work: () => Promise<unknown>): Promise<void> {
+    if (this.#background.isFull) return this.#attempt(step, work);
+    this.#background.start(`algorithm content: ${step}`, () => this.#lock.run(id, work));
+  }
+
+  #attempt(step: string, work: () => Promise<unknown>): Promise<void> {
     return attempt(this.#onProblem, `algorithm content: ${step}`, work);
   }
 }

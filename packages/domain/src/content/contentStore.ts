@@ -9,30 +9,34 @@ export type PendingWork =
   | { readonly kind: 'staged'; readonly ref: string }
   | { readonly kind: 'deleting'; readonly id: number };
 
-/** What a commit is about to do to the content that a record names. */
-export type AnnouncedChange = 'replace' | 'delete';
-
 /**
  * The source code of algorithms, as bytes, each content under a reference of its own: a random part and the content's
  * SHA-256. Content is immutable; a record names it by `ref`, and the record is the commit point. A caller saves by
- * `stage`, commit, `publish`, and `discard` of what it replaced; it deletes by `announce`, commit, `delete`.
+ * `stage`, commit, `publish`; it deletes by `announce`, commit, `delete`.
  * One caller at a time works on an id within a process. Every step is repeatable, and what a crash leaves between two
  * steps is found by `pending`. A method that cannot reach its medium throws UnavailableError. Ids are integers up to
  * Number.MAX_SAFE_INTEGER.
  */
 export interface ContentStore extends Health {
-  /** Writes content durably where no reader sees it, and resolves to its new reference: two equal contents never share one. */
-  stage(content: Uint8Array): Promise<string>;
   /**
-   * Says durably, before the commit, that content `ref` of algorithm `id` will no longer be named, so that a crash right
-   * after the commit leaves nothing behind for good. A store in which `publish` itself replaces may take 'replace' without a write.
+   * Takes content where no reader sees it, and resolves to its new reference: two equal contents never share one. The
+   * content is durable when this resolves, or, in a store that keeps the records too, with the commit of the record that
+   * names it.
+   * @param replaces the reference that the record names now, if the commit replaces content: nothing of it is left once
+   * `publish` has ended, also after a crash. Null for a new algorithm.
    */
-  announce(id: number, ref: string, change: AnnouncedChange): Promise<void>;
-  /** The announced change was not committed: the record still names `ref`. */
+  stage(content: Uint8Array, replaces: string | null): Promise<string>;
+  /**
+   * Says durably, before the commit, that algorithm `id` with content `ref` will be deleted, so that a crash right after
+   * the commit leaves nothing behind for good. A store that keeps the records too may do nothing.
+   */
+  announce(id: number, ref: string): Promise<void>;
+  /** The announced deletion was not committed: the record still names `ref`. */
   withdraw(id: number, ref: string): Promise<void>;
   /**
-   * The record `id` names `ref`: makes it the published content. Repeatable: it has no effect when `ref` is published, nor
-   * when it is neither staged nor published, for another process may have replaced it; `read` tells what is there.
+   * The record `id` names `ref`: makes it the published content, and removes the content that it replaces. Repeatable: it
+   * has no effect when `ref` is published, nor when it is neither staged nor published, for another process may have
+   * replaced it; `read` tells what is there.
    */
   publish(id: number, ref: string): Promise<void>;
   /**

@@ -69,7 +69,7 @@ const again =
 
 describe.each([
   ['the creation', create, 4],
-  ['an update', update, 8],
+  ['an update', update, 7],
   ['the deletion', remove, 3],
 ] as const)('%s of an algorithm', (_name, scenario, atLeast) => {
   it.each(ENDINGS)('that %s at any step leaves record and content consistent', async (ending) => {

@@ -37,6 +37,7 @@ const NOT_ANONYMOUS = [
   'resumeWork',
   'health',
   'open',
+  'settled',
   'close',
 ];
 

@@ -36,13 +36,13 @@ export function races(isShared: boolean) {
     const contents = isShared ? new SharedContents(clock) : undefined;
     const shared = await openSharedAlgo({ replace: contents && { clock, contentStore: contents } });
     const replace = { ...shared.world.ports, ...(contents && { clock, contentStore: contents }) };
-    const start = () => openWorld({ replace, step: scheduled(scheduler) });
+    const start = () => openWorld({ replace, step: scheduled(scheduler), endsWithAnswer: true });
     await shared.world.service.updateAlgo({ id: 1, changes: content('start') }, shared.owner);
     const one = start();
-    const results = Promise.allSettled(
-      operate({ ...shared, one: one.service, other: (isShared ? start() : one).service }),
-    );
+    const other = isShared ? start() : one;
+    const results = Promise.allSettled(operate({ ...shared, one: one.service, other: other.service }));
     await scheduler.waitFor(results);
+    for (const { service } of [one, other]) await scheduler.waitFor(service.settled());
     for (const result of await results) if (result.status === 'rejected') throw result.reason;
     const settle = async () => {
       for (const each of [clock, shared.world.clock]) each.advance(PENDING_AGE_MS + 1);

@@ -60,6 +60,8 @@ async function interruptAt(
   };
   const service = createService(intercept(world.ports, interrupt), { onProblem: () => undefined });
   const told = operate(service).then((): Told => 'done', failedBy);
+  const settled = told.finally(() => Promise.race([service.settled(), death.promise]));
+  await Promise.race([settled, death.promise]);
   return { told: await Promise.race([told, death.promise]), at };
 }
 

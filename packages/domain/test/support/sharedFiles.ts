@@ -6,6 +6,7 @@ interface Content {
   readonly content: Uint8Array;
   readonly id: number | null;
   readonly mark: 'staged' | 'deleting' | null;
+  readonly replaces: string | null;
   readonly date: number;
 }
 
@@ -32,22 +33,24 @@ export class SharedContents implements ContentStore, ContentsView {
     return new Map(own.map(([ref, { id, content }]) => [id ?? 0, { ref, content }]));
   }
 
-  async stage(content: Uint8Array): Promise<string> {
+  async stage(content: Uint8Array, replaces: string | null): Promise<string> {
     this.#made += 1;
-    this.#contents.set(`ref${this.#made}`, { content, id: null, mark: 'staged', date: this.#clock.now() });
+    this.#contents.set(`ref${this.#made}`, { content, id: null, mark: 'staged', replaces, date: this.#clock.now() });
     return `ref${this.#made}`;
   }
 
-  async announce(id: number, ref: string, change: 'replace' | 'delete'): Promise<void> {
-    this.#change(ref, { id, mark: change === 'delete' ? 'deleting' : 'staged', date: this.#clock.now() });
+  async announce(id: number, ref: string): Promise<void> {
+    this.#change(ref, { id, mark: 'deleting', date: this.#clock.now() });
   }
 
   async withdraw(id: number, ref: string): Promise<void> {
     this.#change(ref, { id, mark: null });
   }
 
-  publish(id: number, ref: string): Promise<void> {
-    return this.withdraw(id, ref);
+  async publish(id: number, ref: string): Promise<void> {
+    const replaced = this.#contents.get(ref)?.replaces;
+    if (typeof replaced === 'string') this.#contents.delete(replaced);
+    this.#change(ref, { id, mark: null, replaces: null });
   }
 
   async read(_id: number, ref: string): Promise<Uint8Array | null> {

@@ -46,16 +46,43 @@ export interface WorldOptions {
   readonly step?: Step;
   /** Replaces some of the service's ports. */
   readonly replace?: Partial<Ports> | undefined;
+  /** Whether an operation ends with its answer. Default: with all that it leaves to do in the background. */
+  readonly endsWithAnswer?: boolean;
 }
 
-export function openWorld({ policy, step, replace }: WorldOptions = {}): World {
+export function openWorld({ policy, step, replace, endsWithAnswer = false }: WorldOptions = {}): World {
   const [data, contents, problems] = [new MemoryData(), new MemoryContents(), [] as string[]];
   const ports = memoryPorts({ clock: new FakeClock(), data, contents, counts: new MemoryCounts(), mailKey: 'key' });
   const service = createService(
     step === undefined ? { ...ports, ...replace } : intercept({ ...ports, ...replace }, step),
     { ...(policy && { policy }), onProblem: (_problem, where) => problems.push(where) },
   );
-  return { service: untyped(declaredOnly(service)), ports, clock: ports.clock, problems, data, contents };
+  const checked = declaredOnly(service);
+  return {
+    service: untyped(endsWithAnswer ? checked : settling(checked)),
+    ports,
+    clock: ports.clock,
+    problems,
+    data,
+    contents,
+  };
+}
+
+/** The service, each of whose operations ends once nothing of it is left to do. */
+function settling(service: Service): Service {
+  return new Proxy(service, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function' || name === 'settled') return member;
+      return async (...input: readonly unknown[]) => {
+        try {
+          return await Reflect.apply(member, target, input);
+        } finally {
+          await service.settled();
+        }
+      };
+    },
+  });
 }
 
 /** What holds a service, of either type. */

@@ -19,7 +19,7 @@ function reopened({ clock, data, contents, ports }: World) {
 describe('pending content', () => {
   it('of a running process is not touched until it is old', async () => {
     const world = openWorld();
-    await world.ports.contentStore.stage(bytes('{}'));
+    await world.ports.contentStore.stage(bytes('{}'), null);
     world.clock.advance(PENDING_AGE_MS);
     await world.service.resumeWork();
     expect(world.contents.staged.size).toBe(1);
@@ -33,7 +33,7 @@ describe('pending content', () => {
     const owner = await member(world, 'ada');
     const down = openWorld({ replace: world.ports, step: failing('contentStore.publish') });
     await down.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: { nom: 'Sort' } }, owner);
-    await world.ports.contentStore.stage(bytes('{}'));
+    await world.ports.contentStore.stage(bytes('{}'), null);
     const next = reopened(world);
     await next.service.resumeWork();
     expectConsistent({ ...world, problems: next.problems }, 'reopened');
@@ -44,7 +44,7 @@ describe('pending content', () => {
     const world = openWorld();
     const owner = await member(world, 'ada');
     for (const nom of ['one', 'two']) await world.service.createAlgo({ ownerId: 1, nom, sourceCode: { nom } }, owner);
-    for (const { id, ref } of world.data.algos.values()) await world.ports.contentStore.announce(id, ref, 'delete');
+    for (const { id, ref } of world.data.algos.values()) await world.ports.contentStore.announce(id, ref);
     await world.ports.algos.delete(1, 1);
     await reopened(world).service.resumeWork();
     expectConsistent(world, 'reopened');

@@ -15,11 +15,9 @@ export async function copyAlgo(from: Side, to: Side, algo: Algorithm): Promise<b
     await to.contentStore.publish(there.id, there.ref);
     return true;
   }
-  const ref = await to.contentStore.stage(content);
-  if (there !== null) await to.contentStore.announce(there.id, there.ref, 'replace');
+  const ref = await to.contentStore.stage(content, there?.ref ?? null);
   await to.portable.importRows('algo', [{ ...algo, ref }]);
   await to.contentStore.publish(algo.id, ref);
-  if (there !== null) await to.contentStore.discard(there.ref);
   return true;
 }
 

@@ -27,7 +27,8 @@ async function scene({ url }: Scratch) {
 async function expectNoTrace({ db }: Scratch): Promise<void> {
   const all = async (collection: string, field: string): Promise<string[]> =>
     (await db.collection(collection).find().toArray()).map((document) => String(document[field]));
-  const known = new Set([...(await all('algos', 'ref')), ...(await all('staging', 'ref'))]);
+  const noted = [...(await all('staging', 'ref')), ...(await all('staging', 'replaces'))];
+  const known = new Set([...(await all('algos', 'ref')), ...noted]);
   expect((await all('contents', '_id')).filter((ref) => !known.has(ref))).toEqual([]);
 }
 

@@ -11,7 +11,7 @@ interface InFlight {
 
 /** The data of content stores in memory; a store opened on it later finds what an earlier one wrote. */
 export class MemoryContents {
-  readonly staged = new Map<string, InFlight & { readonly content: Uint8Array }>();
+  readonly staged = new Map<string, InFlight & { readonly content: Uint8Array; readonly replaces: string | null }>();
   readonly published = new Map<number, { readonly ref: string; readonly content: Uint8Array }>();
   readonly deletions = new Map<number, InFlight>();
   /** References whose content cannot be read. */
@@ -27,7 +27,7 @@ export class MemoryContents {
   }
 }
 
-/** Opens a store on `contents`; an earlier process on it counts as ended. `publish` replaces, so 'replace' needs no announcement. */
+/** Opens a store on `contents`; an earlier process on it counts as ended. */
 export function memoryContentStore(
   clock: Pick<Clock, 'now'> = new FakeClock(),
   contents: MemoryContents = new MemoryContents(),
@@ -42,13 +42,13 @@ export function memoryContentStore(
   };
 
   return {
-    async stage(content) {
+    async stage(content, replaces) {
       const ref = `${randomBytes(16).toString('base64url')}-${createHash('sha256').update(content).digest('hex')}`;
-      staged.set(ref, { content: content.slice(), ...inFlight() });
+      staged.set(ref, { content: content.slice(), replaces, ...inFlight() });
       return ref;
     },
-    async announce(id, _ref, change) {
-      if (change === 'delete') deletions.set(id, inFlight());
+    async announce(id) {
+      deletions.set(id, inFlight());
     },
     async withdraw(id) {
       deletions.delete(id);
@@ -58,6 +58,7 @@ export function memoryContentStore(
       if (found === undefined) return;
       published.set(id, { ref, content: found.content });
       staged.delete(ref);
+      if (found.replaces !== null) staged.delete(found.replaces); // it was never published
     },
     async read(id, ref) {
       if (contents.damaged.has(ref)) throw new DamagedError({ place: 'memory', id: ref, field: 'content' });

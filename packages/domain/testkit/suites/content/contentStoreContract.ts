@@ -23,10 +23,10 @@ export function contentStoreContract(
     addContentDamageTests(test);
     const content = new Uint8Array([1, 2, 3]);
     addHealthTests(test, async (files) => {
-      const ref = await files.stage(content);
+      const ref = await files.stage(content, null);
       return {
-        stage: () => files.stage(content),
-        announce: () => files.announce(1, ref, 'delete'),
+        stage: () => files.stage(content, null),
+        announce: () => files.announce(1, ref),
         withdraw: () => files.withdraw(1, ref),
         publish: () => files.publish(1, ref),
         read: () => files.read(1, ref),

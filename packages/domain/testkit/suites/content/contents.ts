@@ -23,7 +23,7 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
     let id = 0;
     for (const [name, content] of ODD_CONTENTS) {
       id += 1;
-      const ref = await port.stage(content);
+      const ref = await port.stage(content, null);
       equal(await port.read(id, ref), content, `${name}, staged`);
       await port.publish(id, ref);
       equal(await port.read(id, ref), content, `${name}, published`);
@@ -32,14 +32,14 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
 
   test('stores only the bytes of a view into a larger buffer', async ({ port }) => {
     const large = bytesOf('before|content|after');
-    const ref = await port.stage(large.subarray(7, 14));
+    const ref = await port.stage(large.subarray(7, 14), null);
     await port.publish(1, ref);
     equal(await port.read(1, ref), bytesOf('content'));
   });
 
   test('copies the bytes that it receives and returns', async ({ port }) => {
     const given = bytesOf('content');
-    const ref = await port.stage(given);
+    const ref = await port.stage(given, null);
     given.fill(0);
     for (const state of ['staged', 'published']) {
       if (state === 'published') await port.publish(1, ref);
@@ -50,17 +50,17 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
 
   test('names content by a random part and its SHA-256', async ({ port }) => {
     const content = bytesOf('content');
-    const ref = await port.stage(content);
+    const ref = await port.stage(content, null);
     const digest = createHash('sha256').update(content).digest();
     ok(
       [digest.toString('hex'), digest.toString('base64url')].some((text) => ref.includes(text)),
       `${ref} does not hold the SHA-256`,
     );
-    ok((await port.stage(content)) !== ref, 'equal content got the same reference');
+    ok((await port.stage(content, null)) !== ref, 'equal content got the same reference');
   });
 
   test('gives different references to equal contents that are staged at the same moment', async ({ port }) => {
-    const refs = await Promise.all(Array.from({ length: 20 }, () => port.stage(bytesOf('same'))));
+    const refs = await Promise.all(Array.from({ length: 20 }, () => port.stage(bytesOf('same'), null)));
     equal(new Set(refs).size, 20, 'different references');
     for (const [index, ref] of refs.entries()) if (index !== 13) await port.discard(ref);
     equal(await port.read(1, present(refs[13])), bytesOf('same'), 'the one that is left');
@@ -68,8 +68,8 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
 
   test('keeps contents over a restart, staged and published', { needs: 'reopen' }, async (fixture) => {
     const [staged, published] = [
-      await fixture.port.stage(bytesOf('staged')),
-      await fixture.port.stage(bytesOf('kept')),
+      await fixture.port.stage(bytesOf('staged'), null),
+      await fixture.port.stage(bytesOf('kept'), null),
     ];
     await fixture.port.publish(1, published);
     const port = await fixture.reopen();
@@ -80,7 +80,7 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
   });
 
   test('says where a content is', async ({ port }) => {
-    const ref = await port.stage(bytesOf('content'));
+    const ref = await port.stage(bytesOf('content'), null);
     const place = port.locate(41, ref);
     ok(place.includes('41') || place.includes(ref), `${place} names neither the algorithm nor its content`);
   });

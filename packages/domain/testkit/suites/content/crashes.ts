@@ -16,13 +16,16 @@ interface World {
 type Step = (port: ContentStore, world: World) => Promise<unknown>;
 
 const OLD = 'the old content';
+const MIDDLE = 'the content between';
 const NEW = 'the new content';
 
 const refOf = ({ refs }: World, text: string): string => refs.get(text) ?? '';
 const stage =
-  (text: string): Step =>
-  async (port, { refs }) =>
-    refs.set(text, await port.stage(bytesOf(text)));
+  (text: string, replaces: string | null = null): Step =>
+  async (port, world) => {
+    const replaced = replaces === null ? null : refOf(world, replaces);
+    world.refs.set(text, await port.stage(bytesOf(text), replaced));
+  };
 const commit =
   (id: number, text: string): Step =>
   async (_port, world) =>
@@ -40,22 +43,28 @@ const discard =
   (port, world) =>
     port.discard(refOf(world, text));
 const announce =
-  (id: number, change: 'replace' | 'delete'): Step =>
+  (id: number, text: string): Step =>
   (port, world) =>
-    port.announce(id, refOf(world, OLD), change);
+    port.announce(id, refOf(world, text));
 
 /** The steps of the domain's operations; algorithm 1 has the old content before the first step. */
 const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
   creating: [stage(NEW), commit(2, NEW), publish(2, NEW)],
-  replacing: [stage(NEW), announce(1, 'replace'), commit(1, NEW), publish(1, NEW), discard(OLD)],
-  'replacing in vain': [stage(NEW), announce(1, 'replace'), discard(NEW)],
-  deleting: [announce(1, 'delete'), uncommit(1), (port, world) => port.delete(1, refOf(world, OLD))],
-  'deleting in vain': [announce(1, 'delete'), (port, world) => port.withdraw(1, refOf(world, OLD))],
-  'deleting what a replacement left': [
-    stage(NEW),
-    announce(1, 'replace'),
+  replacing: [stage(NEW, OLD), commit(1, NEW), publish(1, NEW)],
+  'replacing twice, published once': [
+    stage(MIDDLE, OLD),
+    commit(1, MIDDLE),
+    stage(NEW, MIDDLE),
     commit(1, NEW),
-    (port, world) => port.announce(1, refOf(world, NEW), 'delete'),
+    publish(1, NEW),
+  ],
+  'replacing in vain': [stage(NEW, OLD), discard(NEW)],
+  deleting: [announce(1, OLD), uncommit(1), (port, world) => port.delete(1, refOf(world, OLD))],
+  'deleting in vain': [announce(1, OLD), (port, world) => port.withdraw(1, refOf(world, OLD))],
+  'deleting what was not published': [
+    stage(NEW, OLD),
+    commit(1, NEW),
+    announce(1, NEW),
     uncommit(1),
     (port, world) => port.delete(1, refOf(world, NEW)),
   ],

@@ -9,8 +9,8 @@ export function addContentDamageTests(test: AddTest<ContentStoreFixture>): void 
     needs: 'damage',
   }, async (fixture) => {
     const { port } = fixture;
-    const ref = await port.stage(bytesOf('[1]'));
-    const other = await port.stage(bytesOf('[2]'));
+    const ref = await port.stage(bytesOf('[1]'), null);
+    const other = await port.stage(bytesOf('[2]'), null);
     const damage = await fixture.damage(ref);
     await rejectsDamaged(() => port.read(1, ref), damage, 'read');
     equal(await port.read(1, other), bytesOf('[2]'), 'other content');
@@ -22,7 +22,7 @@ export function addContentDamageTests(test: AddTest<ContentStoreFixture>): void 
     needs: 'damage',
   }, async (fixture) => {
     const { port, tellsDamage } = fixture;
-    const [ref, next] = [await port.stage(bytesOf('[1]')), await port.stage(bytesOf('[2]'))];
+    const [ref, next] = [await port.stage(bytesOf('[1]'), null), await port.stage(bytesOf('[2]'), null)];
     await port.publish(1, ref);
     const damage = await fixture.damage(ref);
     if (tellsDamage) await rejectsDamaged(() => port.read(1, ref), damage, 'read');
@@ -31,7 +31,7 @@ export function addContentDamageTests(test: AddTest<ContentStoreFixture>): void 
     await port.discard(ref);
     equal(await port.read(1, next), bytesOf('[2]'), 'what replaced it');
     await fixture.damage(next);
-    await port.announce(1, next, 'delete');
+    await port.announce(1, next);
     await port.delete(1, next);
     equal(await port.read(1, next), null, 'after delete');
   });

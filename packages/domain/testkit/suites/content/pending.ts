@@ -18,8 +18,8 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
 
   test('reports work of this process when it is older than any request, not before', async ({ port, clock }) => {
     const published = await save(port, 7, 'published');
-    const staged = await port.stage(bytesOf('staged'));
-    await port.announce(7, published, 'delete');
+    const staged = await port.stage(bytesOf('staged'), null);
+    await port.announce(7, published);
     equal(await port.pending(clock.now()), [], 'at once');
     clock.advance(PENDING_AGE_MS - MARGIN_MS);
     equal(await port.pending(clock.now()), [], 'a moment before');
@@ -33,7 +33,7 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
   test('reports work that began while the clock was ahead, when it is that old', async ({ port, clock }) => {
     const ahead = 63_072_000_000;
     clock.advance(ahead);
-    const staged = await port.stage(bytesOf('staged'));
+    const staged = await port.stage(bytesOf('staged'), null);
     clock.advance(-ahead);
     equal(await port.pending(clock.now()), [], 'at once');
     clock.advance(PENDING_AGE_MS + MARGIN_MS);
@@ -41,18 +41,18 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
   });
 
   test('reports no finished work', async ({ port, clock }) => {
-    const discarded = await port.stage(bytesOf('discarded'));
+    const discarded = await port.stage(bytesOf('discarded'), null);
     await port.discard(discarded);
     const [withdrawn, deleted] = [await save(port, 1, 'withdrawn'), await save(port, 2, 'deleted')];
     for (const [id, ref] of [
       [1, withdrawn],
       [2, deleted],
     ] as const)
-      await port.announce(id, ref, 'delete');
+      await port.announce(id, ref);
     await port.withdraw(1, withdrawn);
     await port.delete(2, deleted);
-    const stagedOnly = await port.stage(bytesOf('deleted before it was published'));
-    await port.announce(3, stagedOnly, 'delete');
+    const stagedOnly = await port.stage(bytesOf('deleted before it was published'), null);
+    await port.announce(3, stagedOnly);
     await port.delete(3, stagedOnly);
     clock.advance(PENDING_AGE_MS + MARGIN_MS);
     equal(await port.pending(clock.now()), []);
@@ -61,10 +61,8 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
 
   test('withdraws an announcement, repeatably', async ({ port, clock }) => {
     const ref = await save(port, 1, 'kept');
-    for (const change of ['delete', 'replace'] as const) {
-      for (let turn = 0; turn < 2; turn += 1) await port.announce(1, ref, change);
-      for (let turn = 0; turn < 2; turn += 1) await port.withdraw(1, ref);
-    }
+    for (let turn = 0; turn < 2; turn += 1) await port.announce(1, ref);
+    for (let turn = 0; turn < 2; turn += 1) await port.withdraw(1, ref);
     clock.advance(PENDING_AGE_MS + MARGIN_MS);
     equal(await port.pending(clock.now()), []);
     equal(await port.read(1, ref), bytesOf('kept'));
@@ -72,7 +70,7 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
 
   test('reports each piece of work once in a call, and in each call until it is finished', async ({ port, clock }) => {
     const refs: string[] = [];
-    for (let turn = 0; turn < 30; turn += 1) refs.push(await port.stage(bytesOf(`content ${turn % 3}`)));
+    for (let turn = 0; turn < 30; turn += 1) refs.push(await port.stage(bytesOf(`content ${turn % 3}`), null));
     clock.advance(PENDING_AGE_MS + MARGIN_MS);
     const expected = refs.toSorted().map((ref): PendingWork => ({ kind: 'staged', ref }));
     for (let turn = 0; turn < 2; turn += 1) equal(await pendingSorted(port, clock.now()), expected);
@@ -81,14 +79,14 @@ export function addPendingTests(test: AddTest<ContentStoreFixture>): void {
   test('reports work of a process that has ended: at once if the store can know it, else when it is old', async (fixture) => {
     const { port, clock, distinguishesProcesses } = fixture;
     const published = await save(port, 7, 'published');
-    await port.announce(7, published, 'delete');
-    const staged = await port.stage(bytesOf('staged'));
+    await port.announce(7, published);
+    const staged = await port.stage(bytesOf('staged'), null);
     const left: readonly PendingWork[] = [
       { kind: 'deleting', id: 7 },
       { kind: 'staged', ref: staged },
     ];
     const next = await fixture.crash();
-    const own = await next.stage(bytesOf('of the living'));
+    const own = await next.stage(bytesOf('of the living'), null);
     equal(await pendingSorted(next, clock.now()), distinguishesProcesses ? left : [], 'at once');
     equal(await next.read(7, published), bytesOf('published'));
     equal(await next.read(8, staged), bytesOf('staged'));

@@ -8,7 +8,7 @@ import type { ContentStoreFixture } from './fixture.ts';
 export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
   test('finds staged content by its reference only', async ({ port }) => {
     const old = await save(port, 1, 'old');
-    const ref = await port.stage(bytesOf('new'));
+    const ref = await port.stage(bytesOf('new'), null);
     equal(await port.read(1, ref), bytesOf('new'));
     equal(await port.read(1, old), bytesOf('old'));
   });
@@ -28,7 +28,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
 
   test('ignores a publish of content that is neither staged nor published', async ({ port, clock }) => {
     const kept = await save(port, 1, 'kept');
-    const forgotten = await port.stage(bytesOf('forgotten'));
+    const forgotten = await port.stage(bytesOf('forgotten'), null);
     await port.discard(forgotten);
     for (const id of [1, 2]) await port.publish(id, forgotten);
     for (const id of [1, 2]) equal(await port.read(id, forgotten), null);
@@ -49,8 +49,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
 
   test('returns for a replaced reference its own bytes or null', async ({ port }) => {
     const old = await save(port, 1, 'old');
-    await port.announce(1, old, 'replace');
-    const ref = await port.stage(bytesOf('new'));
+    const ref = await port.stage(bytesOf('new'), old);
     await port.publish(1, ref);
     const found = await port.read(1, old);
     if (found !== null) equal(found, bytesOf('old'));
@@ -71,7 +70,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
 
   test('discards staged content, and no published content', async ({ port }) => {
     const published = await save(port, 1, 'same');
-    const [staged, twin] = [await port.stage(bytesOf('staged')), await port.stage(bytesOf('same'))];
+    const [staged, twin] = [await port.stage(bytesOf('staged'), null), await port.stage(bytesOf('same'), null)];
     for (const ref of [staged, staged, twin, twin]) await port.discard(ref);
     equal(await port.read(1, staged), null);
     equal(await port.read(2, twin), null);
@@ -80,7 +79,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
 
   test('deletes the content of one algorithm, repeatably', async ({ port }) => {
     const [gone, kept] = [await save(port, 1, 'gone'), await save(port, 11, 'kept')];
-    await port.announce(1, gone, 'delete');
+    await port.announce(1, gone);
     equal(await port.read(1, gone), bytesOf('gone'), 'announced only');
     for (let turn = 0; turn < 2; turn += 1) await port.delete(1, gone);
     await port.delete(1, null);
@@ -90,14 +89,14 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
 
   test('deletes announced content whose reference is not known', async ({ port }) => {
     const gone = await save(port, 1, 'gone');
-    await port.announce(1, gone, 'delete');
+    await port.announce(1, gone);
     await port.delete(1, null);
     equal(await port.read(1, gone), null);
   });
 
   test('deletes content that was never published', async ({ port }) => {
-    const staged = await port.stage(bytesOf('staged'));
-    await port.announce(1, staged, 'delete');
+    const staged = await port.stage(bytesOf('staged'), null);
+    await port.announce(1, staged);
     await port.delete(1, staged);
     equal(await port.read(1, staged), null);
   });
@@ -105,8 +104,7 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
   test('never hides content from readers while it is published', async ({ port }) => {
     let old = await save(port, 1, 'turn 0');
     for (let turn = 1; turn <= 20; turn += 1) {
-      const ref = await port.stage(bytesOf(`turn ${turn}`));
-      await port.announce(1, old, 'replace');
+      const ref = await port.stage(bytesOf(`turn ${turn}`), old);
       const reads = Array.from({ length: 8 }, (_, index) => port.read(1, index % 2 === 0 ? ref : old));
       const publishing = port.publish(1, ref);
       const later = Array.from({ length: 8 }, (_, index) => port.read(1, index % 2 === 0 ? ref : old));
@@ -115,7 +113,6 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
         else if (found !== null) equal(found, bytesOf(`turn ${turn - 1}`), 'the old reference');
       }
       await publishing;
-      await port.discard(old);
       old = ref;
     }
   });
@@ -138,15 +135,13 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
 
 /** Stages and publishes a text as the content of a new algorithm; resolves to its reference. */
 export async function save(port: ContentStore, id: number, text: string): Promise<string> {
-  const ref = await port.stage(bytesOf(text));
+  const ref = await port.stage(bytesOf(text), null);
   await port.publish(id, ref);
   return ref;
 }
 
 async function replace(port: ContentStore, id: number, { old, text }: { old: string; text: string }): Promise<string> {
-  const ref = await port.stage(bytesOf(text));
-  await port.announce(id, old, 'replace');
+  const ref = await port.stage(bytesOf(text), old);
   await port.publish(id, ref);
-  await port.discard(old);
   return ref;
 }

@@ -49,8 +49,8 @@ function crashing(target: Side, steps: number): Side {
       endImport: () => step(() => portable.endImport()),
     },
     contentStore: {
-      stage: (content) => step(() => contentStore.stage(content)),
-      announce: (id, ref, change) => step(() => contentStore.announce(id, ref, change)),
+      stage: (content, replaces) => step(() => contentStore.stage(content, replaces)),
+      announce: (id, ref) => step(() => contentStore.announce(id, ref)),
       withdraw: (id, ref) => step(() => contentStore.withdraw(id, ref)),
       publish: (id, ref) => step(() => contentStore.publish(id, ref)),
       discard: (ref) => step(() => contentStore.discard(ref)),

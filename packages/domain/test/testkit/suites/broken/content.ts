@@ -33,7 +33,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     fails: 'gives different references to equal contents that are staged at the same moment',
     open: on((port, contents) => ({
       async stage(content) {
-        const ref = await port.stage(content);
+        const ref = await port.stage(content, null);
         const shared = ref.slice(ref.lastIndexOf('-') + 1);
         const staged = contents.staged.get(ref);
         contents.staged.delete(ref);
@@ -60,12 +60,12 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
   },
   'takes the whole buffer behind a view': {
     fails: 'a view into a larger buffer',
-    open: on((port) => ({ stage: (content) => port.stage(new Uint8Array(content.buffer)) })),
+    open: on((port) => ({ stage: (content) => port.stage(new Uint8Array(content.buffer), null) })),
   },
   'decodes contents as text': {
     fails: 'returns staged and published contents byte for byte',
     open: on((port) => ({
-      stage: (content) => port.stage(new TextEncoder().encode(new TextDecoder().decode(content))),
+      stage: (content) => port.stage(new TextEncoder().encode(new TextDecoder().decode(content)), null),
     })),
   },
   'takes empty content for none': {
