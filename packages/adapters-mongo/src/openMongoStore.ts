@@ -1,7 +1,7 @@
 import { printProblem } from '@algotheque/domain';
 import { MongoAlgoRepository } from './algos/algoRepository.ts';
 import { Clients } from './connection/clients.ts';
-import { type Commands, commandsOn } from './connection/commands.ts';
+import { commandsOn, type PortCommands } from './connection/commands.ts';
 import { gated } from './connection/gate.ts';
 import { Opening } from './connection/opening.ts';
 import { parseUrl } from './connection/url.ts';
@@ -40,6 +40,7 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
       await lease.start();
     },
     keep: () => lease.keep(),
+    renew: () => lease.renew(),
   });
   return {
     ...ports(gated(direct, opening, target), target.location, {
@@ -56,7 +57,7 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
 }
 
 function ports(
-  commands: Commands,
+  commands: PortCommands,
   location: string,
   settings: FileStoreSettings,
 ): Omit<MongoStore, 'location' | 'ready' | 'close'> {

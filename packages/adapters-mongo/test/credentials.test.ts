@@ -92,6 +92,7 @@ describeServers('a MongoDB server with access control', (provider, mode) => {
     expect(refused).toBeInstanceOf(UnavailableError);
     expect(told(refused)).toMatch(/counters\.next algo: the user of the URL has no right to/);
     for (const secret of SECRETS) expect(told(refused)).not.toContain(secret);
+    await expect(store.users.health()).rejects.toThrow(UnavailableError); // though it answers reads
     await grant(USERS['grace-writes']);
     expect(await store.algos.nextId()).toBeGreaterThan(0);
   });

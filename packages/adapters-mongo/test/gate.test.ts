@@ -16,7 +16,8 @@ function counting() {
 it('does not run a command that was refused while the database was opened', async () => {
   const { state, commands } = counting();
   const opened = Promise.withResolvers<void>();
-  const gate = gated(commands, { ready: () => opened.promise }, { location: 'nowhere', operationMs: 1 });
+  const admission = { ready: () => opened.promise, renew: () => Promise.resolve() };
+  const gate = gated(commands, admission, { location: 'nowhere', operationMs: 1 });
   for (const method of ['run', 'repeat'] as const) {
     await expect(gate[method]('users.insert', async () => 1)).rejects.toThrow(UnavailableError);
   }

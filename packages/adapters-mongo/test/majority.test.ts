@@ -2,7 +2,7 @@ import { EmailTakenError } from '@algotheque/domain';
 import type { Collection, Db } from 'mongodb';
 import { expect } from 'vitest';
 import { MongoAlgoRepository } from '../src/algos/algoRepository.ts';
-import type { Commands } from '../src/connection/commands.ts';
+import type { PortCommands } from '../src/connection/commands.ts';
 import { mongoFolderRepository } from '../src/folders/folderRepository.ts';
 import { claimSecret } from '../src/schema/claims.ts';
 import { claimContentPlace } from '../src/schema/contentPlace.ts';
@@ -34,8 +34,9 @@ function overriding<Target extends object>(target: Target, method: keyof Target,
 }
 
 /** Does each insert twice, as after an answer that was lost. */
-function repeating(db: Db): Commands {
+function repeating(db: Db): PortCommands {
   return {
+    health: () => Promise.resolve(),
     run: (_what, work) => work(lagging(db)),
     async repeat(what, work) {
       if (what.endsWith('.insert')) await work(lagging(db));

@@ -9,11 +9,10 @@ import {
   type Usage,
 } from '@algotheque/domain';
 import type { Db, Filter, UpdateFilter } from 'mongodb';
-import type { Commands } from '../connection/commands.ts';
+import type { PortCommands } from '../connection/commands.ts';
 import { type AlgoDocument, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findHolder } from '../documents/findHolder.ts';
-import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
 import { listing } from '../documents/listing.ts';
@@ -28,10 +27,10 @@ const NUMBER = { $gte: Number.NEGATIVE_INFINITY } as const;
 
 /** Records of algorithms, one document each, with the rights in it. */
 export class MongoAlgoRepository implements AlgoRepository {
-  readonly #commands: Commands;
+  readonly #commands: PortCommands;
   readonly #ids: AlgoIds;
 
-  constructor(commands: Commands) {
+  constructor(commands: PortCommands) {
     this.#commands = commands;
     this.#ids = new AlgoIds(commands);
   }
@@ -131,7 +130,7 @@ export class MongoAlgoRepository implements AlgoRepository {
   }
 
   health(): Promise<void> {
-    return checkHealth(this.#commands);
+    return this.#commands.health();
   }
 }
 

@@ -22,6 +22,15 @@ export interface Commands {
   repeat<Result>(what: string, work: Work<Result>): Promise<Result>;
 }
 
+/** What ports get. */
+export interface PortCommands extends Commands {
+  /**
+   * Asks the server that takes the writes, and makes a write, once a second at most.
+   * @throws UnavailableError when it does not answer, or takes no write
+   */
+  health(): Promise<void>;
+}
+
 /** Commands that go to the server at once. Each has a deadline, and its errors are those of a port. */
 export function commandsOn(clients: Clients, { database, location, operationMs }: Target): Commands {
   const run = async <Result>(what: string, work: Work<Result>): Promise<Result> => {

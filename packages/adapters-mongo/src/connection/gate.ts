@@ -1,5 +1,5 @@
-import { DamagedError, StoreRefusedError, UnavailableError } from '@algotheque/domain';
-import type { Commands, Work } from './commands.ts';
+import { DamagedError, SharedTry, StoreRefusedError, UnavailableError } from '@algotheque/domain';
+import type { Commands, PortCommands, Work } from './commands.ts';
 import { within } from './deadline.ts';
 import type { Target } from './url.ts';
 
@@ -7,6 +7,8 @@ import type { Target } from './url.ts';
 export interface Admission {
   /** Establishes the condition; no effect when it holds. @throws StoreRefusedError, UnavailableError */
   ready(): Promise<void>;
+  /** Writes into the database that the condition holds. @throws StoreRefusedError, UnavailableError */
+  renew(): Promise<void>;
 }
 
 /**
@@ -17,7 +19,11 @@ export function gated(
   commands: Commands,
   admission: Admission,
   { location, operationMs }: Pick<Target, 'location' | 'operationMs'>,
-): Commands {
+): PortCommands {
+  const writes = new SharedTry(
+    () => admission.renew(),
+    () => performance.now(),
+  );
   const admitted = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
     let isAnswered = false;
     try {
@@ -35,6 +41,11 @@ export function gated(
   return {
     run: <Result>(what: string, work: Work<Result>) => admitted(what, () => commands.run(what, work)),
     repeat: <Result>(what: string, work: Work<Result>) => admitted(what, () => commands.repeat(what, work)),
+    health: () =>
+      admitted('health', async () => {
+        await commands.run('ping', (db) => db.command({ ping: 1 }));
+        await writes.outcome();
+      }),
   };
 }
 

@@ -6,6 +6,8 @@ interface Steps {
   open(): Promise<void>;
   /** Checks that the database may still be used. */
   keep(): Promise<void>;
+  /** Writes into the database that it is used. */
+  renew(): Promise<void>;
 }
 
 /**
@@ -26,6 +28,10 @@ export class Opening implements Admission {
     this.#opened ??= this.#open();
     await this.#opened;
     await this.#steps.keep();
+  }
+
+  renew(): Promise<void> {
+    return this.#steps.renew();
   }
 
   /**

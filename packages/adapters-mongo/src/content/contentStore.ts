@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ContentStore, DamagedError, type OnDamaged, type PendingWork } from '@algotheque/domain';
 import { Binary } from 'mongodb';
-import type { Commands } from '../connection/commands.ts';
+import type { PortCommands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { ContentTooLargeError } from '../errors.ts';
 import { type NoteSettings, StagingNotes } from './stagingNotes.ts';
@@ -21,10 +20,10 @@ export type FileStoreSettings = NoteSettings;
  * old notes.
  */
 export class MongoContentStore implements ContentStore {
-  readonly #commands: Commands;
+  readonly #commands: PortCommands;
   readonly #notes: StagingNotes;
 
-  constructor(commands: Commands, settings: FileStoreSettings) {
+  constructor(commands: PortCommands, settings: FileStoreSettings) {
     this.#commands = commands;
     this.#notes = new StagingNotes(commands, settings);
   }
@@ -103,7 +102,7 @@ export class MongoContentStore implements ContentStore {
   }
 
   health(): Promise<void> {
-    return checkHealth(this.#commands);
+    return this.#commands.health();
   }
 }
 

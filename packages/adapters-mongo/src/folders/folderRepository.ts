@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Folder, FolderRepository } from '@algotheque/domain';
 import type { Db } from 'mongodb';
-import type { Commands } from '../connection/commands.ts';
+import type { PortCommands } from '../connection/commands.ts';
 import { collection, type FolderDocument } from '../documents/collections.ts';
 import { findHolder } from '../documents/findHolder.ts';
-import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
 import { pagesById } from '../documents/pagesById.ts';
@@ -12,7 +11,7 @@ import { nextId } from '../documents/sequence.ts';
 import { folderDocument, storedFolder } from './folderDocuments.ts';
 
 /** Folders, one document each. */
-export function mongoFolderRepository(commands: Commands): FolderRepository {
+export function mongoFolderRepository(commands: PortCommands): FolderRepository {
   return {
     async insert(folder: Omit<Folder, 'id'>) {
       const document = folderDocument({ ...folder, id: await nextId(commands, 'folder') });
@@ -35,7 +34,7 @@ export function mongoFolderRepository(commands: Commands): FolderRepository {
         await collection(db, 'folders').deleteMany({ ownerId });
       }),
     medium: commands,
-    health: () => checkHealth(commands),
+    health: () => commands.health(),
   };
 }
 

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Place, RateLimiter } from '@algotheque/domain';
 import type { Filter } from 'mongodb';
-import type { Commands } from '../connection/commands.ts';
+import type { PortCommands } from '../connection/commands.ts';
 import { collection, type LimitDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf } from '../documents/fields.ts';
-import { checkHealth } from '../documents/health.ts';
 import { updateOrBegin } from '../documents/updateOrBegin.ts';
 import { upsertOnce } from '../documents/upsertOnce.ts';
 import { hitUpdate, type LimitUpdate, settleUpdate, takeUpdate } from './limitPipeline.ts';
@@ -15,7 +14,7 @@ import { hitUpdate, type LimitUpdate, settleUpdate, takeUpdate } from './limitPi
  * whose answer was lost is counted at most once, and a place whose answer was lost counts as one failure when its
  * lease ends. A replica set repeats such a command itself, and recognises the repetition.
  */
-export function mongoRateLimiter(commands: Commands): RateLimiter {
+export function mongoRateLimiter(commands: PortCommands): RateLimiter {
   const apply = (method: string, key: string, { update, expireAt }: LimitUpdate): Promise<number> =>
     commands.run(`limits.${method}`, async (db) =>
       resultIn(
@@ -50,7 +49,7 @@ export function mongoRateLimiter(commands: Commands): RateLimiter {
         await collection(db, 'limits').deleteMany({ expireAt: { $lte: expiryDate(now) } });
       }),
     medium: commands,
-    health: () => checkHealth(commands),
+    health: () => commands.health(),
   };
 }
 

@@ -31,6 +31,11 @@ export class Lease {
     if (this.#isLapsed()) await this.#hold();
   }
 
+  /** Renews the stake now. @throws StoreLockedError, UnavailableError when it cannot be written */
+  renew(): Promise<void> {
+    return this.#hold();
+  }
+
   async end(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;

@@ -1,8 +1,7 @@
 import type { SessionStore } from '@algotheque/domain';
-import type { Commands } from '../connection/commands.ts';
+import type { PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
-import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { sessionDocument, storedSession } from './sessionDocuments.ts';
 
@@ -10,7 +9,7 @@ import { sessionDocument, storedSession } from './sessionDocuments.ts';
  * Sessions by the digest of their token. MongoDB removes them some time after their end; readers compare
  * `dateExpiration`.
  */
-export function mongoSessionStore(commands: Commands): SessionStore {
+export function mongoSessionStore(commands: PortCommands): SessionStore {
   return {
     insert: (session) =>
       commands.repeat('tokens.insert', async (db) => {
@@ -58,6 +57,6 @@ export function mongoSessionStore(commands: Commands): SessionStore {
         });
       }),
     medium: commands,
-    health: () => checkHealth(commands),
+    health: () => commands.health(),
   };
 }

@@ -1,13 +1,12 @@
 import { type DeletionLog, intact } from '@algotheque/domain';
-import type { Commands } from '../connection/commands.ts';
+import type { PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
-import { checkHealth } from '../documents/health.ts';
 import { listing } from '../documents/listing.ts';
 import { upsertOnce } from '../documents/upsertOnce.ts';
 import { storedDeletion } from './deletionDocuments.ts';
 
 /** Deletions of users under way, one document each. There are few, and each is removed at its end. */
-export function mongoDeletionLog(commands: Commands): DeletionLog {
+export function mongoDeletionLog(commands: PortCommands): DeletionLog {
   return {
     add: ({ userId, date }) =>
       commands.repeat('deletions.add', async (db) => {
@@ -26,6 +25,6 @@ export function mongoDeletionLog(commands: Commands): DeletionLog {
         await collection(db, 'deletions').deleteOne({ _id: userId });
       }),
     medium: commands,
-    health: () => checkHealth(commands),
+    health: () => commands.health(),
   };
 }

@@ -10,11 +10,10 @@ import {
   type UserRepository,
 } from '@algotheque/domain';
 import type { Db, Filter, UpdateFilter } from 'mongodb';
-import type { Commands } from '../connection/commands.ts';
+import type { PortCommands } from '../connection/commands.ts';
 import { collection, type UserDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findHolder } from '../documents/findHolder.ts';
-import { checkHealth } from '../documents/health.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
 import { firstRows, listing } from '../documents/listing.ts';
@@ -31,9 +30,9 @@ interface DueList {
 
 /** Users, one document each. A unique index on `adresseMail` keeps addresses unique. */
 export class MongoUserRepository implements UserRepository {
-  readonly #commands: Commands;
+  readonly #commands: PortCommands;
 
-  constructor(commands: Commands) {
+  constructor(commands: PortCommands) {
     this.#commands = commands;
   }
 
@@ -148,7 +147,7 @@ export class MongoUserRepository implements UserRepository {
   }
 
   health(): Promise<void> {
-    return checkHealth(this.#commands);
+    return this.#commands.health();
   }
 }
 
