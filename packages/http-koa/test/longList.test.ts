@@ -205,7 +205,11 @@ describe('a long list', () => {
     async function* pages() {
       for (; read < 50; read += 1) yield [read];
     }
-    const body = pagesBody(new PagesRes(Responses.Algo.Success.Listed, pages()), (page) => page, 'algos');
+    const body = pagesBody(
+      new PagesRes(Responses.Algo.Success.Listed, pages()),
+      (page) => JSON.stringify(page),
+      'algos',
+    );
     const taken: unknown[] = [];
     for await (const chunk of body) {
       taken.push(chunk);
@@ -228,7 +232,8 @@ describe('a long list', () => {
         yield [left];
       }
     }
-    const bodyOf = () => pagesBody(new PagesRes(Responses.Algo.Success.Listed, pages()), (page) => page, 'algos');
+    const bodyOf = () =>
+      pagesBody(new PagesRes(Responses.Algo.Success.Listed, pages()), (page) => JSON.stringify(page), 'algos');
     await Promise.all([bodyOf().toArray(), bodyOf().toArray()]);
     isOver = true;
     await counting;
@@ -244,7 +249,7 @@ describe('a long list', () => {
     ],
   ])('is complete when some of its pages are empty: %j', async (pages, data) => {
     const answer = new PagesRes(Responses.Algo.Success.Listed, ReadableStream.from(pages));
-    const chunks = await pagesBody(answer, (page) => page, 'algos').toArray();
+    const chunks = await pagesBody(answer, (page) => JSON.stringify(page), 'algos').toArray();
     expect(JSON.parse(chunks.join(''))).toEqual({ status: 200, message: Responses.Algo.Success.Listed, data });
   });
 });

@@ -4,12 +4,12 @@ import { type PagesRes, type Res, SourceRes } from '../responseKinds.ts';
 import { ownTurn } from './turns.ts';
 
 /**
- * The body of an answer, with the data that may be sent: `{ message, data? }` for the users group, `{ status,
- * message, data? }` for all others.
+ * The body of an answer: `{ message, data? }` for the users group, `{ status, message, data? }` for all others.
+ * @param data the data that may be sent, as JSON
  */
-export function jsonBody(answer: Res, data: unknown, group: Group): string | Buffer {
+export function jsonBody(answer: Res, data: string | undefined, group: Group): string | Buffer {
   const { status, message } = answer;
-  const body = JSON.stringify(saysStatus(group) ? { status, message, data } : { message, data });
+  const body = `{${saysStatus(group) ? `"status":${status},` : ''}"message":"${message}"${data === undefined ? '' : `,"data":${data}`}}`;
   return answer instanceof SourceRes ? withSource(body, answer.source) : body;
 }
 
@@ -22,17 +22,25 @@ function withSource(body: string, source: Uint8Array): Buffer {
 
 /**
  * The same body as a stream. It reads a page when there is room for it.
- * @param closed the part of a page's records that may be sent
+ * @param closed the part of a page's records that may be sent, as a JSON list
  */
-export function pagesBody(answer: PagesRes, closed: (page: readonly unknown[]) => unknown, group: Group): Readable {
-  return Readable.from(chunksOf(answer, closed, jsonBody(answer, [], group).toString()));
+export function pagesBody(
+  answer: PagesRes,
+  closed: (page: readonly unknown[]) => string | undefined,
+  group: Group,
+): Readable {
+  return Readable.from(chunksOf(answer, closed, jsonBody(answer, '[]', group).toString()));
 }
 
 // `{…,"data":[]}` ends with a bracket and a brace. The records are inserted before them.
-async function* chunksOf({ pages }: PagesRes, closed: (page: readonly unknown[]) => unknown, empty: string) {
+async function* chunksOf(
+  { pages }: PagesRes,
+  closed: (page: readonly unknown[]) => string | undefined,
+  empty: string,
+): AsyncGenerator<string> {
   let before = empty.slice(0, -2);
   for await (const page of pages) {
-    const records = JSON.stringify(closed(page)).slice(1, -1);
+    const records = closed(page)?.slice(1, -1) ?? '';
     if (records === '') continue; // the following records were deleted meanwhile
     yield before + records;
     before = ',';

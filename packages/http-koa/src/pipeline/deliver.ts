@@ -9,7 +9,7 @@ import { mediaType } from '../transport/mediaType.ts';
 import { jsonBody, pagesBody } from './body.ts';
 import { closedData } from './failures.ts';
 import { requestedLocale } from './requestedLocale.ts';
-import { stripped } from './stripped.ts';
+import { strippedJson } from './strippedJson.ts';
 
 /** Writes an answer into Koa's response: as JSON, or as a page if the route has one and the client prefers it. */
 export function deliver(context: AppContext, answer: Answer, options: HttpOptions): void {
@@ -38,7 +38,7 @@ interface Content {
 function contentOf(context: AppContext, answer: Res, options: HttpOptions): Content {
   const { route, group } = context.state;
   if (answer instanceof PagesRes) {
-    return { type: JSON_TYPE, body: pagesBody(answer, (page) => stripped(route?.success.data, page), group) };
+    return { type: JSON_TYPE, body: pagesBody(answer, (page) => strippedJson(route?.success.data, page), group) };
   }
   const page = route?.page;
   if (page === undefined || !wantsPage(context, page)) {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { HttpError } from '../httpError.ts';
 import { type FailureId, HttpResponses, type MessageId } from '../httpResponses.ts';
 import { BadRequestRes, ForbiddenRes, type Headers, NotFoundRes, Res } from '../responseKinds.ts';
-import { stripped } from './stripped.ts';
+import { strippedJson } from './strippedJson.ts';
 
 // The `data` of failures. Every schema is closed: `v.object` omits fields that it does not name, so that nothing
 // else gets into a body.
@@ -78,9 +78,9 @@ export const failure = (code: FailureId, data?: unknown, headers: Headers = {}):
 
 const isFailureId = (message: MessageId): message is FailureId => Object.hasOwn(FAILURES, message);
 
-/** The data of an answer that may be sent: filtered by the schema of the failure, or else that of the route. */
-export function closedData({ message, data }: Res, ofRoute: v.GenericSchema | null | undefined): unknown {
-  return stripped(isFailureId(message) ? FAILURES[message].data : ofRoute, data);
+/** The data of an answer that may be sent, as JSON: filtered by the schema of the failure, or else that of the route. */
+export function closedData({ message, data }: Res, ofRoute: v.GenericSchema | null | undefined): string | undefined {
+  return strippedJson(isFailureId(message) ? FAILURES[message].data : ofRoute, data);
 }
 
 /** The HTTP status that an identifier of failure is answered with. */
