@@ -39,9 +39,16 @@ export function failuresOf({ caller, input, failures }: Operation): readonly Err
   return [...new Set([...ofCaller, ...(input?.failures ?? []), ...failures, Unavailable])];
 }
 
+/** Without the fields that the service sets itself (`setByService`), at any depth. */
+type Offered<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value as Value[Name] extends undefined ? never : Name]: Offered<Value[Name]> }
+    : Value;
+
 /** The input as an embedder passes it. */
 type Sent<Declared extends Operation> =
-  Declared['input'] extends Input<infer Schema> ? v.InferInput<Schema> : undefined;
+  Declared['input'] extends Input<infer Schema> ? Offered<v.InferInput<Schema>> : undefined;
 
 /** The input as the use case gets it. */
 export type Received<Declared extends Operation> =

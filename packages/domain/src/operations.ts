@@ -19,25 +19,62 @@ import { getUser } from './users/getUser.ts';
 import { registerUser } from './users/registerUser.ts';
 import { updateUser } from './users/updateUser.ts';
 
-/** The declaration of every use case, under the name of its method of `Service`. */
+/**
+ * The declaration of every use case, under the name of its method of `Service`. The comments are what an editor shows for
+ * these methods: the summary of the declaration, and what an input is that is not an object.
+ */
 export const OPERATIONS = {
+  /** Create an account; a confirmation mail goes out. */
   registerUser,
+  /**
+   * Confirm the e-mail address with the token of a mail.
+   * @param input the token of the link in a confirmation mail
+   */
   confirmUser,
+  /** Send the confirmation mail again; the answer is the same for an unknown e-mail. */
   resendConfirmation,
+  /** Get an access token. */
   login,
+  /**
+   * Tell whose access token this is.
+   * @param input the access token, as a login returned it
+   */
   authenticate,
+  /** Delete the access token. */
   logout,
+  /** Send a mail to recover a lost password; the answer is the same for an unknown e-mail. */
   recoverPassword,
+  /**
+   * Say whether the token of a recovery mail is good.
+   * @param input the token of the link in a recovery mail
+   */
   checkRecovery,
+  /** Set a new password; ends every session, and the e-mail counts as confirmed. */
   resetPassword,
+  /**
+   * Read a user: all of oneself, the public part of others.
+   * @param input the id of the user
+   */
   getUser,
+  /** Change the own account; a new password ends every other session. */
   updateUser,
+  /**
+   * Delete the own account and everything in it.
+   * @param input the id of the user, which must be that of the caller
+   */
   deleteUser,
+  /** Create an algorithm. */
   createAlgo,
+  /** Read an algorithm with its source code. */
   getAlgo,
+  /** List the algorithms accessible by a user, of those that the requester can access too. */
   listAlgos,
+  /** Change an algorithm, or who it is shared with. */
   updateAlgo,
+  /** Give up the own right on an algorithm that another user shared. */
   leaveAlgo,
+  /** Delete an algorithm. */
   deleteAlgo,
+  /** Finish what a crash left in flight, and remove what has expired. */
   resumeWork,
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -21,16 +21,18 @@ describe('the types of a service', () => {
       pseudo?: string | undefined;
       newPassword?: string | undefined;
       urlPfp?: string | null | undefined;
-      requestedUserId?: number | undefined;
     }>();
     expectTypeOf<Taken<'getUser'>[0]>().toEqualTypeOf<number>();
-    expectTypeOf<Taken<'createAlgo'>[0]>().toMatchTypeOf<{ ownerId: number; nom: string; sourceCode: unknown }>();
+    expectTypeOf<Taken<'createAlgo'>[0]>().toEqualTypeOf<{ ownerId: number; nom: string; sourceCode: unknown }>();
     expectTypeOf<Taken<'getAlgo'>[0]>().toEqualTypeOf<{
       id: number;
       unlessVersion?: '*' | readonly number[] | undefined;
     }>();
     expectTypeOf<Taken<'listAlgos'>[0]['page']>().toEqualTypeOf<
       { limit?: number | undefined; after?: number | undefined } | undefined
+    >();
+    expectTypeOf<keyof Taken<'updateAlgo'>[0]['changes']>().toEqualTypeOf<
+      'id' | 'nom' | 'permsAlgorithme' | 'sourceCode'
     >();
     expectTypeOf<Taken<'updateAlgo'>[0]['changes']['permsAlgorithme']>().toEqualTypeOf<
       readonly Readonly<{ idUtilisateur: number; droits: 'ReadWrite' | 'Read' }>[] | undefined

@@ -8,8 +8,14 @@ const type: Rule = 'type';
 /** A field that the specification calls a number: any finite one. */
 export const numeric = v.pipe(v.number(type), v.finite(type));
 
-/** A number that clients may send but the service sets itself: its type is checked, its value is ignored. */
-export const setByService = v.pipe(numeric, v.metadata({ readOnly: true }));
+/**
+ * A number that clients may send but the service sets itself: its type is checked, its value is ignored. In types it is
+ * a field that is never sent, so the inputs of `Service` leave it out.
+ */
+export const setByService = v.pipe(numeric, v.metadata({ readOnly: true })) as unknown as v.GenericSchema<
+  undefined,
+  number
+>; // at run time it takes any number; its type offers none
 
 /** An id: a positive integer that a double holds exactly. */
 export const id = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, type));
