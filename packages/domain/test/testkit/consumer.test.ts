@@ -38,6 +38,10 @@ const suite = (runner: string, port: string, lacks = '{}') => `
 
 const GOOD = 'memoryUserRepository(data)';
 const BROKEN = 'Object.assign(memoryUserRepository(data), { markVerified: async () => true })';
+const WRONG_PSEUDO = `Object.assign(memoryUserRepository(data), {
+  findByEmail: async (email) => ({ ...[...data.users.values()].find(({ user }) => user.adresseMail === email).user, pseudo: 'Eve' }),
+})`;
+const NOTHING = 'Object.assign(memoryUserRepository(data), { findByEmail: async () => undefined })';
 const BROKEN_TESTS = ['marks a user as verified once', 'lets one of 50 racing confirmations succeed'];
 
 let project: string;
@@ -121,6 +125,19 @@ describe.each([
     const { stdout, stderr } = await test('broken.test.js');
     expect(stdout + stderr).toMatch(/^ *(expected: 1|- 1)$/m);
     expect(stdout + stderr).toMatch(/^ *(actual: 50|\+ 50)$/m);
+  });
+
+  it('sees the difference of two objects line by line', async () => {
+    await writeFile(join(project, 'wrong.test.js'), suite(runner, WRONG_PSEUDO));
+    const { stdout, stderr } = await test('wrong.test.js');
+    expect(stdout + stderr).toMatch(/^ *\+ +"?pseudo"?: ["']Eve["'],$/m);
+  });
+
+  it('sees what was expected where nothing came', async () => {
+    await writeFile(join(project, 'nothing.test.js'), suite(runner, NOTHING));
+    const { stdout, stderr } = await test('nothing.test.js');
+    expect(stdout + stderr).toMatch(/^ *-? *"?pseudo"?: ["']/m);
+    expect(stdout + stderr).not.toMatch(/^ *simple$/m);
   });
 });
 

@@ -3,7 +3,9 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 
 /** Fails a test. A runner shows the difference of the two values, if they are given. */
 export function fail(message: string, values: { readonly actual?: unknown; readonly expected?: unknown } = {}): never {
-  throw new AssertionError({ message, ...values, stackStartFn: fail });
+  const failure = new AssertionError({ message, ...values, stackStartFn: fail });
+  // Else vitest prints the `diff` of Node's error, a word, where one of the values is undefined.
+  throw Object.assign(failure, { showDiff: 'expected' in values });
 }
 
 export function ok(condition: boolean, message: string): asserts condition {
@@ -13,7 +15,10 @@ export function ok(condition: boolean, message: string): asserts condition {
 /** Deep equality of plain values: every key counts, prototypes do not, bytes are compared as bytes. */
 export function equal(actual: unknown, expected: unknown, what = 'value'): void {
   if (isEqual(actual, expected)) return;
-  fail(`${what}: expected ${show(expected)}, got ${show(actual)}`, { actual, expected });
+  fail(`${what}: expected ${show(expected)}, got ${show(actual)}${differenceOf(actual, expected)}`, {
+    actual,
+    expected,
+  });
 }
 
 /** Returns the value; fails when it is null or undefined. */
@@ -63,7 +68,16 @@ function isEqual(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(structuredClone(one), structuredClone(other));
 }
 
+/** The two objects line by line, for runners that print the message alone. Bytes would be one line each. */
+function differenceOf(actual: unknown, expected: unknown): string {
+  const areObjects = [actual, expected].every((value) => typeof value === 'object' && !ArrayBuffer.isView(value));
+  if (!areObjects) return '';
+  const { message } = new AssertionError({ actual, expected, operator: 'deepStrictEqual' });
+  return `\n${message.slice(0, SHOWN_DIFFERENCE)}`;
+}
+
 const SHOWN_CHARACTERS = 600;
+const SHOWN_DIFFERENCE = 4_000;
 
 const show = (value: unknown): string =>
   inspect(value, { depth: 6, maxArrayLength: 24, breakLength: Number.POSITIVE_INFINITY }).slice(0, SHOWN_CHARACTERS);
