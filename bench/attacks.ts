@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Attack } from './attacks/attack.ts';
 import { ATTACKS } from './attacks/list.ts';
-import { Onlookers } from './attacks/onlookers.ts';
+import { Observers } from './attacks/observers.ts';
 import { Watch } from './attacks/watch.ts';
 import { machine } from './http/machine.ts';
 import { type ServerProcess, startOurs } from './http/serverProcess.ts';
@@ -24,16 +24,16 @@ const HEAD = [
 ];
 
 /** The attacker runs in a process of its own, so that its work does not delay the watch. */
-async function strike(attack: Attack, server: ServerProcess, target: string): Promise<string> {
-  const child = fork(fileURLToPath(new URL('attacks/strike.ts', import.meta.url)), [
+async function runAttack(attack: Attack, server: ServerProcess, target: string): Promise<string> {
+  const child = fork(fileURLToPath(new URL('attacks/run.ts', import.meta.url)), [
     attack.name,
     `${server.port}`,
     target,
   ]);
   const ended = once(child, 'exit');
-  const [told] = await Promise.race([once(child, 'message'), ended.then(() => ['nothing told'])]);
+  const [report] = await Promise.race([once(child, 'message'), ended.then(() => ['no report'])]);
   await ended;
-  return String(told);
+  return String(report);
 }
 
 async function row(attack: Attack): Promise<string> {
@@ -41,13 +41,13 @@ async function row(attack: Attack): Promise<string> {
   const server = await startOurs({ env });
   try {
     const target = JSON.stringify((await attack.prepare?.(server.port)) ?? {});
-    const onlookers = new Onlookers(server, attack.others);
-    await onlookers.register();
+    const observers = new Observers(server, attack.others);
+    await observers.register();
     const before = server.memory().now;
     const watch = new Watch(server.port);
-    const struck = strike(attack, server, target);
-    const done = await onlookers.run(struck);
-    const answers = await struck;
+    const attacking = runAttack(attack, server, target);
+    const done = await observers.run(attacking);
+    const answers = await attacking;
     const longest = await watch.stop();
     return `| ${attack.name} | ${mb(before)} → ${mb(server.memory().peak)} | ${longest.toFixed(0)} | ${done} | ${answers} |`;
   } finally {

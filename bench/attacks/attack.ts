@@ -13,7 +13,7 @@ export interface Attack {
   /** Fills the server, and resolves to the target of the attack. */
   prepare?(port: number): Promise<Target>;
   /** Runs the attack in a process of its own; resolves at its end to a short text about the answers. */
-  strike(port: number, target: Target): Promise<string>;
+  run(port: number, target: Target): Promise<string>;
 }
 
 /** How long an attack keeps its connections open, in milliseconds. */

@@ -12,7 +12,7 @@ const stalledBodies: Attack = {
   name: 'stalled bodies',
   isLimited: true,
   others: 'log in',
-  async strike(port) {
+  async run(port) {
     const head = `POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${MEGABYTE}\r\n\r\n`;
     const almost = Buffer.concat([Buffer.from(head), Buffer.alloc(MEGABYTE - 1, 32)]);
     const sockets: Socket[] = [];
@@ -29,7 +29,7 @@ const smallStalledBodies: Attack = {
   name: 'stalled bodies, small',
   isLimited: true,
   others: 'log in',
-  async strike(port) {
+  async run(port) {
     const head = `POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16000\r\n\r\n`;
     const almost = Buffer.concat([Buffer.from(head), Buffer.alloc(15_999, 32)]);
     const sockets: Socket[] = [];
@@ -47,7 +47,7 @@ const byteByByte: Attack = {
   isLimited: true,
   others: 'read',
   prepare: async (port) => ({ token: (await account(port, 'attacker@example.org')).token }),
-  async strike(port, { token }) {
+  async run(port, { token }) {
     const head = `POST /api/algos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${String(token)}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const chunks = '1\r\n \r\n'.repeat(10_000);
     const sockets = Array.from({ length: 20 }, () => silentSocket(port, head));
@@ -68,7 +68,7 @@ const heavyNumbers: Attack = {
     const { id, token } = await account(port, 'attacker@example.org');
     return { id, token };
   },
-  async strike(port, { id, token }) {
+  async run(port, { id, token }) {
     const numbers = `[${'12345678901234567,'.repeat(58_000)}1]`;
     const text = `{"ownerId":${String(id)},"nom":"Numbers","sourceCode":${numbers}}`;
     const question = { path: '/api/algos', text, token: String(token) };

@@ -19,7 +19,7 @@ const loginStorm: Attack = {
   name: 'login storm',
   isLimited: true,
   others: 'log in',
-  async strike(port) {
+  async run(port) {
     const replies: Reply[] = [];
     const until = performance.now() + STORM_MS;
     const guess = async () => {
@@ -42,7 +42,7 @@ const spraying: Attack = {
     for (let at = 0; at < 200; at += 1) await registered(port, `member${at}@example.org`, `127.0.4.${1 + (at % 50)}`);
     return {};
   },
-  async strike(port) {
+  async run(port) {
     const replies: Reply[] = [];
     for (let at = 0; at < 200; at += 1) replies.push(await login(port, `member${at}@example.org`));
     return tally(replies);
@@ -54,7 +54,7 @@ const deniedRecovery: Attack = {
   name: 'denied recovery',
   isLimited: true,
   others: 'recover',
-  async strike(port) {
+  async run(port) {
     const emails = Array.from({ length: 5 }, (_, at) => `person${at}@example.org`);
     const replies: Reply[] = [];
     for (const email of emails) {
@@ -76,7 +76,7 @@ const mailFlood: Attack = {
   name: 'many recoveries',
   isLimited: true,
   others: 'recover',
-  async strike(port) {
+  async run(port) {
     const mails = Array.from({ length: 500 }, (_, at) => ({ email: `member${at}@example.org` }));
     return tally(await Promise.all(mails.map((body) => ask(port, { path: '/api/users/recover', body }))));
   },

@@ -27,7 +27,7 @@ const sharedLists: Attack = {
     }
     return { owner: owner.id, token: owner.token };
   },
-  strike(port, { owner, token }) {
+  run(port, { owner, token }) {
     const path = `/api/algos/byUserId/${String(owner)}?limit=1000`;
     const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${String(token)}\r\n\r\n`;
     return held(

@@ -13,7 +13,7 @@ const pipelinedReads: Attack = {
     const attacker = await account(port, 'attacker@example.org');
     return { token: attacker.token, algo: await algorithm(port, attacker, { text: 'x'.repeat(LARGE_CHARS) }) };
   },
-  strike(port, { token, algo }) {
+  run(port, { token, algo }) {
     const request = `GET /api/algos/${String(algo)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${String(token)}\r\n\r\n`;
     return held(
       Array.from({ length: 12 }, () => silentSocket(port, request.repeat(636))),
@@ -27,7 +27,7 @@ const pipelinedFlood: Attack = {
   name: 'pipelined flood',
   isLimited: true,
   others: 'read',
-  strike(port) {
+  run(port) {
     const request = 'GET /x HTTP/1.1\r\nHost: x\r\n\r\n';
     const flood = request.repeat(Math.floor(65_536 / request.length));
     return held(

@@ -74,9 +74,9 @@ export function formula(all: readonly PerUser[]): string {
 
 export function diskLine(use: DiskUse | null, all: readonly PerUser[], { users }: Filling): string {
   if (use === null) return 'The server was given: what its files occupy is not known.';
-  const said = sum(all.map(({ documentBytes, indexBytes }) => documentBytes + indexBytes));
+  const total = sum(all.map(({ documentBytes, indexBytes }) => documentBytes + indexBytes));
   const perUserOnDisk = use.data / users;
-  return `On disk, the server stopped: ${whole(use.data)} bytes of data, ${whole(perUserOnDisk)} a user, ${(perUserOnDisk / said).toFixed(2)} of the sum above; beside them ${whole(use.logs)} bytes of journal and replication log.`;
+  return `On disk, the server stopped: ${whole(use.data)} bytes of data, ${whole(perUserOnDisk)} a user, ${(perUserOnDisk / total).toFixed(2)} of the sum above; beside them ${whole(use.logs)} bytes of journal and replication log.`;
 }
 
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);

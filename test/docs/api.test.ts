@@ -35,18 +35,20 @@ describe('docs/api.md', () => {
   });
 
   it('gives each failure its status, everywhere', () => {
-    const said = page.says.filter(({ id }) => !id.includes('.Success.'));
-    expect(said).toEqual(said.map(({ id }) => ({ status: statusOf(id as FailureId), id }))); // known by the test above
-    expect([...new Set(said.map(({ id }) => id))].sort()).toEqual(FAILURES.toSorted());
+    const failures = page.answers.filter(({ id }) => !id.includes('.Success.'));
+    expect(failures).toEqual(failures.map(({ id }) => ({ status: statusOf(id as FailureId), id }))); // known by the test above
+    expect([...new Set(failures.map(({ id }) => id))].sort()).toEqual(FAILURES.toSorted());
   });
 
   it('gives each route one success, and its status', () => {
-    for (const { route, says } of page.rows) {
-      const successes = says.filter(({ id }) => id.includes('.Success.'));
+    for (const { route, answers } of page.rows) {
+      const successes = answers.filter(({ id }) => id.includes('.Success.'));
       expect(successes, route).toHaveLength(1);
       expect(successes[0]?.status, route).toBe(successes[0]?.id.endsWith('.Created') ? 201 : 200);
     }
-    const named = page.rows.flatMap(({ says }) => says.map(({ id }) => id)).filter((id) => id.includes('.Success.'));
+    const named = page.rows
+      .flatMap(({ answers }) => answers.map(({ id }) => id))
+      .filter((id) => id.includes('.Success.'));
     expect(named.sort()).toEqual(IDS.filter((id) => id.includes('.Success.')).sort());
   });
 

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 interface RouteRow {
   /** Group, method and path, as in `users POST /register`. */
   readonly route: string;
-  readonly says: readonly Said[];
+  readonly answers: readonly StatedAnswer[];
 }
 
 /** A status and an identifier that stand beside each other. */
-export interface Said {
+export interface StatedAnswer {
   readonly status: number;
   readonly id: string;
 }
@@ -19,7 +19,7 @@ export interface ApiReference {
   readonly text: string;
   readonly rows: readonly RouteRow[];
   /** What the whole page says, the table of failures that every route has among it. */
-  readonly says: readonly Said[];
+  readonly answers: readonly StatedAnswer[];
   /** Every identifier on the page, with a status or without. */
   readonly ids: ReadonlySet<string>;
 }
@@ -27,19 +27,19 @@ export interface ApiReference {
 export async function readApiReference(): Promise<ApiReference> {
   const text = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const ids = [...text.matchAll(/`((?:General|User|Algo)\.[\w.]+)`/g)].map(([, id = '']) => full(id));
-  return { text, rows: text.split(/^## /m).flatMap(rowsOf), says: saidIn(text), ids: new Set(ids) };
+  return { text, rows: text.split(/^## /m).flatMap(rowsOf), answers: answersIn(text), ids: new Set(ids) };
 }
 
 function rowsOf(section: string): RouteRow[] {
   const group = GROUPS[/^\w+/.exec(section)?.[0] ?? ''];
   const lines = section.split('\n').map((line) => /^\| `([A-Z]+ \/\S*)`(.*)/.exec(line));
   return lines.flatMap((line) =>
-    line === null ? [] : [{ route: `${group} ${line[1]}`, says: saidIn(line[2] ?? '') }],
+    line === null ? [] : [{ route: `${group} ${line[1]}`, answers: answersIn(line[2] ?? '') }],
   );
 }
 
 // In a sentence `404 `User.Not_found``, in a table of failures `| 404 | `General.Not_found` |`.
-const saidIn = (text: string): Said[] =>
+const answersIn = (text: string): StatedAnswer[] =>
   [...text.matchAll(/(\d{3})(?: \|)? `((?:General|User|Algo)\.[\w.]+)`/g)].map(([, status, id = '']) => ({
     status: Number(status),
     id: full(id),

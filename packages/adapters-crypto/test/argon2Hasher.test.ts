@@ -110,10 +110,10 @@ describe('a stored hash that is damaged', () => {
     const error: unknown = await hasher.verify('my secret password', stored).catch((problem: unknown) => problem);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(UnavailableError);
-    const told = error instanceof Error ? `${error.stack} ${String(error.cause)}` : '';
-    expect(told).toContain('malformed');
-    expect(told).not.toContain('my secret password');
-    if (stored.length > 20) expect(told).not.toContain(stored.slice(-20));
+    const shown = error instanceof Error ? `${error.stack} ${String(error.cause)}` : '';
+    expect(shown).toContain('malformed');
+    expect(shown).not.toContain('my secret password');
+    if (stored.length > 20) expect(shown).not.toContain(stored.slice(-20));
     expect(() => hasher.needsRehash(stored)).toThrow('malformed');
     expect(calls.made).toBe(0);
   });

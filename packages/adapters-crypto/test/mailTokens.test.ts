@@ -46,8 +46,8 @@ describe('mail tokens', () => {
       fc.asyncProperty(claims, async (given) => {
         const token = await tokens.make(given);
         expect(token.length).toBeLessThanOrEqual(1_024);
-        const whole = { ...given, dateExpiration: Math.floor(given.dateExpiration / 1_000) * 1_000 };
-        expect(await tokens.read(token, given.purpose, NOW)).toEqual(whole);
+        const rounded = { ...given, dateExpiration: Math.floor(given.dateExpiration / 1_000) * 1_000 };
+        expect(await tokens.read(token, given.purpose, NOW)).toEqual(rounded);
       }),
     );
   });

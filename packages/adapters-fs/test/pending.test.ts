@@ -46,8 +46,8 @@ describe('pending work', () => {
   it('does not have what is being written at this moment', async () => {
     const { store } = await scratchStore();
     const making = Array.from({ length: 20 }, (_, at) => store.stage(bytes(`[${at}]`), null));
-    const looks = Array.from({ length: 20 }, () => store.pending(0));
-    for (const look of looks) expect(await look).toEqual([]);
+    const scans = Array.from({ length: 20 }, () => store.pending(0));
+    for (const look of scans) expect(await look).toEqual([]);
     await Promise.all(making);
   });
 

@@ -49,14 +49,14 @@ function gated(file: FileHandle, path: string): FileHandle {
 class Records {
   readonly refs = new Map<number, string>();
   readonly deleted = new Set<number>();
-  looks = 0;
+  checks = 0;
 
   expectKept(root: readonly Entries[], staging: readonly Entries[]): void {
     for (const published of root) for (const staged of staging) this.#expectKept(published, staged);
   }
 
   #expectKept(published: Entries, staged: Entries): void {
-    this.looks += 1;
+    this.checks += 1;
     for (const [id, ref] of this.refs) {
       if (published.get(`${id}.json`) !== ref && !staged.has(ref)) throw new Error(`The content of ${id} is lost`);
     }
@@ -101,7 +101,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 });
 
 it('keeps every acknowledged content through a power loss, on a disk that writes each folder by itself', async () => {
-  let looks = 0; // a run that looks at nothing would always pass
+  let checks = 0; // a run that looks at nothing would always pass
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (scheduler, steps) => {
       disk.now = null;
@@ -115,9 +115,9 @@ it('keeps every acknowledged content through a power loss, on a disk that writes
       await scheduler.waitFor(runAll(store, records, steps));
       disk.now = null;
       expect(await store.pending(2 * PENDING_AGE_MS)).toEqual([]);
-      looks += records.looks;
+      checks += records.checks;
     }),
     { numRuns: 60 },
   );
-  expect(looks).toBeGreaterThan(2_000);
+  expect(checks).toBeGreaterThan(2_000);
 });

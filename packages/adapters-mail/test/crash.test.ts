@@ -5,7 +5,7 @@ import { nextLine, startChild } from '../../../test/support/childProcess.ts';
 import { readStoredMail } from '../src/storedMail.ts';
 import { mailsIn, scratchSpool } from './scratch.ts';
 import { scratchDrain } from './scratchDrain.ts';
-import { politeAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
+import { acceptingAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
 
 const SPOOL_FOREVER = new URL('./children/spoolForever.ts', import.meta.url);
 const DRAIN = new URL('./children/drain.ts', import.meta.url);
@@ -28,10 +28,10 @@ describe('a process that was killed', () => {
     const { open, spoolFor, places, dir } = await scratchDrain();
     const addresses = Array.from({ length: 10 }, (_, number) => `user${number}@example.org`);
     await spoolFor(...addresses);
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const reached = Promise.withResolvers<void>();
     const silent = await scriptedServer((line, socket) => {
-      if (line !== '.') return polite(line, socket);
+      if (line !== '.') return accepting(line, socket);
       reached.resolve();
       return null;
     });

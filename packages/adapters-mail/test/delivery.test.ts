@@ -3,7 +3,7 @@ import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
 import { readStoredMail } from '../src/storedMail.ts';
 import { scratchDrain } from './scratchDrain.ts';
-import { politeAnswer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
+import { acceptingAnswer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
 
 const DAY = 86_400_000;
 const EMPTY = { waiting: [], sending: [], failed: [] };
@@ -124,9 +124,9 @@ describe('a mail that the server defers', () => {
   it('is given up after three days of growing delays, and the reason is kept', async () => {
     const tries: number[] = [];
     const { open, spoolFor, places, clock, reason, problems, dir } = await scratchDrain();
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const server = await scriptedServer((line, socket) => {
-      if (!line.startsWith('MAIL')) return polite(line, socket);
+      if (!line.startsWith('MAIL')) return accepting(line, socket);
       tries.push(clock.now());
       return '450 too busy';
     });

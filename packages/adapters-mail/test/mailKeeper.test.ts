@@ -15,21 +15,21 @@ async function keeper(isOutbox: boolean) {
   const dir = await scratchFolder();
   await mkdir(join(dir, 'failed'));
   const fake = new FakeClock(NOW);
-  const told: string[] = [];
+  const lines: string[] = [];
   let look = Promise.withResolvers<void>();
   const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
     const slept = fake.sleep(ms, signal);
     look.resolve();
     return slept;
   };
-  const say = (line: unknown) => told.push(String(line));
+  const say = (line: unknown) => lines.push(String(line));
   const start = async () => {
     const clock = { now: () => fake.now(), sleep };
     const started = startMailKeeper({ dir, keepMs: KEEP, isOutbox, clock, onNotice: say, onProblem: say });
     onTestFinished(() => started.stop());
     await look.promise;
   };
-  const nextLook = async () => {
+  const nextRound = async () => {
     look = Promise.withResolvers();
     fake.advance(HOUR);
     await look.promise;
@@ -39,25 +39,25 @@ async function keeper(isOutbox: boolean) {
     await writeFile(join(dir, folder, name), '');
     return name;
   };
-  return { dir, told, start, nextLook, mail };
+  return { dir, lines, start, nextRound, mail };
 }
 
 describe('startMailKeeper', () => {
   it('removes mails of an outbox that are too old, and reports how many', async () => {
-    const { dir, told, start, nextLook, mail } = await keeper(true);
+    const { dir, lines, start, nextRound, mail } = await keeper(true);
     await Promise.all([mail('', KEEP + 1), mail('', KEEP + DAY), mail('', 900 * DAY)]);
     const kept = [await mail('', KEEP), await mail('', 0)];
     await writeFile(join(dir, 'notes.eml'), '');
     await start();
     expect((await readdir(dir)).sort()).toEqual([...kept, 'failed', 'notes.eml'].sort());
-    expect(told).toEqual([expect.stringMatching(/^3 mails were removed from /)]);
-    await nextLook();
+    expect(lines).toEqual([expect.stringMatching(/^3 mails were removed from /)]);
+    await nextRound();
     expect((await readdir(dir)).sort()).toEqual([kept[1], 'failed', 'notes.eml'].sort());
-    expect(told).toHaveLength(2);
+    expect(lines).toHaveLength(2);
   });
 
   it('removes mails that were given up, with their reasons, and no waiting mail', async () => {
-    const { dir, told, start, mail } = await keeper(false);
+    const { dir, lines, start, mail } = await keeper(false);
     const waiting = await mail('', 900 * DAY);
     await mail('failed', KEEP + 1);
     await mail('failed', KEEP + 1, '.reason');
@@ -71,13 +71,13 @@ describe('startMailKeeper', () => {
     await start();
     expect((await readdir(join(dir, 'failed'))).sort()).toEqual([kept, 'folder.eml', 'link.eml'].sort());
     expect(await readdir(dir)).toContain(waiting);
-    expect(told).toEqual([expect.stringMatching(/^2 mails were removed from .*failed/)]);
+    expect(lines).toEqual([expect.stringMatching(/^2 mails were removed from .*failed/)]);
   });
 
   it('has nothing to do where there is no folder', async () => {
-    const { told, start, nextLook } = await keeper(false);
+    const { lines, start, nextRound } = await keeper(false);
     await start();
-    await nextLook();
-    expect(told).toEqual([]);
+    await nextRound();
+    expect(lines).toEqual([]);
   });
 });

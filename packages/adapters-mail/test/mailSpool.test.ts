@@ -118,15 +118,15 @@ describe('onSpooled', () => {
     ['rejects', () => Promise.reject(new Error('no console'))],
   ])('that %s does not fail the mail, and is reported', async (_, onSpooled) => {
     const problems: unknown[] = [];
-    const told = Promise.withResolvers<void>();
+    const reported = Promise.withResolvers<void>();
     const onProblem = (problem: unknown, where: string) => {
       problems.push(problem, where);
-      told.resolve();
+      reported.resolve();
     };
     const { spool, dir } = await scratchSpool({ onSpooled, onProblem });
     await spool.send(recipient(), confirm);
     expect(await mailsIn(dir)).toHaveLength(1);
-    await told.promise;
+    await reported.promise;
     expect(problems).toEqual([new Error('no console'), 'notice of a spooled mail']);
   });
 });

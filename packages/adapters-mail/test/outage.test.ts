@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_TIMEOUTS } from '../src/index.ts';
 import { scratchDrain } from './scratchDrain.ts';
-import { freePort, politeAnswer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
+import { acceptingAnswer, freePort, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
 
 const { connectMs, greetingMs, answerMs } = DEFAULT_TIMEOUTS;
 const DAY = 86_400_000;
@@ -61,11 +61,11 @@ describe('a server that cannot be reached', () => {
   });
 
   it('because it offers no login never gets the credentials', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const lines: string[] = [];
     const server = await scriptedServer((line, socket) => {
       lines.push(line);
-      return polite(line, socket);
+      return accepting(line, socket);
     });
     const { open, spoolFor } = await scratchDrain();
     await spoolFor('ada@example.org');
@@ -99,10 +99,10 @@ describe('a connection that breaks during a mail', () => {
     ['is closed', 'DATA'],
     ['is closed', '.'],
   ])('because it %s at "%s" leaves the mail for a later try', async (_, where) => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     let isBad = true;
     const server = await scriptedServer((line, socket) => {
-      if (!isBad || line !== where) return polite(line, socket);
+      if (!isBad || line !== where) return accepting(line, socket);
       socket.destroy();
       return null;
     });
@@ -119,10 +119,10 @@ describe('a connection that breaks during a mail', () => {
   });
 
   it('counts as broken when the server sends slowly for longer than one mail may take', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const reached = Promise.withResolvers<void>();
     const server = await scriptedServer((line, socket) => {
-      if (line !== '.') return polite(line, socket);
+      if (line !== '.') return accepting(line, socket);
       reached.resolve();
       return '250-still at it';
     });
@@ -136,14 +136,14 @@ describe('a connection that breaks during a mail', () => {
   });
 
   it('does not block the other mails', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const others = Promise.withResolvers<void>();
     let left = 0;
     const server = await scriptedServer((line, socket) => {
       if (line === 'RCPT TO:<slow@example.org>') return null;
       if (line === 'QUIT') left += 1;
       if (left === 3) others.resolve();
-      return polite(line, socket);
+      return accepting(line, socket);
     });
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor('slow@example.org', ...Array.from({ length: 20 }, (_, number) => `user${number}@example.org`));
@@ -155,10 +155,10 @@ describe('a connection that breaks during a mail', () => {
   });
 
   it('repeatedly causes a pause, and later rounds reach the mails behind', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const server = await scriptedServer((line, socket) => {
       if (line.startsWith('RCPT TO:<bad')) socket.destroy();
-      return polite(line, socket);
+      return accepting(line, socket);
     });
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor(...Array.from({ length: 6 }, (_, number) => `bad${number}@example.org`), 'good@example.org');
@@ -173,9 +173,9 @@ describe('a connection that breaks during a mail', () => {
   });
 
   it('after the server accepted the mail has no effect', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const server = await scriptedServer((line, socket) => {
-      const answer = polite(line, socket);
+      const answer = accepting(line, socket);
       if (answer === '250 taken') socket.end('250 taken\r\n');
       return socket.writable ? answer : null;
     });
@@ -186,11 +186,11 @@ describe('a connection that breaks during a mail', () => {
   });
 
   it('after the server refused a mail makes the next mail use another connection', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const server = await scriptedServer((line, socket) => {
       if (line.startsWith('RCPT TO:<bad')) return '550 no';
       if (line === 'RSET') socket.destroy();
-      return polite(line, socket);
+      return accepting(line, socket);
     });
     const { open, spoolFor, places } = await scratchDrain();
     await spoolFor(...['bad1', 'bad2', 'bad3', 'bad4', 'ada', 'bob'].map((name) => `${name}@example.org`));
@@ -200,10 +200,10 @@ describe('a connection that breaks during a mail', () => {
   });
 
   it('to a server that does not answer QUIT ends within seconds', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const left = Promise.withResolvers<void>();
     const server = await scriptedServer((line, socket) => {
-      if (line !== 'QUIT') return polite(line, socket);
+      if (line !== 'QUIT') return accepting(line, socket);
       left.resolve();
       return null;
     });
@@ -219,14 +219,14 @@ describe('a connection that breaks during a mail', () => {
 
 describe('a reply', () => {
   it('of a server that echoes its input is kept without the credentials, and shortened', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     let login = '';
     const server = await scriptedServer((line, socket) => {
       if (line.startsWith('EHLO')) return '250-polite\r\n250 AUTH PLAIN';
       if (line.startsWith('AUTH')) login = line;
       if (line.startsWith('AUTH')) return '235 in';
       if (line.startsWith('RCPT')) return `550 you said ${login}, user, hunter-2 \u001b[2J ${'x'.repeat(5_000)}`;
-      return polite(line, socket);
+      return accepting(line, socket);
     });
     const { open, spoolFor, reason, problems } = await scratchDrain();
     await spoolFor('ada@example.org');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scratchDrain } from './scratchDrain.ts';
-import { freePort, politeAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
+import { acceptingAnswer, freePort, scriptedServer, smtpServer } from './smtpServers.ts';
 
 const DAY = 86_400_000;
 
@@ -35,12 +35,12 @@ describe('a server that cannot be reached', () => {
   });
 
   it('is tried again soon after it has answered for one mail', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     let isUp = false;
     const server = await scriptedServer((line, socket) => {
       if (line === '' && !isUp) return '554 no service here';
       if (line === 'RSET') socket.destroy();
-      if (!line.startsWith('RCPT')) return polite(line, socket);
+      if (!line.startsWith('RCPT')) return accepting(line, socket);
       isUp = false;
       return '451 later';
     });
@@ -56,12 +56,12 @@ describe('a server that cannot be reached', () => {
   });
 
   it('is tried again soon after a round that tried all mails, although each connection broke', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     let isUp = false;
     const server = await scriptedServer((line, socket) => {
       if (line === '' && !isUp) return '554 no service here';
       if (line.startsWith('RCPT')) socket.destroy();
-      return polite(line, socket);
+      return accepting(line, socket);
     });
     const { open, spoolFor, clock } = await scratchDrain();
     await spoolFor('ada@example.org');

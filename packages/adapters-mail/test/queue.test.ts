@@ -39,21 +39,21 @@ describe('a mail that a dead process was sending', () => {
 });
 
 describe('a file that is not a mail of the spool', () => {
-  const ours = () => fileNameOf(newName(NOW));
+  const spooledName = () => fileNameOf(newName(NOW));
 
   it.each<[string, (dir: string) => Promise<unknown>, string]>([
-    ['empty', (dir) => writeFile(join(dir, ours()), ''), 'The file is empty'],
+    ['empty', (dir) => writeFile(join(dir, spooledName()), ''), 'The file is empty'],
     ['made by hand', (dir) => writeFile(join(dir, 'hello.eml'), 'To: ada@example.org\r\n\r\nhello'), 'Its name'],
     [
       'text',
-      (dir) => writeFile(join(dir, ours()), 'To: ada@example.org\n\nhello\n'),
+      (dir) => writeFile(join(dir, spooledName()), 'To: ada@example.org\n\nhello\n'),
       'It does not begin with an envelope',
     ],
-    ['far too large', (dir) => writeFile(join(dir, ours()), Buffer.alloc(1_048_577, 'x')), 'It is larger'],
-    ['a link to elsewhere', (dir) => symlink('/etc/passwd', join(dir, ours())), 'It is not a file'],
-    ['a link to nothing', (dir) => symlink('/nothing', join(dir, ours())), 'It is not a file'],
-    ['a folder', (dir) => mkdir(join(dir, ours())), 'It is not a file'],
-    ['a pipe', async (dir) => execFileSync('mkfifo', [join(dir, ours())]), 'It is not a file'],
+    ['far too large', (dir) => writeFile(join(dir, spooledName()), Buffer.alloc(1_048_577, 'x')), 'It is larger'],
+    ['a link to elsewhere', (dir) => symlink('/etc/passwd', join(dir, spooledName())), 'It is not a file'],
+    ['a link to nothing', (dir) => symlink('/nothing', join(dir, spooledName())), 'It is not a file'],
+    ['a folder', (dir) => mkdir(join(dir, spooledName())), 'It is not a file'],
+    ['a pipe', async (dir) => execFileSync('mkfifo', [join(dir, spooledName())]), 'It is not a file'],
   ])('because it is %s is moved to failed/ with the reason, and the mails are sent', async (_, make, why) => {
     const server = await smtpServer();
     const { open, spoolFor, places, dir, reason, problems } = await scratchDrain();

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { scratchDrain } from './scratchDrain.ts';
-import { type Answer, politeAnswer, scriptedServer } from './smtpServers.ts';
+import { type Answer, acceptingAnswer, scriptedServer } from './smtpServers.ts';
 
 /** As docs/operations.md has them: a mail that hangs holds one connection for a minute at most. */
 const [ANSWERS_MS, LAST_ANSWER_MS] = [30_000, 60_000];
@@ -9,22 +9,22 @@ const EMPTY = { waiting: [], sending: [], failed: [] };
 const SLOW = expect.stringMatching(/\.try1-\d{8}T\d{9}Z-slow\.eml$/);
 
 /** A server that falls silent for some recipients, at RCPT or after the data, and tells of each mail that it took. */
-async function moodyServer(isSilentFor: (address: string) => boolean, where: 'RCPT' | '.') {
-  const polite = politeAnswer();
+async function partlySilentServer(isSilentFor: (address: string) => boolean, where: 'RCPT' | '.') {
+  const accepting = acceptingAnswer();
   const recipients = new Map<Socket, string>();
   const taken: string[] = [];
   let silences = 0;
   const waiting: { readonly isDone: () => boolean; readonly resolve: () => void }[] = [];
   const answer: Answer = (line, socket) => {
-    const said = polite(line, socket);
+    const reply = accepting(line, socket);
     const to = /^RCPT TO:<([^>]+)>/.exec(line)?.[1];
     if (to !== undefined) recipients.set(socket, to);
     const recipient = recipients.get(socket) ?? '';
-    const isSilent = isSilentFor(recipient) && (where === '.' ? said === '250 taken' : to !== undefined);
+    const isSilent = isSilentFor(recipient) && (where === '.' ? reply === '250 taken' : to !== undefined);
     if (isSilent) silences += 1;
-    else if (said === '250 taken') taken.push(recipient);
+    else if (reply === '250 taken') taken.push(recipient);
     for (const { isDone, resolve } of waiting) if (isDone()) resolve();
-    return isSilent ? null : said;
+    return isSilent ? null : reply;
   };
   const until = (isDone: () => boolean): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ describe.each([
 ] as const)('a server that falls silent at "$where"', ({ where, ms }) => {
   it('is given up after a bounded time, and the mail is tried again as a slow one', async () => {
     let isBad = true;
-    const server = await moodyServer(() => isBad, where);
+    const server = await partlySilentServer(() => isBad, where);
     const { open, spoolFor, places, clock, problems } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(server.url);
@@ -67,7 +67,7 @@ describe.each([
   });
 
   it('during one mail does not delay the mails behind it', async () => {
-    const server = await moodyServer((address) => address.startsWith('bad'), where);
+    const server = await partlySilentServer((address) => address.startsWith('bad'), where);
     const { open, spoolFor, places, clock } = await scratchDrain();
     await spoolFor('bad@example.org');
     const drain = open(server.url);
@@ -86,7 +86,7 @@ describe.each([
 
   it('during several mails limits them to one connection, where they get the time that the standard gives', async () => {
     const bad = Array.from({ length: 4 }, (_, number) => `bad${number}@example.org`);
-    const server = await moodyServer((address) => address.startsWith('bad'), where);
+    const server = await partlySilentServer((address) => address.startsWith('bad'), where);
     const { open, spoolFor, clock } = await scratchDrain();
     await spoolFor(...bad);
     const drain = open(server.url);

@@ -55,8 +55,8 @@ export async function scriptedServer(answer: Answer): Promise<Pick<TestServer, '
     connections += 1;
     sockets.add(socket);
     const reply = (line: string) => {
-      const said = answer(line, socket);
-      if (said !== null && socket.writable) socket.write(`${said}\r\n`);
+      const reply = answer(line, socket);
+      if (reply !== null && socket.writable) socket.write(`${reply}\r\n`);
     };
     reply('');
     createInterface({ input: socket })
@@ -72,7 +72,7 @@ export async function scriptedServer(answer: Answer): Promise<Pick<TestServer, '
 }
 
 /** The answers of a server that takes every mail, for a script to depart from. Lines of a mail get none. */
-export function politeAnswer(): Answer {
+export function acceptingAnswer(): Answer {
   const inMail = new Set<Socket>();
   return (line, socket) => {
     if (inMail.has(socket)) {

@@ -4,7 +4,7 @@ import { FakeClock } from '@algotheque/domain/memory';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from '../src/index.ts';
 import { mailsIn, NOW, recipient, scratchSpool } from './scratch.ts';
-import { politeAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
+import { acceptingAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
 
 const confirm = { kind: 'confirm', token: 'secret-token' } as const;
 
@@ -44,7 +44,7 @@ function watchedClock() {
   return { clock: { now: () => fake.now(), sleep }, waits, advance: (ms: number) => fake.advance(ms) };
 }
 
-const LOOK = 60_000;
+const ROUND_MS = 60_000;
 const TICK = 1_000;
 
 describe('startSmtpWorker', () => {
@@ -64,8 +64,8 @@ describe('startSmtpWorker', () => {
     const server = await smtpServer();
     let worker: SmtpWorker | null = null;
     const { spool, dir } = await scratchSpool({ onWritten: () => worker?.wake() });
-    const idle = waits(LOOK);
-    const timeouts = { finalMs: LOOK + 1 }; // no other wait is as long as that for the next look
+    const idle = waits(ROUND_MS);
+    const timeouts = { finalMs: ROUND_MS + 1 }; // no other wait is as long as that for the next look
     worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock, timeouts });
     await idle;
     advance(300); // its clock began 300 ms ago, so the next tick is 700 ms away whatever a request does
@@ -74,7 +74,7 @@ describe('startSmtpWorker', () => {
     await tick;
     const counts = [(await mailsIn(dir)).length, (await mailsIn(join(dir, 'sending'))).length, server.connections()];
     expect(counts).toEqual([what === 'mail' ? 1 : 0, 0, 0]);
-    const idleAgain = waits(LOOK);
+    const idleAgain = waits(ROUND_MS);
     advance(TICK - 300);
     await idleAgain;
     expect(server.received).toHaveLength(what === 'mail' ? 1 : 0);
@@ -82,13 +82,13 @@ describe('startSmtpWorker', () => {
 
   it('sends new mails over a free connection while one mail hangs', async () => {
     const { clock, waits, advance } = watchedClock();
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const [reached, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const server = await scriptedServer((line, socket) => {
-      const said = polite(line, socket);
+      const reply = accepting(line, socket);
       if (line.startsWith('RCPT TO:<bad')) reached.resolve();
-      if (said === '250 taken') taken.resolve();
-      return line.startsWith('RCPT TO:<bad') ? null : said;
+      if (reply === '250 taken') taken.resolve();
+      return line.startsWith('RCPT TO:<bad') ? null : reply;
     });
     let worker: SmtpWorker | null = null;
     const { spool, dir } = await scratchSpool({ onWritten: () => worker?.wake() });
@@ -110,12 +110,12 @@ describe('startSmtpWorker', () => {
     const { clock, waits, advance } = watchedClock();
     const { spool, dir } = await scratchSpool();
     const { url, taken } = await countingServer();
-    const idle = waits(LOOK);
+    const idle = waits(ROUND_MS);
     start({ dir, url, clock });
     await idle;
     await spool.send(recipient(), confirm);
     const tick = waits(TICK);
-    advance(LOOK);
+    advance(ROUND_MS);
     await tick;
     advance(TICK);
     await expect(taken).resolves.toBeUndefined();
@@ -125,7 +125,7 @@ describe('startSmtpWorker', () => {
     const { clock, waits } = watchedClock();
     const { dir } = await scratchSpool();
     const { url } = await countingServer();
-    const idle = waits(LOOK);
+    const idle = waits(ROUND_MS);
     const worker = start({ dir, url, clock });
     await idle;
     await expect(worker.stop()).resolves.toBeUndefined();
@@ -149,11 +149,11 @@ describe('startSmtpWorker', () => {
   });
 
   it('finishes the mail that is being sent, starts no other, and stops', async () => {
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const reached = Promise.withResolvers<() => void>();
     const server = await scriptedServer((line, socket) => {
-      if (line !== '.') return polite(line, socket);
-      reached.resolve(() => socket.write(`${polite(line, socket)}\r\n`));
+      if (line !== '.') return accepting(line, socket);
+      reached.resolve(() => socket.write(`${accepting(line, socket)}\r\n`));
       return null;
     });
     const { spool, dir } = await scratchSpool();
@@ -172,9 +172,9 @@ describe('startSmtpWorker', () => {
 
   it('stops within five seconds when the server does not answer, and keeps the mail', async () => {
     const reached = Promise.withResolvers<void>();
-    const polite = politeAnswer();
+    const accepting = acceptingAnswer();
     const server = await scriptedServer((line, socket) => {
-      if (line !== '.') return polite(line, socket);
+      if (line !== '.') return accepting(line, socket);
       reached.resolve();
       return null;
     });

@@ -5,7 +5,7 @@ import { MongoAccessError, type MongoStore } from '../src/index.ts';
 import { describeServers } from './support/describeMongo.ts';
 import { type KeptServer, startKept } from './support/keptServer.ts';
 import { newUser } from './support/samples.ts';
-import { told } from './support/told.ts';
+import { textOf } from './support/textOf.ts';
 
 const PASSWORD = 'hunter2/é';
 const ENCODED = encodeURIComponent(PASSWORD);
@@ -72,7 +72,8 @@ describeServers('a MongoDB server with access control', (provider, mode) => {
       expect(unavailable).toBeInstanceOf(UnavailableError);
       expect((unavailable as Error).cause).toBeInstanceOf(MongoAccessError); // it is one
       await store.close();
-      for (const secret of SECRETS) expect([refused, unavailable, ...problems].map(told).join()).not.toContain(secret);
+      for (const secret of SECRETS)
+        expect([refused, unavailable, ...problems].map(textOf).join()).not.toContain(secret);
       expect(store.location).not.toContain('grace');
       expect(await stored()).toEqual(before);
     },
@@ -90,8 +91,8 @@ describeServers('a MongoDB server with access control', (provider, mode) => {
     await grant([{ role: 'read', db: 'x' }]);
     const refused: unknown = await store.algos.nextId().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(UnavailableError);
-    expect(told(refused)).toMatch(/counters\.next algo: the user of the URL has no right to/);
-    for (const secret of SECRETS) expect(told(refused)).not.toContain(secret);
+    expect(textOf(refused)).toMatch(/counters\.next algo: the user of the URL has no right to/);
+    for (const secret of SECRETS) expect(textOf(refused)).not.toContain(secret);
     await expect(store.users.health()).rejects.toThrow(UnavailableError); // though it answers reads
     await grant(USERS['grace-writes']);
     expect(await store.algos.nextId()).toBeGreaterThan(0);

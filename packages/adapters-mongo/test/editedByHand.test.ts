@@ -4,21 +4,21 @@ import { expectDamaged, filled } from './support/broken.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { EDITS, SECRET } from './support/edits.ts';
 import { newAlgo, newUser } from './support/samples.ts';
-import { told } from './support/told.ts';
+import { textOf } from './support/textOf.ts';
 
 describeMongo('a document that was edited by hand', ({ withScratch }) => {
   withScratch('is reported with collection, id and field, and not overwritten', async (scratch) => {
     const { store } = await filled(scratch);
     for (const { collection, id, update, broken, notice } of EDITS) {
       const documents = scratch.db.collection<{ _id: number | string }>(collection);
-      const whole = await documents.findOne({ _id: id });
+      const original = await documents.findOne({ _id: id });
       await documents.updateOne({ _id: id }, update);
       const edited = await documents.findOne({ _id: id });
-      expect(edited, collection).not.toEqual(whole);
+      expect(edited, collection).not.toEqual(original);
       const shownId = collection === 'tokens' ? 'digest00' : id;
       await expectDamaged(notice(store), { place: collection, id: shownId, field: broken });
       expect(await documents.findOne({ _id: id }), broken).toEqual(edited);
-      if (whole !== null) await documents.replaceOne({ _id: id }, whole);
+      if (original !== null) await documents.replaceOne({ _id: id }, original);
     }
     expect(await store.users.findById(1), 'mended').not.toBeNull();
   });
@@ -35,9 +35,9 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
   withScratch('is reported by the lists of background work, and does not block other documents', async (scratch) => {
     const { store } = await filled(scratch);
     const { db } = scratch;
-    const told: string[] = [];
+    const reported: string[] = [];
     const onDamaged = ({ place, id, field, message }: DamagedError) => {
-      told.push(`${place}/${place === 'staging' ? '…' : id}: ${field}`);
+      reported.push(`${place}/${place === 'staging' ? '…' : id}: ${field}`);
       expect(message).not.toContain(SECRET);
     };
     await store.deletions.add({ userId: 8, date: 2 });
@@ -50,7 +50,12 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     expect(await store.deletions.list(onDamaged)).toEqual([{ userId: 8, date: 2 }]);
     expect(await store.users.listConfirmationDue({ before: 9, limit: 9 }, onDamaged)).toMatchObject([{ id: 2 }]);
     expect(await store.contentStore.pending(Number.MAX_SAFE_INTEGER, onDamaged)).toEqual([]);
-    expect(told.toSorted()).toEqual(['deletions/7: date', 'staging/…: change', 'staging/…: date', 'users/1: deleted']);
+    expect(reported.toSorted()).toEqual([
+      'deletions/7: date',
+      'staging/…: change',
+      'staging/…: date',
+      'users/1: deleted',
+    ]);
   });
 
   withScratch('prevents a start when it describes the whole database', async ({ open, db }) => {
@@ -62,14 +67,14 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
       ['secret', 'fingerprint'],
       ['files', 'owner'],
     ] as const) {
-      const whole = await meta.findOne({ _id });
+      const original = await meta.findOne({ _id });
       await meta.updateOne({ _id }, { $set: { [field]: [SECRET] } });
       const refused: unknown = await open(options).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(DamagedError);
       expect(refused).toMatchObject({ place: 'meta', id: _id, field });
-      expect(told(refused)).not.toContain(SECRET);
+      expect(textOf(refused)).not.toContain(SECRET);
       expect(await meta.findOne({ _id }), 'not overwritten').toMatchObject({ [field]: [SECRET] });
-      if (whole !== null) await meta.replaceOne({ _id }, whole);
+      if (original !== null) await meta.replaceOne({ _id }, original);
     }
     await open(options);
   });

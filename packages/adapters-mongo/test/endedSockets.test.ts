@@ -10,16 +10,16 @@ const ROUNDS = 40;
 
 /** Tells when a socket of the driver has learnt of its end. It is closed a little later. */
 function endsOf({ proxy }: Scratch): { next(): Promise<void>; close(): void } {
-  let heard = Promise.withResolvers<void>();
+  let ended = Promise.withResolvers<void>();
   const take = (message: unknown) => {
     const { socket } = message as { socket: Socket }; // as Node documents this channel
-    socket.once('end', () => socket.remotePort === proxy.port && heard.resolve());
+    socket.once('end', () => socket.remotePort === proxy.port && ended.resolve());
   };
   subscribe('net.client.socket', take);
   return {
     next() {
-      heard = Promise.withResolvers<void>();
-      return heard.promise;
+      ended = Promise.withResolvers<void>();
+      return ended.promise;
     },
     close: () => unsubscribe('net.client.socket', take),
   };
@@ -36,9 +36,9 @@ describeMongo('a server that ends its sockets between two commands', ({ withScra
     /** Does the work from the moment on at which the driver's socket has taken the end, and is not closed yet. */
     const atTheEnd = async (what: string, work: () => Promise<unknown>): Promise<void> => {
       await users.findById(id);
-      const heard = ends.next();
+      const ended = ends.next();
       expect(proxy.endConnections(), 'connections ended').toBe(1);
-      await heard;
+      await ended;
       await work().catch((error: unknown) => failures.push([what, error]));
     };
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { isLostAnswer, portError } from '../src/connection/failures.ts';
 import { MongoAccessError, MongoCommandError } from '../src/index.ts';
-import { told } from './support/told.ts';
+import { textOf } from './support/textOf.ts';
 
 const WHERE = 'MongoDB at host:1/x, users.insert';
 
@@ -37,7 +37,7 @@ describe('errors of the driver', () => {
   ])('say that the store cannot be reached: $name $code', (error) => {
     const found = portError(error, WHERE);
     expect(found).toBeInstanceOf(UnavailableError);
-    expect(told(found)).toContain(WHERE);
+    expect(textOf(found)).toContain(WHERE);
     expect(found).toMatchObject({ reason: expect.stringContaining(WHERE) });
   });
 
@@ -59,10 +59,10 @@ describe('errors of the driver', () => {
   it('say clearly that a database user lacks a right, and which one', () => {
     const wrong = portError(serverError(18, 'Authentication failed.'), WHERE);
     expect(wrong).toBeInstanceOf(MongoAccessError);
-    expect(told(wrong)).toMatch(/user or password/);
+    expect(textOf(wrong)).toMatch(/user or password/);
     const readOnly = portError(serverError(13, 'not authorized on x to execute command { insert: "users" }'), WHERE);
     expect(readOnly).toBeInstanceOf(MongoAccessError);
-    expect(told(readOnly)).toMatch(/readWrite/);
+    expect(textOf(readOnly)).toMatch(/readWrite/);
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('errors of the driver', () => {
     serverError(121, `Document failed validation 'grace@example.org'`),
     serverError(11600, 'interrupted: { adresseMail: "grace@example.org" }'),
   ])('are reported without user data: $code', (error) => {
-    const found = told(portError(error, WHERE));
+    const found = textOf(portError(error, WHERE));
     expect(found).not.toContain('grace');
     expect(found).toContain(WHERE);
   });
@@ -80,7 +80,7 @@ describe('errors of the driver', () => {
     const found = portError(serverError(121, 'Document failed validation', 'DocumentValidationFailure'), WHERE);
     expect(found).toBeInstanceOf(MongoCommandError);
     expect(found).toMatchObject({ code: 121 });
-    expect(told(found)).toContain('121 (DocumentValidationFailure)');
+    expect(textOf(found)).toContain('121 (DocumentValidationFailure)');
   });
 
   it('pass other errors on unchanged', () => {

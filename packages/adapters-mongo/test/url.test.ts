@@ -39,8 +39,8 @@ describe('the URL of a MongoDB store', () => {
       refusal = error;
     }
     expect(refusal).toBeInstanceOf(MongoUrlError);
-    const told = `${String(refusal)} ${(refusal as Error).stack} ${JSON.stringify(refusal)}`; // it is an Error
-    for (const secret of SECRETS) expect(told.split('\n    at ')[0]).not.toContain(secret);
+    const shown = `${String(refusal)} ${(refusal as Error).stack} ${JSON.stringify(refusal)}`; // it is an Error
+    for (const secret of SECRETS) expect(shown.split('\n    at ')[0]).not.toContain(secret);
     expect((refusal as Error).cause).toBeUndefined();
   });
 

@@ -50,20 +50,20 @@ describe('a list', () => {
     const few: readonly Grant[] = [{ idUtilisateur: 2, droits: 'Read' }];
     for (const id of [7, 8, 9]) await store.algos.insert({ ...newAlgo(id), id, permsAlgorithme: few });
     const bounds = { by: 1, seenBy: 1, limit: 100, maxBytes: 1_000_000 };
-    const whole = await store.algos.listAccessible(bounds);
-    expect(whole.algos.map(({ permsAlgorithme }) => permsAlgorithme?.length)).toEqual([
+    const complete = await store.algos.listAccessible(bounds);
+    expect(complete.algos.map(({ permsAlgorithme }) => permsAlgorithme?.length)).toEqual([
       ...Array(6).fill(RIGHTS),
       1,
       1,
       1,
     ]);
     const last = await store.algos.listAccessible({ ...bounds, after: 6 });
-    expect(last.algos).toEqual(whole.algos.slice(6));
+    expect(last.algos).toEqual(complete.algos.slice(6));
 
     onRawFile(path, (db) => db.exec(`${UNREADABLE} = 8`));
-    const told: unknown[] = [];
-    const left = await store.algos.listAccessible({ ...bounds, after: 6 }, ({ id }) => told.push(id));
-    expect([left.algos.map(({ id }) => id), told]).toEqual([[7, 9], ['8']]);
+    const reported: unknown[] = [];
+    const left = await store.algos.listAccessible({ ...bounds, after: 6 }, ({ id }) => reported.push(id));
+    expect([left.algos.map(({ id }) => id), reported]).toEqual([[7, 9], ['8']]);
   });
 
   it('finds its records by indexes, without sorting', async () => {

@@ -25,9 +25,9 @@ describe('migrations', () => {
     expect([version(path), rows(path)]).toEqual([2, [{ a: 1, b: 2 }]]);
     migrate(connectionTo(path), [FIRST, SECOND, THIRD]);
     expect([version(path), rows(path)]).toEqual([3, [{ a: 1, b: 20 }]]);
-    const anew = scratchPath();
-    migrate(connectionTo(anew), [FIRST, SECOND, THIRD]);
-    expect(rows(anew)).toEqual(rows(path));
+    const fresh = scratchPath();
+    migrate(connectionTo(fresh), [FIRST, SECOND, THIRD]);
+    expect(rows(fresh)).toEqual(rows(path));
   });
 
   it('happen together or not at all', () => {

@@ -13,7 +13,7 @@ import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const FILL_UP = fileURLToPath(new URL('./children/fillUp.ts', import.meta.url));
-const NOBODY = 65_534;
+const OTHER_USER_ID = 65_534;
 const RULE = { limit: 1, windowMs: 1_000 };
 
 /** Every method that writes, once. */
@@ -128,11 +128,11 @@ describe('a full disk', () => {
     const argv = [process.execPath, '--conditions=@algotheque/source', FILL_UP, path];
     // Blocks of 512 or 1,024 bytes: a file ends at 1 or 2 MiB, with the error of a disk.
     const output = execFileSync('sh', ['-c', 'ulimit -f 2048 && exec "$@"', 'sh', ...argv], { encoding: 'utf8' });
-    const told: { readonly unavailable: string; readonly acknowledged: number; readonly listed: number } =
+    const report: { readonly unavailable: string; readonly acknowledged: number; readonly listed: number } =
       JSON.parse(output);
-    expect(told.unavailable).toContain(path);
-    expect(told.acknowledged).toBeGreaterThan(10);
-    expect(told.listed).toBe(told.acknowledged);
+    expect(report.unavailable).toContain(path);
+    expect(report.acknowledged).toBeGreaterThan(10);
+    expect(report.listed).toBe(report.acknowledged);
   });
 
   it('allows writes again when there is room', async () => {
@@ -225,7 +225,7 @@ describe('a folder or a file that this user may not write', () => {
 function inLockedFolder<Value>(path: string, work: () => Value): Value {
   const isRoot = process.geteuid?.() === 0;
   chmodSync(dirname(path), 0o555);
-  if (isRoot) process.seteuid?.(NOBODY);
+  if (isRoot) process.seteuid?.(OTHER_USER_ID);
   try {
     return work();
   } finally {

@@ -61,10 +61,10 @@ describe.each(Object.entries(MALFORMED))('a caller %s', (_name, malformed) => {
 describe('a caller', () => {
   it('that is absent is anonymous', async () => {
     const { service } = openWorld();
-    const nobody = anything(undefined);
-    expect(await refusal(service.logout(nobody))).toBe(Unauthorized);
-    expect(await refusal(service.getAlgo({ id: 1 }, nobody))).toBe(Unauthorized);
-    expect(await refusal(service.deleteUser(1, nobody))).toBe(Unauthorized);
+    const anonymous = anything(undefined);
+    expect(await refusal(service.logout(anonymous))).toBe(Unauthorized);
+    expect(await refusal(service.getAlgo({ id: 1 }, anonymous))).toBe(Unauthorized);
+    expect(await refusal(service.deleteUser(1, anonymous))).toBe(Unauthorized);
   });
 
   it('is refused with what is wrong, without its values', async () => {

@@ -72,13 +72,13 @@ describe('versions to compare with', () => {
 describe('fields of an input', () => {
   it('are read once: the checked value is the stored value', async () => {
     const { world } = await openNotedWorld();
-    let looks = 0;
+    let reads = 0;
     const input = Object.defineProperty({ email: 'eve@example.org', password: PASSWORD }, 'pseudo', {
       enumerable: true,
-      get: () => (looks++ === 0 ? 'Eve' : '\u0000'),
+      get: () => (reads++ === 0 ? 'Eve' : '\u0000'),
     });
     expect(await world.service.registerUser(input)).toMatchObject({ pseudo: 'Eve' });
-    expect(looks).toBe(1);
+    expect(reads).toBe(1);
   });
 
   it('never change a prototype, and are not read from one', async () => {

@@ -17,7 +17,7 @@ const tooMuch = field(Quota_exceeded, { sourceCode: ['x'.repeat(quota.bytes)] })
 /** Nobody registers or guesses from here any more. */
 const FULL = '203.0.113.1';
 
-const nobody = fault(Unauthorized, (request) => ({ ...request, caller: { address: '192.0.2.1' } }));
+const anonymous = fault(Unauthorized, (request) => ({ ...request, caller: { address: '192.0.2.1' } }));
 const full = fault(Too_many_requests, (request) => ({ ...request, caller: { ...request.caller, address: FULL } }));
 const stale = fault(Conflict, (request) => ({ ...request, ifVersion: [1] }));
 const noId = id(`${Invalid_data} /id`, 'x');
@@ -74,13 +74,13 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   getUser: {
     run: ({ world }, { id: userId, caller }) => world.service.getUser(userId, caller),
-    faults: [nobody, noId, id(Responses.User.Not_found, 99)],
+    faults: [anonymous, noId, id(Responses.User.Not_found, 99)],
   },
   updateUser: {
     body: { currentPassword: PASSWORD },
     run: ({ world }, { caller, body, ...request }) => world.service.updateUser({ ...request, changes: body }, caller),
     faults: [
-      nobody,
+      anonymous,
       noId,
       field(Missing_data, { currentPassword: '' }),
       field(`${Invalid_data} /pseudo`, { pseudo: 'x' }),
@@ -92,13 +92,13 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   deleteUser: {
     run: ({ world }, { id: userId, caller }) => world.service.deleteUser(userId, caller),
-    faults: [nobody, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)],
+    faults: [anonymous, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)],
   },
   createAlgo: {
     body: { ...source, ownerId: 1 },
     run: ({ world }, { body, caller }) => world.service.createAlgo(body, caller),
     faults: [
-      nobody,
+      anonymous,
       field(Missing_data, { nom: '' }),
       field(`${Invalid_data} /nom`, { nom: 'x' }),
       field(Forbidden_create, { ownerId: 2 }),
@@ -108,17 +108,17 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   getAlgo: {
     run: ({ world }, request) => world.service.getAlgo(request, request.caller),
-    faults: [nobody, noId, by(Responses.Algo.Not_found, 'stranger')],
+    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'stranger')],
   },
   listAlgos: {
     run: ({ world }, { caller, body, ...request }) => world.service.listAlgos({ ...request, page: body }, caller),
-    faults: [nobody, noId, field(`${Invalid_data} /limit`, { limit: 1_001 }), id(Responses.User.Not_found, 99)],
+    faults: [anonymous, noId, field(`${Invalid_data} /limit`, { limit: 1_001 }), id(Responses.User.Not_found, 99)],
   },
   updateAlgo: {
     body: source,
     run: ({ world }, { caller, body, ...request }) => world.service.updateAlgo({ ...request, changes: body }, caller),
     faults: [
-      nobody,
+      anonymous,
       noId,
       field(Missing_data, { nom: '' }),
       field(`${Invalid_data} /nom`, { nom: 'x' }),
@@ -134,7 +134,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   deleteAlgo: {
     run: ({ world }, { caller, ...request }) => world.service.deleteAlgo(request, caller),
-    faults: [nobody, noId, by(Responses.Algo.Not_found, 'stranger'), by(Forbidden_delete, 'writer'), stale],
+    faults: [anonymous, noId, by(Responses.Algo.Not_found, 'stranger'), by(Forbidden_delete, 'writer'), stale],
   },
 };
 

@@ -98,8 +98,8 @@ describe('a service', () => {
       const error = await attempt().catch((problem: unknown) => problem);
       expect(error).toBeInstanceOf(DomainError);
       if (!(error instanceof DomainError)) return;
-      const told = JSON.stringify([error.code, error.message, error.data, error.stack, error.cause]);
-      for (const secret of secrets) expect(told).not.toContain(secret);
+      const shown = JSON.stringify([error.code, error.message, error.data, error.stack, error.cause]);
+      for (const secret of secrets) expect(shown).not.toContain(secret);
     }
     for (const secret of secrets) expect(JSON.stringify(world.ports.audit.events)).not.toContain(secret);
   });

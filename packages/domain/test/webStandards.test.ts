@@ -24,8 +24,8 @@ async function compilerOn(code: string): Promise<string> {
 describe('the sources of the domain', () => {
   it('do not compile with names that only Node has', async () => {
     const names = ['Buffer', 'process', 'setImmediate', 'require', 'global', '__dirname'];
-    const said = await compilerOn(`export const all = [${names.join(', ')}];\nexport * from 'node:fs';\n`);
-    for (const name of [...names, 'node:fs']) expect(said).toMatch(new RegExp(`Cannot find (name|module) '${name}'`));
+    const output = await compilerOn(`export const all = [${names.join(', ')}];\nexport * from 'node:fs';\n`);
+    for (const name of [...names, 'node:fs']) expect(output).toMatch(new RegExp(`Cannot find (name|module) '${name}'`));
   });
 
   it('compile with web standards', async () => {

@@ -31,8 +31,8 @@ async function served<Result>(
   const log: string[] = [];
   const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
   // The cast: what the test gives in place of a method may resolve to anything.
-  const whole = { ...createService(memoryPorts()), ...service } as Service;
-  const app = createApp({ service: whole, logger });
+  const complete = { ...createService(memoryPorts()), ...service } as Service;
+  const app = createApp({ service: complete, logger });
   const { address, drain } = await listen(app);
   try {
     return await test(new Api(`http://127.0.0.1:${address.port}`), log);

@@ -287,7 +287,7 @@ describe('bytes of request bodies', () => {
       const json = { email: freshEmail(), password: 'held until all is full', pseudo: 'Ada' };
       const body = JSON.stringify(json).padEnd(16_384);
       const headers = [JSON_TYPE, from('192.0.2.1'), `Content-Length: ${body.length}`];
-      const whole = exchange(port, request('POST /api/users/register', headers, body));
+      const completed = exchange(port, request('POST /api/users/register', headers, body));
       await reached.promise;
       const stalls = [];
       for (let index = 1; index < PLACES; index += 1) stalls.push(await stall('192.0.2.1'));
@@ -297,7 +297,7 @@ describe('bytes of request bodies', () => {
       expect(stalls.map(({ sent }) => sent.length).indexOf(1)).toBe(0);
       expect(stalls.filter(({ sent }) => sent.length > 0).length).toBe(1);
       gate.resolve();
-      expect((await whole).statuses).toEqual([201]);
+      expect((await completed).statuses).toEqual([201]);
       expect(ports.mailer.sent.length).toBe(2);
       expect(bodies.heldBytes).toBe(SHARE - 32 * KIB);
     });

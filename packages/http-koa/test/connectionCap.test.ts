@@ -18,9 +18,9 @@ afterEach(() => sockets.splice(0).map((socket) => socket.destroy()));
 
 /** A server with room for three connections, which counts the bytes of bodies, and what was dropped. */
 async function capped(options: MemoryServerOptions = {}) {
-  const told: number[] = [];
+  const reported: number[] = [];
   const bodies = new BodyBudget({ maxBytes: 64 * KIB * KIB, largestBytes: KIB * KIB });
-  const listen = { maxConnections: 3, onDropped: (count: number) => told.push(count) };
+  const listen = { maxConnections: 3, onDropped: (count: number) => reported.push(count) };
   const { listening } = await start({ listen, bodies, ...options });
   const { port } = listening.address;
   /** Opens a connection, sends this much on it, and resolves when the server has read that. */
@@ -33,13 +33,13 @@ async function capped(options: MemoryServerOptions = {}) {
     return socket;
   };
   const healthz = async (from = {}) => (await exchange(port, request('GET /healthz'), from)).statuses;
-  return { told, bodies, opened, healthz, listening, port };
+  return { reported, bodies, opened, healthz, listening, port };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** How many of these connections the server has closed, once the first of them is. */
-const gone = async (first: Socket, others: readonly Socket[]): Promise<number> => {
+const closedOf = async (first: Socket, others: readonly Socket[]): Promise<number> => {
   await closed(first);
   return 1 + others.filter((socket) => socket.resume().closed).length;
 };
@@ -74,11 +74,11 @@ describe('at the limit, one connection of the address with the most is closed', 
     ['in the middle of its body', STALLED_BODY],
     ['idle after its answer', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'],
   ])('that is %s', async (_, text) => {
-    const { opened, healthz, told } = await capped();
+    const { opened, healthz, reported } = await capped();
     const [first, ...others] = [await opened(text), await opened(text), await opened(text)];
     expect(await healthz(OTHER)).toEqual([200]);
-    expect(await gone(first, others)).toBe(1);
-    expect(told).toEqual([1]);
+    expect(await closedOf(first, others)).toBe(1);
+    expect(reported).toEqual([1]);
   });
 
   it('that has made no progress for the longest time', async () => {
@@ -88,14 +88,14 @@ describe('at the limit, one connection of the address with the most is closed', 
     first.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     await answered;
     expect(await healthz(OTHER)).toEqual([200]);
-    expect(await gone(second, [first, third])).toBe(1);
+    expect(await closedOf(second, [first, third])).toBe(1);
   });
 
   it('also when the new connection is from that address', async () => {
     const { opened, healthz } = await capped();
     const [first, ...others] = [await opened(''), await opened(''), await opened('')];
     expect(await healthz()).toEqual([200]);
-    expect(await gone(first, others)).toBe(1);
+    expect(await closedOf(first, others)).toBe(1);
   });
 
   it('and other addresses keep their connections', async () => {
@@ -105,7 +105,7 @@ describe('at the limit, one connection of the address with the most is closed', 
     const [kept] = await connected;
     const [first, second] = [await opened(''), await opened('')];
     expect(await healthz(OTHER)).toEqual([200]);
-    expect(await gone(first, [second])).toBe(1);
+    expect(await closedOf(first, [second])).toBe(1);
     expect(kept.destroyed).toBe(false);
     kept.destroy();
     expect((await other).statuses).toEqual([200]);
@@ -127,7 +127,7 @@ describe('at the limit, one connection of the address with the most is closed', 
     while (held.state.begun !== 2) await turn();
     const stalled = await opened(STALLED_BODY);
     expect(await healthz(OTHER)).toEqual([200]);
-    expect(await gone(stalled, busy)).toBe(1);
+    expect(await closedOf(stalled, busy)).toBe(1);
     const answers = busy.map(async (socket) => String((await once(socket, 'data'))[0]));
     held.open();
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 401 /);
@@ -137,11 +137,11 @@ describe('at the limit, one connection of the address with the most is closed', 
 describe('at the limit, while the address with the most connections waits for answers on all of them', () => {
   it('new connections are closed without an answer, counted, and reported from time to time', async () => {
     const held = heldHasher();
-    const { opened, healthz, told } = await capped({ instead: held.instead });
+    const { opened, healthz, reported } = await capped({ instead: held.instead });
     const busy = [await opened(wholeLogin()), await opened(wholeLogin()), await opened(wholeLogin())];
     while (held.state.begun !== 3) await turn();
     for (let left = 5; left > 0; left -= 1) expect(await healthz(OTHER)).toEqual([]);
-    expect(told).toEqual([1]); // the others are told of a minute later
+    expect(reported).toEqual([1]); // the others are told of a minute later
     expect(busy.filter((socket) => socket.resume().closed)).toEqual([]);
     const answered = Promise.all(busy.map((socket) => once(socket, 'data')));
     held.open();

@@ -1,6 +1,6 @@
 import { MemoryContents, MemoryData, memoryPorts } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
-import { type Api, type Call, dataOf, type Reply, said } from './suite/api.ts';
+import { type Api, type Call, dataOf, type Reply, statusAndMessage } from './suite/api.ts';
 import { newAlgo, newPerson, type Person, SOURCE } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -35,7 +35,7 @@ describe('a damaged record', () => {
       data.damage({ ...damaged, id });
       const call: Call = { token: owner.token, ...(method === 'PUT' && { json: { nom: 'Sort', sourceCode: SOURCE } }) };
       const reply = await api.call(`${method} /api/algos/${id}`, call);
-      expect(said(reply)).toBe('500 General.Internal_error');
+      expect(statusAndMessage(reply)).toBe('500 General.Internal_error');
       const { requestId } = dataOf<{ requestId: string }>(reply);
       const line = lines().find((each) => each.requestId === requestId && each.err !== undefined);
       expect(line?.err).toMatchObject({ type: 'DamagedError', damaged });
@@ -48,7 +48,9 @@ describe('a damaged record', () => {
     const owner = await newPerson(api);
     const { id } = await newAlgo(api, owner);
     for (const { ref } of contents.published.values()) contents.damaged.add(ref);
-    expect(said(await api.call(`GET /api/algos/${id}`, { token: owner.token }))).toBe('500 General.Internal_error');
+    expect(statusAndMessage(await api.call(`GET /api/algos/${id}`, { token: owner.token }))).toBe(
+      '500 General.Internal_error',
+    );
     expect(lines().flatMap(({ err }) => err?.damaged ?? [])).toMatchObject([{ place: 'memory', field: 'content' }]);
     const json = { nom: 'Sort', sourceCode: SOURCE };
     expect((await api.call(`PUT /api/algos/${id}`, { token: owner.token, json })).status).toBe(200);
@@ -103,9 +105,13 @@ describe('a damaged record', () => {
     const { api, data } = await open();
     const [one, other] = [await newPerson(api), await newPerson(api)];
     data.damage({ place: 'users', id: other.id, field: 'pseudo' });
-    expect(said(await api.call(`GET /api/users/${other.id}`, { token: one.token }))).toBe('500 General.Internal_error');
+    expect(statusAndMessage(await api.call(`GET /api/users/${other.id}`, { token: one.token }))).toBe(
+      '500 General.Internal_error',
+    );
     for (const digest of data.sessions.keys())
       data.damage({ place: 'sessions', id: digest.slice(0, 8), field: 'userId' }, digest);
-    expect(said(await api.call(`GET /api/users/${one.id}`, { token: one.token }))).toBe('500 General.Internal_error');
+    expect(statusAndMessage(await api.call(`GET /api/users/${one.id}`, { token: one.token }))).toBe(
+      '500 General.Internal_error',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { said } from './suite/api.ts';
+import { statusAndMessage } from './suite/api.ts';
 import { mailedToken, newPerson } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -18,7 +18,7 @@ describe('ends of tokens', () => {
     }
     ports.clock.advance(30);
     const ended = await use();
-    expect([said(ended), ended.headers.get('WWW-Authenticate')]).toEqual([
+    expect([statusAndMessage(ended), ended.headers.get('WWW-Authenticate')]).toEqual([
       '401 General.Unauthorized',
       'Bearer error="invalid_token"',
     ]);
@@ -36,9 +36,11 @@ describe('ends of tokens', () => {
     const confirm = await mailedToken(server, person, 'confirm');
     ports.clock.advance(HOUR / 2);
     const json = { password: 'another password' };
-    expect(said(await api.call(`POST /api/users/recover/${recover}`, { json }))).toBe('400 User.Invalid_token');
+    expect(statusAndMessage(await api.call(`POST /api/users/recover/${recover}`, { json }))).toBe(
+      '400 User.Invalid_token',
+    );
     ports.clock.advance(23.5 * HOUR);
-    expect(said(await api.call(`GET /api/users/confirm/${confirm}`))).toBe('400 User.Invalid_token');
+    expect(statusAndMessage(await api.call(`GET /api/users/confirm/${confirm}`))).toBe('400 User.Invalid_token');
   });
 
   it('login requires the confirmation if the policy says so, and reports this only with the right password', async () => {
@@ -47,8 +49,8 @@ describe('ends of tokens', () => {
     const account = { email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' };
     await api.call('POST /api/users/register', { json: account });
     const login = (password: string) => api.call('POST /api/users/login', { json: { ...account, password } });
-    expect(said(await login('wrong'))).toBe('401 User.Invalid_credentials');
-    expect(said(await login(account.password))).toBe('403 User.Not_verified');
+    expect(statusAndMessage(await login('wrong'))).toBe('401 User.Invalid_credentials');
+    expect(statusAndMessage(await login(account.password))).toBe('403 User.Not_verified');
     await api.call(`GET /api/users/confirm/${await mailedToken(server, account, 'confirm')}`);
     expect((await login(account.password)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import type { Ports } from '@algotheque/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Call, dataOf, type Reply, said } from './suite/api.ts';
+import { type Call, dataOf, type Reply, statusAndMessage } from './suite/api.ts';
 import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, SOURCE } from './suite/people.ts';
 import type { MemoryServer } from './support/memoryServer.ts';
 import { FAILURES, type Failure, type Fault, faulty, SECRETS } from './support/planted.ts';
@@ -78,7 +78,7 @@ describe('failures of ports', () => {
     for (const secret of SECRETS) expect(seen).not.toContain(secret);
     for (const reply of replies.filter(({ status }) => status >= 500)) {
       expect(['500 General.Internal_error', '503 General.Unavailable', '500 undefined', '503 undefined']).toContain(
-        said(reply),
+        statusAndMessage(reply),
       );
     }
     expect((await server.api.call('GET /readyz')).status).toBe(200);
@@ -92,7 +92,7 @@ describe('failures of ports', () => {
       const refused = replies.filter(({ status }) => status >= 500);
       expect(refused.length).toBeGreaterThan(0);
       for (const { status, headers } of refused) expect([status, headers.get('Retry-After')]).toEqual([503, '3']);
-      expect(replies.filter(({ status }) => status >= 400 && status < 500).map(said)).toEqual([]);
+      expect(replies.filter(({ status }) => status >= 400 && status < 500).map(statusAndMessage)).toEqual([]);
     },
   );
 
@@ -139,7 +139,7 @@ describe('failures of ports', () => {
       'mailer',
     ] as const) {
       Object.assign(fault, { port, how: 'unavailable' });
-      expect([port, said(await api.call('GET /readyz'))]).toEqual([port, '503 General.Unavailable']);
+      expect([port, statusAndMessage(await api.call('GET /readyz'))]).toEqual([port, '503 General.Unavailable']);
       expect((await api.call('GET /healthz')).status).toBe(200);
     }
   });

@@ -51,9 +51,9 @@ describe('a client of a login', () => {
     await held.begun;
     const [client] = held.clients;
     expect([client?.address, client?.signal?.aborted]).toEqual(['203.0.113.7', false]);
-    const gone = new Promise((resolve) => client?.signal?.addEventListener('abort', resolve));
+    const aborted = new Promise((resolve) => client?.signal?.addEventListener('abort', resolve));
     abort.abort();
-    await Promise.all([failed, gone]);
+    await Promise.all([failed, aborted]);
     held.open();
   });
 

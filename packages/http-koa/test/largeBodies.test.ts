@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type AlgoRepository, defaultValidator } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { inTurns } from '../src/pipeline/inTurns.ts';
-import { said } from './suite/api.ts';
+import { statusAndMessage } from './suite/api.ts';
 import { createAlgo, newPerson } from './suite/people.ts';
 import { closed, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
@@ -39,14 +39,14 @@ describe('work in steps', () => {
   });
 
   it('that fails rejects only for its own caller', async () => {
-    function* whole(): Generator<undefined, void> {
+    function* complete(): Generator<undefined, void> {
       yield;
     }
     function* broken(): Generator<undefined, never> {
       yield;
       throw new Error('broken');
     }
-    const [first, second] = [inTurns(broken()), inTurns(whole())];
+    const [first, second] = [inTurns(broken()), inTurns(complete())];
     await expect(first).rejects.toThrow('broken');
     await second;
   });
@@ -168,8 +168,8 @@ describe('large bodies', () => {
         headers: { 'Content-Type': 'application/json' },
         body: `{"ownerId":${id},"nom":"Sort","sourceCode":[${Array(count).fill('12345678901234567')}]}`,
       });
-    expect(said(await send(1_000))).toBe('400 Algo.Invalid');
-    expect(said(await send(1_001))).toBe('413 General.Payload_too_large');
-    expect(said(await send(50_000))).toBe('413 General.Payload_too_large');
+    expect(statusAndMessage(await send(1_000))).toBe('400 Algo.Invalid');
+    expect(statusAndMessage(await send(1_001))).toBe('413 General.Payload_too_large');
+    expect(statusAndMessage(await send(50_000))).toBe('413 General.Payload_too_large');
   });
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { said } from './suite/api.ts';
+import { statusAndMessage } from './suite/api.ts';
 import { freshEmail, newPerson, PASSWORD } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -71,8 +71,8 @@ describe('limits', () => {
     const refused = await api.call('POST /api/users/confirm', { headers, body: `email=${freshEmail()}` });
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3600']);
     expect(refused.text).toContain('Too many tries.');
-    expect(said(await recover({ email: 'no mail' }))).toBe('400 General.Invalid_data');
-    expect(said(await recover({}))).toBe('400 General.Missing_data');
+    expect(statusAndMessage(await recover({ email: 'no mail' }))).toBe('400 General.Invalid_data');
+    expect(statusAndMessage(await recover({}))).toBe('400 General.Missing_data');
     expect((await recover({ email: freshEmail() }, '203.0.113.8')).status).toBe(200);
   });
 
@@ -84,7 +84,7 @@ describe('limits', () => {
         json: { email },
         headers: from(`203.0.113.${client}`),
       });
-      expect(said(reply)).toBe('200 User.Success.Recovery_sent');
+      expect(statusAndMessage(reply)).toBe('200 User.Success.Recovery_sent');
     }
     expect((await mails()).filter(({ kind }) => kind === 'recover')).toHaveLength(5);
   });
@@ -95,6 +95,8 @@ describe('limits', () => {
     });
     const { email } = await newPerson(api);
     const json = { email, password: PASSWORD, pseudo: 'Ada' };
-    expect(said(await api.call('POST /api/users/register', { json }))).toBe('429 General.Too_many_requests');
+    expect(statusAndMessage(await api.call('POST /api/users/register', { json }))).toBe(
+      '429 General.Too_many_requests',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { said } from './suite/api.ts';
+import { statusAndMessage } from './suite/api.ts';
 import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD } from './suite/people.ts';
 import { type Fault, faulty } from './support/planted.ts';
 import { useServer } from './support/useServer.ts';
@@ -65,9 +65,11 @@ describe('failed logins', () => {
     });
     const { id, email, token } = await newPerson(api);
     fault.port = 'limiter';
-    expect(said(await api.call(LOGIN, { json: { email, password: PASSWORD } }))).toBe('503 General.Unavailable');
+    expect(statusAndMessage(await api.call(LOGIN, { json: { email, password: PASSWORD } }))).toBe(
+      '503 General.Unavailable',
+    );
     const put = { token, json: { currentPassword: PASSWORD } };
-    expect(said(await api.call(`PUT /api/users/${id}`, put))).toBe('503 General.Unavailable');
+    expect(statusAndMessage(await api.call(`PUT /api/users/${id}`, put))).toBe('503 General.Unavailable');
     const account = { email: freshEmail(), password: PASSWORD, pseudo: 'Ada' };
     expect((await api.call('POST /api/users/register', { json: account })).status).toBe(201);
     expect((await api.call('POST /api/users/recover', { json: { email } })).status).toBe(200);

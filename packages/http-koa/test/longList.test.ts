@@ -64,15 +64,19 @@ describe('a long list', () => {
 
   it('has the same records as its pages, in the same order', async () => {
     const { api, target, token, limits } = await withList(() => {});
-    const whole = await api.call(target, { token });
-    expect([whole.status, whole.headers.get('Content-Length'), whole.headers.get('Link')]).toEqual([200, null, null]);
-    expect(whole.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    const complete = await api.call(target, { token });
+    expect([complete.status, complete.headers.get('Content-Length'), complete.headers.get('Link')]).toEqual([
+      200,
+      null,
+      null,
+    ]);
+    expect(complete.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
     expect(limits).toEqual(Array(COUNT / PAGE).fill(PAGE));
     const first = await api.call(`${target}?limit=1000`, { token });
     const last = dataOf<AlgoData[]>(first).at(-1)?.id;
     const rest = await api.call(`${target}?after=${last}`, { token });
     const data = [...dataOf<AlgoData[]>(first), ...dataOf<AlgoData[]>(rest)];
-    expect(whole.body).toEqual({ status: 200, message: Responses.Algo.Success.Listed, data });
+    expect(complete.body).toEqual({ status: 200, message: Responses.Algo.Success.Listed, data });
     expect(data).toHaveLength(COUNT);
   });
 
@@ -116,8 +120,8 @@ describe('a long list', () => {
       next = path === undefined ? undefined : `GET ${path}`;
     }
     expect([counts, data.map(({ permsAlgorithme: list }) => list?.length)]).toEqual([[4, 4, 2], Array(10).fill(1_000)]);
-    const whole = await api.call(target, { token });
-    expect([whole.headers.get('Content-Length'), dataOf(whole)]).toEqual([null, data]);
+    const complete = await api.call(target, { token });
+    expect([complete.headers.get('Content-Length'), dataOf(complete)]).toEqual([null, data]);
     expect(limits).toEqual([1_000, 1_000, 1_000, PAGE, PAGE, PAGE]); // each page was read by itself
     for (const query of ['?limit=1000', '']) {
       const reader = await newPerson(api);
@@ -171,9 +175,9 @@ describe('a long list', () => {
       halfSent(server.listening.address.port, raw(server)),
     ]);
     await reached.promise;
-    const gone = once(connected[1], 'close');
+    const closed = once(connected[1], 'close');
     client.resetAndDestroy();
-    await gone;
+    await closed;
     gate.resolve();
     await server.listening.drain();
     expect(server.limits).toHaveLength(3);

@@ -2,7 +2,7 @@ import { createService } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { describe, expect, it } from 'vitest';
 import { createApp, createLogger, type GivenHttpOptions } from '../src/index.ts';
-import { said } from './suite/api.ts';
+import { statusAndMessage } from './suite/api.ts';
 import { newPerson } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -63,15 +63,15 @@ describe('options', () => {
     expect((await api.call('GET /v1/algos', { token })).headers.get('Allow')).toBe('POST');
     expect((await api.call('GET /v1/x/y')).body).toEqual({ message: 'Responses.General.Not_found' });
     expect((await api.call('GET /v1/algos/x/y')).body).toEqual({ status: 404, message: 'Responses.General.Not_found' });
-    expect(said(await api.call('GET /api/users/1'))).toBe('404 General.Not_found');
+    expect(statusAndMessage(await api.call('GET /api/users/1'))).toBe('404 General.Not_found');
     const page = await api.call('GET /v1/confirm/x', { headers: { Accept: 'text/html' } });
     expect(page.text).toContain('action="/v1/confirm"');
   });
 
   it('keep the default prefix of a group without an option', async () => {
     const { api } = await start({ http: { prefixes: { users: '/v1' } } });
-    expect(said(await api.call('GET /v1/1'))).toBe('401 General.Unauthorized');
-    expect(said(await api.call('GET /api/algos/1'))).toBe('401 General.Unauthorized');
+    expect(statusAndMessage(await api.call('GET /v1/1'))).toBe('401 General.Unauthorized');
+    expect(statusAndMessage(await api.call('GET /api/algos/1'))).toBe('401 General.Unauthorized');
     const http = { prefixes: { folders: '/v1' } } as GivenHttpOptions; // no compiler lets it pass
     expect(() => createApp({ service, logger, http })).toThrow(new RangeError('prefixes has no option folders'));
   });
@@ -84,8 +84,12 @@ describe('options', () => {
     const few = await start({ http: { maxBodyValues: 4 } });
     const { token, id } = await newPerson(few.api);
     const sent = { ownerId: id, nom: 'Sort', sourceCode: {} };
-    expect(said(await few.api.call('POST /api/algos', { token, json: sent }))).toBe('413 General.Payload_too_large');
-    expect(said(await few.api.call('POST /api/algos', { token, json: [1, 2, 3] }))).toBe('400 General.Invalid_data');
+    expect(statusAndMessage(await few.api.call('POST /api/algos', { token, json: sent }))).toBe(
+      '413 General.Payload_too_large',
+    );
+    expect(statusAndMessage(await few.api.call('POST /api/algos', { token, json: [1, 2, 3] }))).toBe(
+      '400 General.Invalid_data',
+    );
     const plain = await start({ http: { publicUrl: 'http://localhost:3000' } });
     expect((await plain.api.call('GET /healthz')).headers.has('Strict-Transport-Security')).toBe(false);
   });
@@ -108,7 +112,7 @@ describe('options', () => {
     expect((await api.call('GET /readyz')).status).toBe(200);
     ready = false;
     const reply = await api.call('GET /readyz');
-    expect([said(reply), reply.headers.get('Retry-After')]).toEqual(['503 General.Unavailable', '1']);
+    expect([statusAndMessage(reply), reply.headers.get('Retry-After')]).toEqual(['503 General.Unavailable', '1']);
     expect((await api.call('HEAD /readyz')).status).toBe(503);
     expect((await api.call('GET /healthz')).status).toBe(200);
     expect((await api.call('GET /api/users/1')).status).toBe(401);

@@ -99,10 +99,10 @@ describe('pipelined requests', () => {
     const server = await withGate();
     const client = await halfSent(server.port, PROBE.repeat(10));
     await server.begun.first.promise;
-    const gone = Promise.withResolvers<void>();
-    server.delivered[0]?.socket.once('close', () => gone.resolve());
+    const disconnected = Promise.withResolvers<void>();
+    server.delivered[0]?.socket.once('close', () => disconnected.resolve());
     client.resetAndDestroy();
-    await gone.promise;
+    await disconnected.promise;
     server.goOn();
     await server.listening.drain();
     expect([server.begun.count, linesOf(server).length]).toEqual([1, 1]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { said } from './suite/api.ts';
+import { statusAndMessage } from './suite/api.ts';
 import { createAlgo, newAlgo, newPerson, SOURCE } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -20,10 +20,10 @@ describe('the quota', () => {
     expect((await grow(owner)).body).toEqual({ status: 403, message, data });
     expect((await grow(writer)).body).toEqual({ status: 403, message });
     const same = { nom: 'Renamed', sourceCode: SOURCE };
-    expect(said(await api.call(`PUT /api/algos/${id}`, { token: writer.token, json: same }))).toBe(
+    expect(statusAndMessage(await api.call(`PUT /api/algos/${id}`, { token: writer.token, json: same }))).toBe(
       '200 Algo.Success.Updated',
     );
     await api.call(`DELETE /api/algos/${id}`, { token: owner.token });
-    expect(said(await createAlgo(api, owner))).toBe('201 Algo.Success.Created');
+    expect(statusAndMessage(await createAlgo(api, owner))).toBe('201 Algo.Success.Created');
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Route } from '../src/route.ts';
 import { ROUTES } from '../src/routes/table.ts';
 import type { Call } from './suite/api.ts';
-import { said } from './suite/api.ts';
+import { statusAndMessage } from './suite/api.ts';
 import { mailedToken, newPerson, PASSWORD } from './suite/people.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -38,12 +38,12 @@ describe('a person under attack over every route that needs no token', () => {
       api.call('POST /api/users/login', { json: { email, password }, headers: from(address) });
     expect((await login(PASSWORD, '203.0.113.9')).status).toBe(429); // the attack is one
     const headers = from('203.0.113.77');
-    expect(said(await api.call('POST /api/users/recover', { json: { email }, headers }))).toBe(
+    expect(statusAndMessage(await api.call('POST /api/users/recover', { json: { email }, headers }))).toBe(
       '200 User.Success.Recovery_sent',
     );
     const token = await mailedToken(server, person, 'recover');
     const json = { password: 'a new password' };
-    expect(said(await api.call(`POST /api/users/recover/${token}`, { json, headers }))).toBe(
+    expect(statusAndMessage(await api.call(`POST /api/users/recover/${token}`, { json, headers }))).toBe(
       '200 User.Success.Password_reset',
     );
     await attack(1);

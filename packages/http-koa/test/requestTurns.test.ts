@@ -107,11 +107,11 @@ describe('a server', () => {
   it('starts no request of a client that disconnected while it waited', async () => {
     const { port, begunIn, turns } = await counted();
     const many = await Promise.all(Array.from({ length: 200 }, () => kept(port)));
-    const gone = many.map(closed);
+    const allClosed = many.map(closed);
     for (const socket of many) socket.write(PROBE);
     while (begunIn.length === 0) await turn(); // the server has read all of them
     for (const socket of many) socket.resetAndDestroy();
-    await Promise.all(gone);
+    await Promise.all(allClosed);
     for (const end = turns.now + many.length; turns.now < end; ) await turn();
     turns.isOver = true;
     expect(begunIn.length).toBeLessThan(100);
@@ -152,7 +152,7 @@ describe('a server', () => {
       if (request.method === 'POST') bodies.push(request);
     });
     const many = await Promise.all(Array.from({ length: 20 }, () => kept(port)));
-    const gone = many.map(closed);
+    const allClosed = many.map(closed);
     const head =
       'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
     for (const socket of many) socket.write(head + '1\r\n \r\n'.repeat(10_000));
@@ -161,7 +161,7 @@ describe('a server', () => {
       most = Math.max(most, ...bodies.map(({ readableLength }) => readableLength));
       await turn();
     }
-    await Promise.all(gone);
+    await Promise.all(allClosed);
     expect(bodies).toHaveLength(20);
     expect(most).toBeLessThan(2_000);
   });

@@ -71,9 +71,11 @@ describe('clients that stop half-way', () => {
   it('change nothing: a partial body creates no algorithm', async () => {
     const { listening, api } = await start();
     const { id, token } = await newPerson(api);
-    const whole = JSON.stringify({ ownerId: id, nom: 'Sort', sourceCode: {} });
-    const headers = [`Authorization: Bearer ${token}`, JSON_TYPE, `Content-Length: ${whole.length + 1}`];
-    const reply = await exchange(listening.address.port, request('POST /api/algos', headers, whole), { thenEnd: true });
+    const complete = JSON.stringify({ ownerId: id, nom: 'Sort', sourceCode: {} });
+    const headers = [`Authorization: Bearer ${token}`, JSON_TYPE, `Content-Length: ${complete.length + 1}`];
+    const reply = await exchange(listening.address.port, request('POST /api/algos', headers, complete), {
+      thenEnd: true,
+    });
     expect(reply.statuses).toEqual([400]);
     expect((await api.call(`GET /api/algos/byUserId/${id}`, { token })).body).toMatchObject({ data: [] });
   });

@@ -100,7 +100,7 @@ describe('a server that stops', () => {
     const drained = listening.drain();
     await unbound();
     expect(asleep.map(({ ms }) => ms)).toEqual([100]);
-    const text = whole(client);
+    const text = readToEnd(client);
     client.write(ALIVE);
     expect(await text).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\nConnection: close\r\n/);
     await passed(drained);
@@ -153,7 +153,7 @@ describe('a server that stops', () => {
     const drained = listening.drain();
     client.write(ALIVE.repeat(2));
     await once(listening.server, 'request');
-    const text = whole(client);
+    const text = readToEnd(client);
     goOn();
     expect((await text).match(/HTTP\/1.1 200 /g)).toHaveLength(3);
     expect((await text).split('\r\nConnection: close\r\n')).toHaveLength(2);
@@ -183,7 +183,7 @@ describe('a server that stops', () => {
 });
 
 /** All that comes on a connection until it is closed. */
-async function whole(socket: Socket): Promise<string> {
+async function readToEnd(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   await closed(socket);

@@ -23,11 +23,11 @@ it.skipIf(reason !== null)(
     const json = { nom: 'Changed', sourceCode: { n: 2 } };
     expect((await send(server.url, `PUT /api/algos/${id}`, { token: ada.token, json })).status).toBe(503);
     expect(await server.ended).toBe(1);
-    const lines = server.said().stderr.split('\n');
+    const lines = server.output().stderr.split('\n');
     expect(lines).toContainEqual(
       expect.stringMatching(/^algotheque: The store file \S+ could not be opened again .*: EIO: i\/o error, fsync$/),
     );
-    expect(server.said().stderr).not.toContain('    at ');
+    expect(server.output().stderr).not.toContain('    at ');
 
     const next = await startServer(env);
     const read = await send(next.url, `GET /api/algos/${id}`, { token: ada.token });

@@ -48,7 +48,7 @@ describe('closing', () => {
     await rm(join(dir, 'lock.pid'));
     await mkdir(join(dir, 'lock.pid', 'in the way'), { recursive: true });
     expect(await server.stop()).toBe(0);
-    const { stderr } = server.said();
+    const { stderr } = server.output();
     expect(stderr).toMatch(
       /\nNot everything could be closed: the lock of .+\. Nothing that was acknowledged is lost.*\n/,
     );

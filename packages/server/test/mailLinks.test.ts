@@ -75,6 +75,6 @@ describe.each([
 
     const mails = await mailsIn(join(dir, 'outbox'));
     expect(mails.flatMap(tellOf).sort()).toEqual(expected.sort());
-    for (const said of [...mails, ...Object.values(server.said())]) expect(said).not.toContain(EVIL);
+    for (const text of [...mails, ...Object.values(server.output())]) expect(text).not.toContain(EVIL);
   });
 });

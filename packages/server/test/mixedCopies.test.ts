@@ -78,17 +78,17 @@ describe('content without its database', () => {
 
   it('is accepted when its database is restored, in either order', async () => {
     const { scratch, dir, algos, token } = await scene();
-    const [backup, anew] = [join(scratch, 'backup'), join(scratch, 'anew')];
+    const [backup, fresh] = [join(scratch, 'backup'), join(scratch, 'anew')];
     await cp(dir, backup, { recursive: true });
     await removeDatabase(dir);
     await expect(openAndClose(dir)).rejects.toThrow('Restore the database');
     await cp(join(backup, 'algotheque.db'), join(dir, 'algotheque.db'));
     await openAndClose(dir);
     expect(await contentsIn(algos)).toEqual(CONTENTS);
-    await mkdir(anew, { mode: 0o700 });
-    await cp(join(backup, 'algotheque.db'), join(anew, 'algotheque.db'));
-    await cp(join(backup, 'algos'), join(anew, 'algos'), { recursive: true });
-    const { service, close } = await openLocal({ dataDir: anew });
+    await mkdir(fresh, { mode: 0o700 });
+    await cp(join(backup, 'algotheque.db'), join(fresh, 'algotheque.db'));
+    await cp(join(backup, 'algos'), join(fresh, 'algos'), { recursive: true });
+    const { service, close } = await openLocal({ dataDir: fresh });
     expect((await service.getAlgo({ id: 1 }, await service.authenticate(token))).algo.id).toBe(1);
     await close();
   });
@@ -123,8 +123,8 @@ describe('a database beside the content of another store', () => {
 
   it('is used with it after the operator confirms that they belong together', async () => {
     const { dir, algos } = await mixed();
-    const said = await openAndClose(dir).catch(String);
-    const [, id = ''] = /write (\S+) into/.exec(String(said)) ?? [];
+    const message = await openAndClose(dir).catch(String);
+    const [, id = ''] = /write (\S+) into/.exec(String(message)) ?? [];
     await writeFile(join(algos, 'owner-id'), `${id}\n`);
     await openAndClose(dir);
   });

@@ -8,10 +8,10 @@ const modeOf = async (path: string): Promise<number> => (await stat(path)).mode 
 
 /** What a start tells, when it succeeds. */
 async function start(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<string[]> {
-  const told: string[] = [];
-  const onProblem = (problem: unknown): void => void told.push(String(problem));
+  const lines: string[] = [];
+  const onProblem = (problem: unknown): void => void lines.push(String(problem));
   await (await openLocal({ dataDir, settings, onProblem })).close();
-  return told;
+  return lines;
 }
 
 describe('a secret that others may use', () => {

@@ -34,7 +34,7 @@ it.each(Object.entries(BREAKS))('/readyz names the store when %s, and the log th
   const { status, data, message } = await send(server.url, 'GET /readyz');
   expect([status, message, data]).toEqual([503, 'General.Unavailable', { stores: [broken.store] }]);
   expect((await send(server.url, 'GET /healthz')).status).toBe(200);
-  await vi.waitUntil(() => server.said().stdout.includes(broken.reason));
+  await vi.waitUntil(() => server.output().stdout.includes(broken.reason));
   chmodSync(join(dir, 'outbox'), 0o700);
   await server.stop();
 });

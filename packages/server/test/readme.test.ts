@@ -31,8 +31,8 @@ it('runs the session of the README to its end', async () => {
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: join(folder, 'data') });
   try {
     const session = (await snippet('bash')).replaceAll('http://localhost:3000', server.url);
-    const said = await output('bash', ['-c', session], folder);
-    const messages = [...said.matchAll(/Responses\.[A-Za-z_.]+/g)].map(([id]) => id.replace('Responses.', ''));
+    const printed = await output('bash', ['-c', session], folder);
+    const messages = [...printed.matchAll(/Responses\.[A-Za-z_.]+/g)].map(([id]) => id.replace('Responses.', ''));
     expect(messages).toEqual([
       'User.Success.Created',
       'User.Success.Confirmed',
@@ -42,7 +42,7 @@ it('runs the session of the README to its end', async () => {
       'Algo.Success.Deleted',
       'User.Success.Logged_out',
     ]);
-    expect(said).toContain('"droits":"Read"');
+    expect(printed).toContain('"droits":"Read"');
   } finally {
     await server.stop();
   }
@@ -52,16 +52,16 @@ it('runs the embedding example of the README unchanged', async () => {
   const folder = await scratchFolder();
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const program = ['--conditions=@algotheque/source', '--input-type=module-typescript', '--eval', await snippet('ts')];
-  const said = await output(process.execPath, program, folder);
-  expect(said).toBe("Halting { problem: 'halting' }\n");
+  const printed = await output(process.execPath, program, folder);
+  expect(printed).toBe("Halting { problem: 'halting' }\n");
 });
 
 it('runs the demo', async () => {
-  const said = await output(
+  const printed = await output(
     process.execPath,
     ['--conditions=@algotheque/source', join(root, 'examples/demo.ts')],
     root,
   );
-  expect(said).toContain('Grace may not delete it: Responses.Algo.Forbidden_delete');
-  expect(said).toContain('The server has stopped');
+  expect(printed).toContain('Grace may not delete it: Responses.Algo.Forbidden_delete');
+  expect(printed).toContain('The server has stopped');
 });

@@ -78,7 +78,7 @@ it('shows no secret and no e-mail in its output, except the line with the link o
   const tokens = await play(server, mailed);
   expect(await server.stop()).toBe(0);
 
-  const { stdout, stderr } = server.said();
+  const { stdout, stderr } = server.output();
   const sent = await mails();
   expect(sent.map(({ kind }) => kind)).toEqual(['confirm', 'password_changed', 'recover', 'password_changed']);
   const lines = stderr.split('\n');
@@ -87,9 +87,9 @@ it('shows no secret and no e-mail in its output, except the line with the link o
     sent.map(({ token }) => token),
   );
 
-  const said = stdout + lines.filter((line) => !shown.includes(line)).join('\n');
+  const printed = stdout + lines.filter((line) => !shown.includes(line)).join('\n');
   for (const event of ['login.succeeded', 'login.failed', 'password.changed', 'password.reset', 'logout']) {
-    expect(said).toContain(event);
+    expect(printed).toContain(event);
   }
   const mailTokens = sent.flatMap(({ token }) => token ?? []);
   expect([tokens.length, mailTokens.length]).toEqual([2, 2]);
@@ -98,7 +98,7 @@ it('shows no secret and no e-mail in its output, except the line with the link o
   const secrets = [...Object.values(PASSWORDS), ...tokens, ...mailTokens, hash, '$argon2', EMAIL, UNKNOWN];
   for (const secret of secrets) {
     for (const form of [secret, encodeURIComponent(secret), secret.replaceAll(' ', '+')]) {
-      expect(said).not.toContain(form);
+      expect(printed).not.toContain(form);
     }
   }
 });

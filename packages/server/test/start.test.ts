@@ -15,9 +15,9 @@ describe('algotheque serve', () => {
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    expect(server.said().stderr).toContain(`data in ${dir}`);
+    expect(server.output().stderr).toContain(`data in ${dir}`);
     expect(await server.stop()).toBe(0);
-    expect(server.said().stderr).toMatch(/\nAlgotheque stops\nAlgotheque stopped\n$/);
+    expect(server.output().stderr).toMatch(/\nAlgotheque stops\nAlgotheque stopped\n$/);
   });
 
   it('creates the secret once, readable by its owner only', async () => {
@@ -45,7 +45,7 @@ describe('algotheque serve', () => {
       body: JSON.stringify({ email: 'ada@example.org', password: 'analytical engine', pseudo: 'Ada' }),
     });
     expect(await server.stop()).toBe(0);
-    expect(Object.values(server.said()).join('')).not.toMatch(/confirm\/ey|ada@example\.org/);
+    expect(Object.values(server.output()).join('')).not.toMatch(/confirm\/ey|ada@example\.org/);
   });
 });
 
@@ -62,9 +62,9 @@ describe('algotheque serve refuses to start', () => {
   it('on a folder of a running server, and does not disturb that server', async () => {
     const dir = await scratchFolder();
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir });
-    const said = await refusal({ ALGOTHEQUE_DATA_DIR: dir });
-    expect(said).toContain(dir);
-    expect(said).toContain(String(server.pid));
+    const message = await refusal({ ALGOTHEQUE_DATA_DIR: dir });
+    expect(message).toContain(dir);
+    expect(message).toContain(String(server.pid));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   });
@@ -99,8 +99,8 @@ describe('algotheque serve refuses to start', () => {
     const dir = await scratchFolder();
     const schema = join(dir, 'schema.json');
     await writeFile(schema, Buffer.from('{"title":"caf\u00e9"}', 'latin1'));
-    const said = await refusal({ ALGOTHEQUE_DATA_DIR: join(dir, 'data'), ALGOTHEQUE_ALGO_SCHEMA: schema });
-    expect(said).toContain(`${schema} is not a JSON Schema that can be used: it is not UTF-8`);
+    const message = await refusal({ ALGOTHEQUE_DATA_DIR: join(dir, 'data'), ALGOTHEQUE_ALGO_SCHEMA: schema });
+    expect(message).toContain(`${schema} is not a JSON Schema that can be used: it is not UTF-8`);
   });
 
   it('on a secret that is too short', async () => {
@@ -133,9 +133,9 @@ describe('algotheque serve refuses to start', () => {
     [{ HOST: 'no.such.host.invalid' }, 'HOST: this machine cannot listen on no.such.host.invalid (E'],
   ])('on %j, and leaves no folder behind', async (env, named) => {
     const dir = join(await scratchFolder(), 'data');
-    const said = await refusal({ ALGOTHEQUE_DATA_DIR: dir, ...env });
-    expect(said).toContain(named);
-    expect(said).not.toContain('hunter2');
+    const message = await refusal({ ALGOTHEQUE_DATA_DIR: dir, ...env });
+    expect(message).toContain(named);
+    expect(message).not.toContain('hunter2');
     expect(existsSync(dir)).toBe(false);
   });
 
@@ -145,8 +145,8 @@ describe('algotheque serve refuses to start', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo; // it listens on TCP
     const dir = join(await scratchFolder(), 'data');
-    const said = await refusal({ ALGOTHEQUE_DATA_DIR: dir, PORT: `${port}` });
-    expect(said).toBe(`algotheque: PORT: ${port} is taken on 127.0.0.1 (EADDRINUSE)\n`);
+    const message = await refusal({ ALGOTHEQUE_DATA_DIR: dir, PORT: `${port}` });
+    expect(message).toBe(`algotheque: PORT: ${port} is taken on 127.0.0.1 (EADDRINUSE)\n`);
     expect(existsSync(dir)).toBe(false);
   });
 });
@@ -160,9 +160,9 @@ describe('an address that cannot be listened on', () => {
     ['EADDRNOTAVAIL', 80, 'HOST: this machine cannot listen on example.org'],
     ['ENOTFOUND', 0, 'HOST: this machine cannot listen on example.org'],
   ])('%s, of port %i, is reported with its setting', (code, port, named) => {
-    const told = listenError(systems(code), { host: 'example.org', port });
-    expect(told).toMatchObject({ message: expect.stringContaining(named) });
-    expect(told).toMatchObject({ message: expect.stringContaining(`(${code})`) });
+    const message = listenError(systems(code), { host: 'example.org', port });
+    expect(message).toMatchObject({ message: expect.stringContaining(named) });
+    expect(message).toMatchObject({ message: expect.stringContaining(`(${code})`) });
   });
 
   it('is distinguished from bugs', () => {

@@ -18,9 +18,9 @@ const everyChange = (dir: string, errno: number): readonly FaultRule[] =>
 
 /** It ends with 0, and tells what it could not do in one line at most, without a stack. */
 async function expectOrderlyStop(server: ServerProcess): Promise<void> {
-  const before = server.said().stderr;
+  const before = server.output().stderr;
   expect(await server.stop()).toBe(0);
-  const lines = server.said().stderr.slice(before.length).trimEnd().split('\n');
+  const lines = server.output().stderr.slice(before.length).trimEnd().split('\n');
   expect([lines.at(0), lines.at(-1)]).toEqual(['Algotheque stops', 'Algotheque stopped']);
   for (const line of lines.slice(1, -1)) expect(line).toMatch(/^Not everything could be closed: .* Nothing that was/);
   expect(lines.length).toBeLessThanOrEqual(3);

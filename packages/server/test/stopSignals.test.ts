@@ -66,7 +66,7 @@ async function statusOf(begun: ClientRequest): Promise<number | undefined> {
 }
 
 const hasBegunToStop = (server: ServerProcess): Promise<boolean> =>
-  vi.waitUntil(() => server.said().stderr.includes('Algotheque stops'), { timeout: 20_000, interval: 5 });
+  vi.waitUntil(() => server.output().stderr.includes('Algotheque stops'), { timeout: 20_000, interval: 5 });
 
 describe('a server that gets two signals at once, as npm and its process group send them', () => {
   it.each([
@@ -81,6 +81,6 @@ describe('a server that gets two signals at once, as npm and its process group s
     void server.stop(second);
     expect(await statusOf(begun)).toBe(401);
     expect(await server.ended).toBe(0);
-    expect(server.said().stderr).toContain('Algotheque stopped');
+    expect(server.output().stderr).toContain('Algotheque stopped');
   });
 });

@@ -8,7 +8,7 @@ export type Gate = () => Promise<unknown>;
 export class SimulatedDisk {
   gate: Gate = () => Promise.resolve();
   #folders = new Map<string, FolderHistory>();
-  #looks: () => void = () => {};
+  #onStep: () => void = () => {};
 
   /** Begins with two empty folders; `look` is called after each step. */
   reset(root: string, look: () => void): void {
@@ -16,7 +16,7 @@ export class SimulatedDisk {
       [root, new FolderHistory()],
       [`${root}/staging`, new FolderHistory()],
     ]);
-    this.#looks = look;
+    this.#onStep = look;
   }
 
   folder(path: string): FolderHistory {
@@ -25,7 +25,7 @@ export class SimulatedDisk {
 
   created(path: string, content: string): void {
     this.folder(dirname(path)).set(basename(path), content);
-    this.#looks();
+    this.#onStep();
   }
 
   /** The two folders change at one moment here, and reach the disk each by itself. */
@@ -34,21 +34,21 @@ export class SimulatedDisk {
     const content = source.current.get(basename(from)) ?? '';
     source.delete(basename(from));
     target.set(basename(to), content);
-    this.#looks();
+    this.#onStep();
   }
 
   unlinked(path: string): void {
     this.folder(dirname(path)).delete(basename(path));
-    this.#looks();
+    this.#onStep();
   }
 
   /** Begins a sync of what the path is, a folder or not. */
   syncBegun(path: string): () => void {
     const end = this.#folders.get(path)?.beginSync();
-    this.#looks();
+    this.#onStep();
     return () => {
       end?.();
-      this.#looks();
+      this.#onStep();
     };
   }
 }

@@ -4,7 +4,7 @@ import type { MongoStore } from '../../src/index.ts';
 import { DIGEST, RULE, SECRET } from './edits.ts';
 import type { Scratch } from './mongoFixture.ts';
 import { newAlgo, newSession, newUser } from './samples.ts';
-import { told } from './told.ts';
+import { textOf } from './textOf.ts';
 
 /** A store with a document of each kind. */
 export async function filled({ open }: Scratch): Promise<{ readonly store: MongoStore; readonly ref: string }> {
@@ -27,5 +27,5 @@ export async function expectDamaged(work: Promise<unknown>, record: DamagedRecor
   const error: unknown = await work.catch((problem: unknown) => problem);
   expect(error).toBeInstanceOf(DamagedError);
   expect(error).toMatchObject({ ...record, id: String(record.id) });
-  expect(told(error)).not.toContain(SECRET);
+  expect(textOf(error)).not.toContain(SECRET);
 }

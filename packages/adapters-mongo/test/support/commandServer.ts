@@ -48,15 +48,15 @@ function argumentsOf({ mode, port = 0, dbpath, auth }: ServerOptions, scratch: s
 /** Waits for the line that says where it listens. What it says otherwise is the reason when it ends before. */
 function listening(process: ChildProcess): Promise<{ readonly host: string; readonly port: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ host: string; port: number }>();
-  let said = '';
+  let output = '';
   const listen = (chunk: Buffer): void => {
-    said += chunk.toString();
-    const [, host, port] = READY.exec(said) ?? [];
+    output += chunk.toString();
+    const [, host, port] = READY.exec(output) ?? [];
     if (host !== undefined) resolve({ host, port: Number(port) });
   };
   process.stdout?.on('data', listen);
   process.stderr?.on('data', listen);
   process.on('error', reject);
-  process.on('exit', (code) => reject(new Error(`TEST_MONGODB_COMMAND ended with ${code}: ${said.slice(-2_000)}`)));
+  process.on('exit', (code) => reject(new Error(`TEST_MONGODB_COMMAND ended with ${code}: ${output.slice(-2_000)}`)));
   return promise;
 }

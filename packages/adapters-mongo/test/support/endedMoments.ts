@@ -23,8 +23,8 @@ export function endedMoments(wire: Wire): EndedMoments {
   };
   subscribe('net.client.socket', take);
   onTestFinished(() => void unsubscribe('net.client.socket', take));
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) await turn();
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await turn();
   };
   return {
     async next() {

@@ -121,8 +121,9 @@ function isExact(literal: string): boolean {
 
 /** A decimal without its sign, which a double keeps: digits without outer zeros, and the power of ten of the last one. */
 function decimal(literal: string): { readonly digits: string; readonly power: number } {
-  const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
-  const written = (whole + fraction).replace(/^0+/, '');
+  const [, integerPart = '', fraction = '', exponent = '0'] =
+    /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
+  const written = (integerPart + fraction).replace(/^0+/, '');
   const digits = withoutTrailingZeros(written);
   return { digits, power: Number(exponent) - fraction.length + written.length - digits.length };
 }

@@ -81,14 +81,14 @@ describe('the quota of a user', () => {
     const { world, owner, writer } = await openSharedAlgo({ policy: { quota: { algos: 5, bytes: 60 } } });
     const update = (caller: typeof owner) =>
       world.service.updateAlgo({ id: 1, changes: { nom: 'Sort', sourceCode: sourceOf(61) } }, caller);
-    for (const [caller, figures] of [
+    for (const [caller, numbers] of [
       [writer, undefined] as const,
       [owner, { bytes: { used: 13, limit: 60 } }] as const,
     ]) {
       const refused: unknown = await update(caller).catch((error: unknown) => error);
       expect(refused).toMatchObject({ code: Quota_exceeded });
-      if (figures === undefined) expect(dataOf(refused)).toBeUndefined();
-      else expect(dataOf(refused)).toMatchObject(figures);
+      if (numbers === undefined) expect(dataOf(refused)).toBeUndefined();
+      else expect(dataOf(refused)).toMatchObject(numbers);
     }
     await create(world, writer, 60); // whose own quota is another
   });

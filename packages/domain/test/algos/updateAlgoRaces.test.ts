@@ -162,10 +162,10 @@ describe('sharing with a user who is deleted meanwhile', () => {
   it('after the last check is undone by the deletion', async () => {
     const { world, owner, stranger } = await openSharedAlgo();
     const committed = before('contentStore.publish', async () => {
-      lastLook = after('users.existing', () => world.service.deleteUser(stranger.user.id, stranger));
+      lastCheck = after('users.existing', () => world.service.deleteUser(stranger.user.id, stranger));
     });
-    let lastLook: Step = (_name, run) => run();
-    const late = openWorld({ replace: world.ports, step: (name, run) => committed(name, () => lastLook(name, run)) });
+    let lastCheck: Step = (_name, run) => run();
+    const late = openWorld({ replace: world.ports, step: (name, run) => committed(name, () => lastCheck(name, run)) });
     await late.service.updateAlgo({ id: 1, changes: { ...LATE, permsAlgorithme: [grant(stranger, 'Read')] } }, owner);
     expect((await world.ports.algos.findById(1))?.permsAlgorithme).toEqual([]);
   });

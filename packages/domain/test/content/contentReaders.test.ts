@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { content, gone, PROCESSES, races, read } from '../support/contentRaces.ts';
+import { content, orNotFound, PROCESSES, races, read } from '../support/contentRaces.ts';
 import { inManyOrders } from '../support/interleaving.ts';
 
 describe.each(PROCESSES)('a reader with concurrent writers, $name', ({ isShared }) => {
@@ -33,7 +33,7 @@ describe.each(PROCESSES)('a reader with concurrent writers, $name', ({ isShared 
         settle,
       } = await race(scheduler, ({ one, other, owner, reader }) => [
         one.deleteAlgo({ id: 1 }, owner),
-        other.updateAlgo({ id: 1, changes: content('two') }, owner).catch(gone),
+        other.updateAlgo({ id: 1, changes: content('two') }, owner).catch(orNotFound),
         ...[one, other].map((service) => read(service, reader)),
       ]);
       await settle();

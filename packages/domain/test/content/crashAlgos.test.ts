@@ -22,9 +22,9 @@ const noms = ({ data }: World): string[] => [...data.algos.values()].map(({ nom 
 const create: Scenario<Prepared> = {
   prepare,
   operate: (service, { owner }) => service.createAlgo({ ...algo('third'), ownerId: owner.user.id }, owner),
-  async check({ world, told, at }) {
+  async check({ world, outcome, at }) {
     const expected =
-      told === 'done'
+      outcome === 'done'
         ? [['first', 'second', 'third']]
         : [
             ['first', 'second', 'third'],
@@ -38,9 +38,9 @@ const update: Scenario<Prepared> = {
   prepare,
   operate: (service, { owner, reader }) =>
     service.updateAlgo({ id: 1, changes: { ...algo('renamed'), permsAlgorithme: [grant(reader, 'Read')] } }, owner),
-  async check({ world, prepared, told, at }) {
+  async check({ world, prepared, outcome, at }) {
     const isNew = noms(world)[0] === 'renamed';
-    if (told === 'done') expect(isNew, at).toBe(true);
+    if (outcome === 'done') expect(isNew, at).toBe(true);
     const read = { nom: isNew ? 'renamed' : 'first', version: isNew ? 2 : 1 };
     expect(await readAlgo(world, prepared.owner), at).toEqual({ ...read, sourceCode: { nom: read.nom } });
     const byReader = await refusal(world.service.getAlgo({ id: 1 }, prepared.reader).then(() => 'read'));
@@ -51,9 +51,9 @@ const update: Scenario<Prepared> = {
 const remove: Scenario<Prepared> = {
   prepare,
   operate: (service, { owner }) => service.deleteAlgo({ id: 1 }, owner),
-  async check({ world, prepared, told, at }) {
+  async check({ world, prepared, outcome, at }) {
     const isGone = noms(world).length === 1;
-    if (told === 'done') expect(isGone, at).toBe(true);
+    if (outcome === 'done') expect(isGone, at).toBe(true);
     const found = await refusal(readAlgo(world, prepared.owner).then(({ nom }) => nom));
     expect(found, at).toBe(isGone ? Responses.Algo.Not_found : 'resolved to "first"');
   },

@@ -227,10 +227,10 @@ function sameDecimal(one: string, other: string): boolean {
 
 function exact(literal: string): { digits: bigint; power: number } {
   const [mantissa = '', exponent = '0'] = literal.split('e');
-  const [whole = '', fraction = ''] = mantissa.split('.');
+  const [integerPart = '', fraction = ''] = mantissa.split('.');
   return literal === 'null'
     ? { digits: -1n, power: 5_000 }
-    : { digits: BigInt(whole + fraction), power: Number(exponent) - fraction.length };
+    : { digits: BigInt(integerPart + fraction), power: Number(exponent) - fraction.length };
 }
 
 function tokensOf(value: unknown): number {

@@ -9,10 +9,10 @@ const ipv4 = fc.ipV4();
 /** Ways to write one address: whole, with leading zeros, in capitals, and compressed as the URL standard does. */
 function writings(groups: readonly number[]): string[] {
   const hex = groups.map((group) => group.toString(16));
-  const whole = hex.join(':');
+  const full = hex.join(':');
   const padded = hex.map((group) => group.padStart(4, '0')).join(':');
-  const compressed = new URL(`http://[${whole}]/`).hostname.slice(1, -1);
-  return [whole, padded, padded.toUpperCase(), compressed, `${compressed}%eth0`];
+  const compressed = new URL(`http://[${full}]/`).hostname.slice(1, -1);
+  return [full, padded, padded.toUpperCase(), compressed, `${compressed}%eth0`];
 }
 
 const isMapped = (groups: readonly number[]): boolean => groups.slice(0, 6).join() === '0,0,0,0,0,65535';

@@ -14,10 +14,10 @@ describe('requests that limits refuse', () => {
   it('are one event for each limit, address and target until the window ends', async () => {
     const world = openWorld();
     const ada = await register(world, 'ada');
-    const storm = async () => {
+    const failMany = async () => {
       for (let count = 0; count < 40; count += 1) await login(world, 'ada', '192.0.2.1');
     };
-    await storm();
+    await failMany();
     const refused = {
       action: 'limit.refused',
       limit: 'loginPair',
@@ -32,7 +32,7 @@ describe('requests that limits refuse', () => {
     await login(world, 'ada', '192.0.2.1');
     expect(eventsOf(world, 'limit.refused')).toHaveLength(1);
     world.clock.advance(1);
-    await storm();
+    await failMany();
     expect(eventsOf(world, 'limit.refused')).toEqual([refused, { ...refused, date: world.clock.now() }]);
   });
 

@@ -74,10 +74,10 @@ describe('a login while undecided logins hold all places', () => {
 
 describe('logins that wait', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  const isWhat = (reason: unknown) => (reason instanceof DomainError ? reason.code : String(reason));
+  const codeOf = (reason: unknown) => (reason instanceof DomainError ? reason.code : String(reason));
 
   /** As many tries at once, of which the first ten hold their places until they are let go. */
-  function storm(count: number, address = '192.0.2.1') {
+  function startMany(count: number, address = '192.0.2.1') {
     const world = opened();
     const gate = Promise.withResolvers<void>();
     let compared = 0;
@@ -90,14 +90,14 @@ describe('logins that wait', () => {
     const outcomes = Promise.allSettled(tries);
     const letGo = async () => {
       gate.resolve();
-      const reasons = (await outcomes).flatMap((each) => (each.status === 'rejected' ? [isWhat(each.reason)] : []));
+      const reasons = (await outcomes).flatMap((each) => (each.status === 'rejected' ? [codeOf(each.reason)] : []));
       return { reasons, compared };
     };
     return { ...world, letGo };
   }
 
   it('are at most 100 of one address: more are unavailable at once, and no other address is blocked', async () => {
-    const { attempt, letGo } = storm(1_000);
+    const { attempt, letGo } = startMany(1_000);
     await turn();
     expect(await attempt(async () => true, { client: { address: '192.0.2.2' } })).toBe(true);
     const { reasons, compared } = await letGo();
@@ -106,7 +106,7 @@ describe('logins that wait', () => {
   });
 
   it('are 256 in all', async () => {
-    const { attempt, letGo } = storm(110);
+    const { attempt, letGo } = startMany(110);
     const held = Promise.withResolvers<boolean>();
     const others = Array.from({ length: 4 * 110 }, (_, index) =>
       attempt(() => held.promise, { client: { address: `192.0.2.${10 + Math.floor(index / 110)}` } }),
@@ -120,7 +120,7 @@ describe('logins that wait', () => {
   });
 
   it('send one of them to the limiter again, not each', async () => {
-    const { asked, clock, letGo } = storm(110);
+    const { asked, clock, letGo } = startMany(110);
     await turn();
     const [before, at] = [asked.length, clock.now()];
     while (clock.now() < at + 400) await turn();
@@ -130,13 +130,13 @@ describe('logins that wait', () => {
   });
 
   it('stop when their client has disconnected', async () => {
-    const { attempt, letGo } = storm(10);
-    const gone = new AbortController();
+    const { attempt, letGo } = startMany(10);
+    const disconnection = new AbortController();
     const late = refusal(
-      attempt(() => expect.fail('compared'), { client: { address: '192.0.2.1', signal: gone.signal } }),
+      attempt(() => expect.fail('compared'), { client: { address: '192.0.2.1', signal: disconnection.signal } }),
     );
     await turn();
-    gone.abort();
+    disconnection.abort();
     expect(await late).toBe(Unavailable);
     await letGo();
   });

@@ -66,6 +66,6 @@ export async function read(service: Service, caller: AuthenticatedCaller): Promi
   }
 }
 
-export const gone = (error: unknown): void => {
+export const orNotFound = (error: unknown): void => {
   if (!(error instanceof DomainError) || error.code !== Not_found) throw error;
 };

@@ -10,13 +10,13 @@ export const ENDINGS = ['dies before', 'dies after', 'fails before', 'fails afte
 export type Ending = (typeof ENDINGS)[number];
 
 /** What became of the operation for its caller. */
-export type Told = 'done' | 'failed' | 'nothing';
+export type Outcome = 'done' | 'failed' | 'nothing';
 
 export interface Interrupted<Prepared> {
   /** The stores after the crash, and a service that was started on them and has finished what was left. */
   readonly world: World;
   readonly prepared: Prepared;
-  readonly told: Told;
+  readonly outcome: Outcome;
   /** Where it was interrupted, for messages. */
   readonly at: string;
 }
@@ -35,12 +35,12 @@ export async function interruptAtEveryStep<Prepared>(scenario: Scenario<Prepared
   for (let step = 1; ; step += 1) {
     const before = openWorld();
     const prepared = await scenario.prepare(before);
-    const { told, at } = await interruptAt(step, ending, {
+    const { outcome, at } = await interruptAt(step, ending, {
       world: before,
       operate: (service) => scenario.operate(service, prepared),
     });
     const world = await restarted(before, ending);
-    await scenario.check({ world, prepared, told, at: `${ending} ${at} (step ${step})` });
+    await scenario.check({ world, prepared, outcome, at: `${ending} ${at} (step ${step})` });
     if (at === '') return step - 1;
   }
 }
@@ -49,20 +49,20 @@ async function interruptAt(
   step: number,
   ending: Ending,
   { world, operate }: { readonly world: World; readonly operate: (service: Service) => Promise<unknown> },
-): Promise<{ readonly told: Told; readonly at: string }> {
-  const death = Promise.withResolvers<Told>();
+): Promise<{ readonly outcome: Outcome; readonly at: string }> {
+  const killed = Promise.withResolvers<Outcome>();
   let [calls, at] = [0, ''];
   const interrupt: Step = (name, run) => {
     calls += 1;
     if (calls < step || (calls > step && ending.startsWith('fails'))) return run();
     if (calls === step) at = name;
-    return ended(ending, calls === step ? run : null, () => death.resolve('nothing'));
+    return ended(ending, calls === step ? run : null, () => killed.resolve('nothing'));
   };
   const service = createService(intercept(world.ports, interrupt), { onProblem: () => undefined });
-  const told = operate(service).then((): Told => 'done', failedBy);
-  const settled = told.finally(() => Promise.race([service.settled(), death.promise]));
-  await Promise.race([settled, death.promise]);
-  return { told: await Promise.race([told, death.promise]), at };
+  const outcome = operate(service).then((): Outcome => 'done', failedBy);
+  const settled = outcome.finally(() => Promise.race([service.settled(), killed.promise]));
+  await Promise.race([settled, killed.promise]);
+  return { outcome: await Promise.race([outcome, killed.promise]), at };
 }
 
 /** What a call does that is the last, or comes after it (then it is not run). */
@@ -73,7 +73,7 @@ async function ended(ending: Ending, run: (() => Promise<unknown>) | null, die: 
   return NEVER;
 }
 
-function failedBy(error: unknown): Told {
+function failedBy(error: unknown): Outcome {
   if (error instanceof UnavailableError) return 'failed';
   throw error;
 }

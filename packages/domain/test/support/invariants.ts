@@ -16,7 +16,7 @@ export function expectConsistent(world: Stores, at: string): void {
   expect(world.problems, at).toEqual([]);
   expectNothingInFlight(world, at);
   expectOwnContent(world, at);
-  expectNobodyGone(world, at);
+  expectNoDeletedUser(world, at);
   expectConfirmationsSent(world, at);
 }
 
@@ -36,7 +36,7 @@ function expectOwnContent({ contents, data }: Stores, at: string): void {
 }
 
 /** Nothing is left of a user who is gone, and nobody is half gone. */
-function expectNobodyGone({ data }: Stores, at: string): void {
+function expectNoDeletedUser({ data }: Stores, at: string): void {
   const algos = [...data.algos.values()];
   const named = [
     ...algos.flatMap(({ ownerId, permsAlgorithme }) => [ownerId, ...permsAlgorithme.map((one) => one.idUtilisateur)]),

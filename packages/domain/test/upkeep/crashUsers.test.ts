@@ -54,17 +54,17 @@ function expectNotice({ ports }: World, hasNew: boolean, at: string): void {
 const UNCHANGED = { old: true, new: false, own: true, other: true };
 const CHANGED = { old: false, new: true, own: true, other: false };
 const NO_SESSION = { ...CHANGED, own: false };
-const GONE = { old: false, new: false, own: false, other: false };
+const NOTHING_LEFT = { old: false, new: false, own: false, other: false };
 
 const SCENARIOS: Record<string, Scenario<Prepared> & { readonly atLeast: number }> = {
   'the deletion of a user': {
     atLeast: 12,
     prepare,
     operate: (service, { own }) => service.deleteUser(1, own.caller),
-    async check({ world, prepared, told, at }) {
+    async check({ world, prepared, outcome, at }) {
       const isGone = !world.data.users.has(1);
-      if (told === 'done') expect(isGone, at).toBe(true);
-      expect(await access(world, prepared), at).toEqual(isGone ? GONE : UNCHANGED);
+      if (outcome === 'done') expect(isGone, at).toBe(true);
+      expect(await access(world, prepared), at).toEqual(isGone ? NOTHING_LEFT : UNCHANGED);
       expect([...world.data.algos.keys()], at).toEqual(isGone ? [3] : [1, 2, 3]);
       expect([...world.data.folders.keys()], at).toEqual(isGone ? [] : [1]);
       if (isGone) expect(await register(world, 'ada'), at).toMatchObject({ id: 3 });
@@ -75,10 +75,10 @@ const SCENARIOS: Record<string, Scenario<Prepared> & { readonly atLeast: number 
     prepare,
     operate: (service, { own }) =>
       service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, newPassword: NEW } }, own.caller),
-    async check({ world, prepared, told, at }) {
+    async check({ world, prepared, outcome, at }) {
       const found = await access(world, prepared);
       // A session that was not raised in time dies with the others: its user logs in again.
-      expect(told === 'done' ? [CHANGED, NO_SESSION] : [UNCHANGED, CHANGED, NO_SESSION], at).toContainEqual(found);
+      expect(outcome === 'done' ? [CHANGED, NO_SESSION] : [UNCHANGED, CHANGED, NO_SESSION], at).toContainEqual(found);
       await expectRecovery(world, prepared, { isOpen: found.old, at });
       expectNotice(world, found.new, at);
     },
@@ -87,9 +87,9 @@ const SCENARIOS: Record<string, Scenario<Prepared> & { readonly atLeast: number 
     atLeast: 6,
     prepare,
     operate: (service, { recovery }) => service.resetPassword({ token: recovery, changes: { password: NEW } }),
-    async check({ world, prepared, told, at }) {
+    async check({ world, prepared, outcome, at }) {
       const found = await access(world, prepared);
-      expect(told === 'done' ? [NO_SESSION] : [UNCHANGED, NO_SESSION], at).toContainEqual(found);
+      expect(outcome === 'done' ? [NO_SESSION] : [UNCHANGED, NO_SESSION], at).toContainEqual(found);
       await expectRecovery(world, prepared, { isOpen: found.old, at });
       expectNotice(world, found.new, at);
     },
@@ -106,10 +106,10 @@ const SCENARIOS: Record<string, Scenario<Prepared> & { readonly atLeast: number 
     atLeast: 6,
     prepare,
     operate: (service) => register({ service }, 'eve'),
-    async check({ world, told, at }) {
+    async check({ world, outcome, at }) {
       const mails = world.ports.mailer.sent.filter(({ recipient }) => recipient.adresseMail === emailOf('eve'));
       const isThere = world.data.users.has(3);
-      if (told === 'done') expect(isThere, at).toBe(true);
+      if (outcome === 'done') expect(isThere, at).toBe(true);
       expect(mails.length, at).toBeGreaterThanOrEqual(isThere ? 1 : 0);
       expect(mails.length, at).toBeLessThanOrEqual(isThere ? 2 : 0);
       if (!isThere) await register(world, 'eve');

@@ -12,16 +12,16 @@ describe('the mail about a new password', () => {
   /** Ada has a new password, set in French, and the mailer was down. */
   const owing = async (how: 'change' | 'reset') => {
     const { ports, clock } = openWorld();
-    const whole = openWorld({ replace: ports });
-    const caller = await member(whole, 'ada');
-    await whole.service.recoverPassword({ email: emailOf('ada') });
+    const complete = openWorld({ replace: ports });
+    const caller = await member(complete, 'ada');
+    await complete.service.recoverPassword({ email: emailOf('ada') });
     const token = mailedToken({ ports }, 'recover');
     const down = openWorld({ replace: ports, step: failing('mailer.') });
     const asked = { ...caller, locale: 'fr' as const };
     if (how === 'reset') await down.service.resetPassword({ token, changes: { password: NEW } }, asked);
     else await down.service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, newPassword: NEW } }, asked);
     expect(down.problems).toEqual(['mail about the new password']);
-    return { ports, clock, service: whole.service };
+    return { ports, clock, service: complete.service };
   };
 
   it.each(['change', 'reset'] as const)('is due from the commit of a %s, and sent once after a minute', async (how) => {
@@ -40,21 +40,21 @@ describe('the mail about a new password', () => {
 
   it('is sent if the process ended right after the commit', async () => {
     const { ports, clock } = openWorld();
-    const whole = openWorld({ replace: ports });
-    const caller = await member(whole, 'ada');
+    const complete = openWorld({ replace: ports });
+    const caller = await member(complete, 'ada');
     const dies = after('users.update', () => Promise.reject(new Error('the process ended')));
     const dying = openWorld({ replace: ports, step: dies });
     const changes = { currentPassword: PASSWORD, newPassword: NEW };
     await expect(dying.service.updateUser({ id: 1, changes }, caller)).rejects.toThrow('the process ended');
     clock.advance(2 * MINUTE);
-    await whole.service.resumeWork();
+    await complete.service.resumeWork();
     expect(notices({ ports })).toHaveLength(1);
   });
 
   it('of a newer password stays due when the mail of an older one is sent', async () => {
     const { ports, clock } = openWorld();
-    const whole = openWorld({ replace: ports });
-    const caller = await member(whole, 'ada');
+    const complete = openWorld({ replace: ports });
+    const caller = await member(complete, 'ada');
     const newer = async () => {
       clock.advance(1);
       const user = await ports.users.findById(1);
@@ -64,7 +64,7 @@ describe('the mail about a new password', () => {
     const slow = openWorld({ replace: ports, step: after('mailer.send', newer) });
     await slow.service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, newPassword: NEW } }, caller);
     clock.advance(2 * MINUTE);
-    await whole.service.resumeWork();
+    await complete.service.resumeWork();
     expect(notices({ ports })).toHaveLength(2);
   });
 

@@ -14,8 +14,8 @@ export async function leavesOut<Row>(
   list: (onDamaged?: OnDamaged) => Promise<Row>,
   { rows, damaged }: { readonly rows: Row; readonly damaged: DamagedRecord },
 ): Promise<void> {
-  const told: DamagedRecord[] = [];
-  equal(await list(({ place, id, field }) => void told.push({ place, id, field })), rows, 'what is listed');
-  equal(told, [{ ...damaged, id: String(damaged.id) }], 'damaged records that were told of');
+  const reported: DamagedRecord[] = [];
+  equal(await list(({ place, id, field }) => void reported.push({ place, id, field })), rows, 'what is listed');
+  equal(reported, [{ ...damaged, id: String(damaged.id) }], 'damaged records that were told of');
   await rejectsDamaged(() => list(), damaged, 'the list for somebody who is not told');
 }

@@ -56,7 +56,7 @@ export class Drain {
     const deadline = setTimeout(() => void this.#cutOff().then(lose), patienceMs);
     await this.#grace(graceMs, clock);
     const unbound = this.#unbind();
-    this.#letGo();
+    this.#closeIdle();
     const waited = (ms: number) => Promise.race([unbound, patience, clock.sleep(ms)]);
     if (graceMs > 0) await waited(LATE_MS);
     while (this.#connections.unopened > 0) await turn();
@@ -111,7 +111,7 @@ export class Drain {
     return new Promise((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()));
   }
 
-  #letGo(): void {
+  #closeIdle(): void {
     this.#connections.stage.isHeld = false;
     for (const queue of this.#connections.all()) queue.next();
   }

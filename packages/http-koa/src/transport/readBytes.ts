@@ -42,7 +42,7 @@ export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: nu
   request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
   return promise.finally(() => {
     stop();
-    body.letGo(); // otherwise the listener of `error`, which stays, would keep the buffer as long as the request
+    body.release(); // otherwise the listener of `error`, which stays, would keep the buffer as long as the request
   });
 }
 
@@ -84,7 +84,7 @@ class GrowingBuffer {
   }
 
   /** Releases the buffer; what `bytes` returned stays. */
-  letGo(): void {
+  release(): void {
     this.#buffer = Buffer.alloc(0);
   }
 }

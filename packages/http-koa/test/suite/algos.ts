@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, said } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { type AlgoData, createAlgo, newAlgo, newPerson, SOURCE } from './people.ts';
 
@@ -38,7 +38,7 @@ export function algos(world: GetWorld): void {
       expect(foreign.status).toBe(403);
       expect(foreign.body).toEqual({ status: 403, message: 'Responses.Algo.Forbidden_create' });
       const own = await createAlgo(api, eve, { sourceCode: 12 });
-      expect(said(own)).toBe('400 Algo.Invalid');
+      expect(statusAndMessage(own)).toBe('400 Algo.Invalid');
       expect(dataOf(own)).toEqual({
         success: false,
         issues: [{ path: '', rule: 'type', message: expect.any(String) }],
@@ -61,7 +61,9 @@ export function algos(world: GetWorld): void {
       expect(reply.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
       expect(reply.headers.get('Cache-Control')).toBe('private, no-cache');
       expect(reply.headers.get('Vary')).toBe('Authorization');
-      expect(said(await api.call(`GET /api/algos/${2 ** 52}`, { token: owner.token }))).toBe('404 Algo.Not_found');
+      expect(statusAndMessage(await api.call(`GET /api/algos/${2 ** 52}`, { token: owner.token }))).toBe(
+        '404 Algo.Not_found',
+      );
     });
   });
 
@@ -73,7 +75,7 @@ export function algos(world: GetWorld): void {
       const json = { nom: 'Quick sort', sourceCode: [1, 2] };
       const reply = await api.call(`PUT /api/algos/${before.id}`, { token: owner.token, json });
       const { dateModification } = dataOf<AlgoData>(reply);
-      expect(said(reply)).toBe('200 Algo.Success.Updated');
+      expect(statusAndMessage(reply)).toBe('200 Algo.Success.Updated');
       expect(dataOf(reply)).toEqual({ ...before, nom: 'Quick sort', dateModification });
       expect(dateModification).toBeGreaterThanOrEqual(before.dateModification);
       const after = await api.call(`GET /api/algos/${before.id}`, { token: owner.token });
@@ -92,7 +94,7 @@ export function algos(world: GetWorld): void {
       expect((await put(id)).status).toBe(200);
       expect((await put(null)).status).toBe(200);
       const reply = await put(other.id);
-      expect(said(reply)).toBe('400 General.Invalid_data');
+      expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
       expect(dataOf(reply)).toEqual([{ path: '/id', rule: 'mismatch', message: expect.any(String) }]);
       expect(dataOf(await put(id))).toMatchObject({ ownerId: owner.id });
     });
@@ -107,7 +109,7 @@ export function algos(world: GetWorld): void {
       expect([reply.status, reply.body]).toEqual([200, { status: 200, message: 'Responses.Algo.Success.Deleted' }]);
       for (const method of ['GET', 'DELETE']) {
         const again = await api.call(`${method} /api/algos/${id}`, { token: owner.token });
-        expect(said(again)).toBe('404 Algo.Not_found');
+        expect(statusAndMessage(again)).toBe('404 Algo.Not_found');
       }
       expect((await newAlgo(api, owner)).id).not.toBe(id);
     });

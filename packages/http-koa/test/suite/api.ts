@@ -66,4 +66,5 @@ export const dataOf = <Data>(reply: Reply): Data => (reply.body as { readonly da
 const messageOf = ({ body }: Reply): unknown => (body as { readonly message?: unknown } | null)?.message;
 
 /** Status and identifier, as one would say it: `400 General.Missing_data`. */
-export const said = (reply: Reply): string => `${reply.status} ${String(messageOf(reply)).replace(/^Responses\./, '')}`;
+export const statusAndMessage = (reply: Reply): string =>
+  `${reply.status} ${String(messageOf(reply)).replace(/^Responses\./, '')}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { said } from './api.ts';
+import { statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
 import { newPerson } from './people.ts';
@@ -23,10 +23,10 @@ export function authentication(world: GetWorld): void {
   describe('authentication', () => {
     it.each(PROTECTED)('%s needs a token, and names the scheme', async (target) => {
       const reply = await world().api.call(target);
-      expect(said(reply)).toBe('401 General.Unauthorized');
+      expect(statusAndMessage(reply)).toBe('401 General.Unauthorized');
       expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer');
       const refused = await world().api.call(target, { token: WELL_FORMED });
-      expect(said(refused)).toBe('401 General.Unauthorized');
+      expect(statusAndMessage(refused)).toBe('401 General.Unauthorized');
       expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
     });
 

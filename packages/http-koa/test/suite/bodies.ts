@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { said } from './api.ts';
+import { statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
 import { newPerson } from './people.ts';
@@ -42,7 +42,7 @@ export function bodies(world: GetWorld): void {
   describe.each(READERS)('the body of %s', (target) => {
     async function sent(body: Parameters<typeof chunked>[0] | Uint8Array<ArrayBuffer> | ReadableStream, headers = {}) {
       const { token } = await anybody();
-      return said(await world().api.call(target, { token, body, headers: { ...JSON_TYPE, ...headers } }));
+      return statusAndMessage(await world().api.call(target, { token, body, headers: { ...JSON_TYPE, ...headers } }));
     }
 
     it.each([
@@ -119,8 +119,10 @@ export function bodies(world: GetWorld): void {
 
     it('counts as {} if it is absent', async () => {
       const { token } = await anybody();
-      expect(said(await world().api.call(target, { token }))).toBe('400 General.Missing_data');
-      expect(said(await world().api.call(target, { token, headers: JSON_TYPE }))).toBe('400 General.Missing_data');
+      expect(statusAndMessage(await world().api.call(target, { token }))).toBe('400 General.Missing_data');
+      expect(statusAndMessage(await world().api.call(target, { token, headers: JSON_TYPE }))).toBe(
+        '400 General.Missing_data',
+      );
       expect(await sent(chunked(''))).toBe('400 General.Missing_data');
     });
 
@@ -150,7 +152,7 @@ export function bodies(world: GetWorld): void {
         await api.call('POST /api/users/register', { headers: JSON_TYPE, body: user }),
         await api.call('POST /api/algos', { token, headers: JSON_TYPE, body: algo }),
       ];
-      expect(replies.map(said)).toEqual(['400 General.Invalid_data', '400 General.Malformed_json']);
+      expect(replies.map(statusAndMessage)).toEqual(['400 General.Invalid_data', '400 General.Malformed_json']);
     });
   });
 
@@ -159,7 +161,7 @@ export function bodies(world: GetWorld): void {
       const { api } = world();
       const { id, token } = await newPerson(api);
       const call = { token, body: '{', headers: { 'Content-Type': 'text/plain' } };
-      expect(said(await api.call(`DELETE /api/users/${id}`, call))).toBe('200 User.Success.Deleted');
+      expect(statusAndMessage(await api.call(`DELETE /api/users/${id}`, call))).toBe('200 User.Success.Deleted');
     });
   });
 }

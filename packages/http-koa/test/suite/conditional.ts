@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { said } from './api.ts';
+import { statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
 import { newAlgo, newPerson, type Person, SOURCE } from './people.ts';
@@ -33,10 +33,10 @@ export function conditional(world: GetWorld): void {
     it.each([...NOT_MATCHING, ...WEAK])('%s refuses the request, and nothing is changed', async (match) => {
       const owner = await anybody();
       const { id, nom } = await newAlgo(world().api, owner);
-      expect(said(await put(id, owner, match))).toBe('412 Algo.Conflict');
+      expect(statusAndMessage(await put(id, owner, match))).toBe('412 Algo.Conflict');
       const headers = { 'If-Match': ascii(match) };
       const deleted = await world().api.call(`DELETE /api/algos/${id}`, { token: owner.token, headers });
-      expect(said(deleted)).toBe('412 Algo.Conflict');
+      expect(statusAndMessage(deleted)).toBe('412 Algo.Conflict');
       const after = await world().api.call(`GET /api/algos/${id}`, { token: owner.token });
       expect([after.headers.get('ETag'), after.text.includes(nom)]).toEqual(['"1"', true]);
     });
@@ -53,7 +53,7 @@ export function conditional(world: GetWorld): void {
       const [owner, reader, stranger] = [await newPerson(api), await newPerson(api), await newPerson(api)];
       const { id } = await newAlgo(api, owner, [{ with: reader, droits: 'Read' }]);
       const del = async ({ token }: Person) =>
-        said(await api.call(`DELETE /api/algos/${id}`, { token, headers: { 'If-Match': '"99"' } }));
+        statusAndMessage(await api.call(`DELETE /api/algos/${id}`, { token, headers: { 'If-Match': '"99"' } }));
       expect(await del(stranger)).toBe('404 Algo.Not_found');
       expect(await del(reader)).toBe('403 Algo.Forbidden_delete');
       expect(await del(owner)).toBe('412 Algo.Conflict');

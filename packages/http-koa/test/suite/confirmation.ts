@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, said } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { freshEmail, mailedToken, newPerson } from './people.ts';
 
@@ -12,9 +12,9 @@ export function confirmation(world: GetWorld): void {
       const person = await newPerson(api);
       const target = `GET /api/users/confirm/${await mailedToken(world(), person, 'confirm')}`;
       const reply = await api.call(target);
-      expect(said(reply)).toBe('200 User.Success.Confirmed');
+      expect(statusAndMessage(reply)).toBe('200 User.Success.Confirmed');
       expect(dataOf(reply)).toMatchObject({ id: person.id, adresseMail: person.email, isVerified: true });
-      expect(said(await api.call(target))).toBe('409 User.Already_confirmed');
+      expect(statusAndMessage(await api.call(target))).toBe('409 User.Already_confirmed');
       const own = await api.call(`GET /api/users/${person.id}`, { token: person.token });
       expect(dataOf(own)).toMatchObject({ isVerified: true });
     });
@@ -32,7 +32,7 @@ export function confirmation(world: GetWorld): void {
       const person = await newPerson(api);
       await api.call('POST /api/users/recover', { json: { email: person.email } });
       const token = await mailedToken(world(), person, 'recover');
-      expect(said(await api.call(`GET /api/users/confirm/${token}`))).toBe('400 User.Invalid_token');
+      expect(statusAndMessage(await api.call(`GET /api/users/confirm/${token}`))).toBe('400 User.Invalid_token');
     });
 
     it('answers "not found" for a deleted user', async () => {
@@ -40,7 +40,7 @@ export function confirmation(world: GetWorld): void {
       const person = await newPerson(api);
       const token = await mailedToken(world(), person, 'confirm');
       await api.call(`DELETE /api/users/${person.id}`, { token: person.token });
-      expect(said(await api.call(`GET /api/users/confirm/${token}`))).toBe('404 User.Not_found');
+      expect(statusAndMessage(await api.call(`GET /api/users/confirm/${token}`))).toBe('404 User.Not_found');
     });
 
     it('changes nothing for a HEAD of a mail scanner', async () => {

@@ -14,7 +14,7 @@ export interface Seen {
 /** The route that takes a request. Of those whose path fits, the one with the fewest parameters decides, for every method. */
 export function routeOf(method: string, target: string, prefixes: Prefixes = DEFAULT_PREFIXES): Route | null {
   const segments = segmentsOf(target.replace(/[?#].*$/, ''));
-  const fitting = ROUTES.filter(({ group, path }) => fits(segmentsOf(prefixOf(group, prefixes) + path), segments));
+  const fitting = ROUTES.filter(({ group, path }) => matches(segmentsOf(prefixOf(group, prefixes) + path), segments));
   const fewest = Math.min(...fitting.map(({ path }) => path.split(':').length));
   const rows = fitting.filter(({ path }) => path.split(':').length === fewest);
   return rows.find((row) => row.method === method || (method === 'HEAD' && row.head === true)) ?? null;
@@ -22,7 +22,7 @@ export function routeOf(method: string, target: string, prefixes: Prefixes = DEF
 
 const segmentsOf = (path: string): readonly string[] => path.replace(/\/$/, '').split('/');
 
-const fits = (pattern: readonly string[], segments: readonly string[]): boolean =>
+const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.length === segments.length &&
   pattern.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]));
 
@@ -45,9 +45,9 @@ export function requireDeclared(route: Route | null, seen: Seen): void {
     if (body === 'none') return seen.method === 'HEAD' || answer.message === null;
     return answer.message === body.message;
   });
-  const said = typeof body === 'object' ? body.message : body;
+  const message = typeof body === 'object' ? body.message : body;
   if (found === undefined)
-    throw new UndeclaredAnswer(`${nameOf(route, seen)} does not declare the answer ${status} ${said}`);
+    throw new UndeclaredAnswer(`${nameOf(route, seen)} does not declare the answer ${status} ${message}`);
   if (typeof body !== 'object' || route?.success.message !== body.message) return;
   if (!hasDeclaredData(route, body.data))
     throw new UndeclaredAnswer(`${nameOf(route, seen)} does not declare such data`);

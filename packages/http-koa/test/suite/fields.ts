@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, said } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import { FIELD_TABLE, type Prepared } from './fieldTable.ts';
 import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
@@ -21,7 +21,7 @@ export function fields(world: GetWorld): void {
         async () => {
           for (const value of [undefined, null, '']) {
             const reply = await send(required ? await refused() : await prepare(world()), value);
-            if (required) expect(said(reply)).toBe('400 General.Missing_data');
+            if (required) expect(statusAndMessage(reply)).toBe('400 General.Missing_data');
             else expect(`${shown(value)} ${reply.status}`).toBe(`${shown(value)} ${passes}`);
           }
         },
@@ -37,7 +37,7 @@ export function fields(world: GetWorld): void {
       it('refuses other values by path and rule', async () => {
         for (const [value, rule] of bad) {
           const reply = await send(await refused(), value);
-          expect(`${shown(value)} ${said(reply)}`).toBe(`${shown(value)} 400 General.Invalid_data`);
+          expect(`${shown(value)} ${statusAndMessage(reply)}`).toBe(`${shown(value)} 400 General.Invalid_data`);
           const found = dataOf<{ path: string; rule: string }[]>(reply).map((issue) => `${issue.path} ${issue.rule}`);
           expect(`${shown(value)} ${found}`).toContain(`/${name} ${rule}`);
         }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, said } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { newPerson, PASSWORD, SOURCE } from './people.ts';
 
@@ -84,7 +84,7 @@ export function identifiers(world: GetWorld): void {
         : undefined;
       for (const id of BAD_IDS) {
         const reply = await api.call(target + id, { token, json });
-        expect(`${id} ${said(reply)}`).toBe(`${id} 400 General.Invalid_data`);
+        expect(`${id} ${statusAndMessage(reply)}`).toBe(`${id} 400 General.Invalid_data`);
         expect(dataOf(reply)).toEqual([{ path: '/id', rule: 'type', message: expect.any(String) }]);
       }
       const unknown = await api.call(`${target}9007199254740991`, { token, json });
@@ -103,7 +103,10 @@ export function identifiers(world: GetWorld): void {
           await api.call(`POST /api/users/recover/${token}`, { json: { password: PASSWORD } }),
         ];
         const name = token.slice(0, 40);
-        expect([name, ...replies.map(said)]).toEqual([name, ...replies.map(() => '400 User.Invalid_token')]);
+        expect([name, ...replies.map(statusAndMessage)]).toEqual([
+          name,
+          ...replies.map(() => '400 User.Invalid_token'),
+        ]);
       }
     });
   });

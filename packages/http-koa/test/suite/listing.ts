@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, said } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
 import { type AlgoData, newAlgo, newPerson, type Person } from './people.ts';
@@ -75,14 +75,14 @@ export function listing(world: GetWorld): void {
     ])('refuses ?%s', async (query) => {
       const person = await anybody();
       const reply = await list(person, person, `?${query}`);
-      expect(said(reply)).toBe('400 General.Invalid_data');
+      expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
       const [issue] = dataOf<{ path: string; rule: string }[]>(reply);
       expect(issue).toMatchObject({ path: query.startsWith('after') ? '/after' : '/limit', rule: 'type' });
     });
 
     it('answers "not found" for an unknown user', async () => {
       const person = await newPerson(world().api);
-      expect(said(await list({ ...person, id: 2 ** 52 }, person))).toBe('404 User.Not_found');
+      expect(statusAndMessage(await list({ ...person, id: 2 ** 52 }, person))).toBe('404 User.Not_found');
     });
   });
 }

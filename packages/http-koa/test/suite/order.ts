@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { said } from './api.ts';
+import { statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
@@ -120,7 +120,7 @@ export function order(world: GetWorld): void {
       };
       // The earlier fault is put in last, so that it has the last word where both change one thing.
       const spoilt = { ...good, ...second[1](good, made) };
-      expect(said(await send({ ...spoilt, ...first[1](spoilt, made) }))).toBe(before);
+      expect(statusAndMessage(await send({ ...spoilt, ...first[1](spoilt, made) }))).toBe(before);
     });
   });
 }

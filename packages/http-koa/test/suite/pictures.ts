@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { said } from './api.ts';
+import { statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, tokenOf } from './people.ts';
 
@@ -30,7 +30,7 @@ export function pictures(world: GetWorld): void {
       const done: string[] = [];
       const call = async (target: string, json?: object, by = token) => {
         const reply = await api.call(target, { token: by, json, headers: { Accept: 'application/json' } });
-        done.push(said(reply).slice(0, 3));
+        done.push(statusAndMessage(reply).slice(0, 3));
         return reply;
       };
       const own = `/api/users/${id}`;

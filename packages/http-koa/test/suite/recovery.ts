@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { said } from './api.ts';
+import { statusAndMessage } from './api.ts';
 import type { GetWorld, World } from './fixture.ts';
 import { freshEmail, mailedToken, newPerson, type Person } from './people.ts';
 
@@ -56,18 +56,18 @@ export function recovery(world: GetWorld): void {
       expect(await statusOfLogin(person, person.password)).toBe(401);
       expect(await statusOfLogin(person, NEW)).toBe(200);
       const confirm = await mailedToken(world(), person, 'confirm');
-      expect(said(await api.call(`GET /api/users/confirm/${confirm}`))).toBe('409 User.Already_confirmed');
+      expect(statusAndMessage(await api.call(`GET /api/users/confirm/${confirm}`))).toBe('409 User.Already_confirmed');
       expect((await mails()).filter(({ to }) => to === person.email).at(-1)?.kind).toBe('password_changed');
-      expect(said(await reset(token, 'a third password'))).toBe('400 User.Invalid_token');
+      expect(statusAndMessage(await reset(token, 'a third password'))).toBe('400 User.Invalid_token');
     });
 
     it('makes older links invalid after a new password', async () => {
       const person = await newPerson(world().api);
       const older = await recoveryToken(world(), person);
       await reset(await recoveryToken(world(), person), NEW);
-      expect(said(await reset(older, 'a third password'))).toBe('400 User.Invalid_token');
+      expect(statusAndMessage(await reset(older, 'a third password'))).toBe('400 User.Invalid_token');
       const headers = { Accept: 'application/json' };
-      expect(said(await world().api.call(`GET /api/users/recover/${older}`, { headers }))).toBe(
+      expect(statusAndMessage(await world().api.call(`GET /api/users/recover/${older}`, { headers }))).toBe(
         '400 User.Invalid_token',
       );
     });
@@ -80,19 +80,19 @@ export function recovery(world: GetWorld): void {
       expect(winners).toHaveLength(1);
       // Whoever had to wait too long for a hash has done nothing.
       const refusals = ['400 User.Invalid_token', '429 General.Too_many_requests', '503 General.Unavailable'];
-      for (const reply of replies) if (reply.status !== 200) expect(refusals).toContain(said(reply));
+      for (const reply of replies) if (reply.status !== 200) expect(refusals).toContain(statusAndMessage(reply));
       expect(await statusOfLogin(person, `password ${winners[0]}`)).toBe(200);
     });
 
     it('refuses a confirmation token, and keeps a token valid after an invalid password', async () => {
       const person = await newPerson(world().api);
       const confirm = await mailedToken(world(), person, 'confirm');
-      expect(said(await reset(confirm, NEW))).toBe('400 User.Invalid_token');
-      expect(said(await reset(confirm, ''))).toBe('400 General.Missing_data');
-      expect(said(await reset(confirm, 'short'))).toBe('400 General.Invalid_data');
+      expect(statusAndMessage(await reset(confirm, NEW))).toBe('400 User.Invalid_token');
+      expect(statusAndMessage(await reset(confirm, ''))).toBe('400 General.Missing_data');
+      expect(statusAndMessage(await reset(confirm, 'short'))).toBe('400 General.Invalid_data');
       const token = await recoveryToken(world(), person);
-      expect(said(await reset(token, 'short'))).toBe('400 General.Invalid_data');
-      expect(said(await reset(token, ''))).toBe('400 General.Missing_data');
+      expect(statusAndMessage(await reset(token, 'short'))).toBe('400 General.Invalid_data');
+      expect(statusAndMessage(await reset(token, ''))).toBe('400 General.Missing_data');
       expect((await reset(token, NEW)).status).toBe(200);
     });
   });

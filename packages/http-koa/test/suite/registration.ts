@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, said } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { freshEmail, newPerson, PASSWORD } from './people.ts';
 
@@ -39,7 +39,7 @@ export function registration(world: GetWorld): void {
       expect(reply.status).toBe(409);
       expect(reply.body).toEqual({ message: 'Responses.User.Email_already_exists' });
       const upper = { ...json, email: email.toUpperCase() };
-      expect(said(await api.call(REGISTER, { json: upper }))).toBe('201 User.Success.Created');
+      expect(statusAndMessage(await api.call(REGISTER, { json: upper }))).toBe('201 User.Success.Created');
     });
 
     it('lets one of 30 requests at once have an e-mail', async () => {
@@ -62,7 +62,7 @@ export function registration(world: GetWorld): void {
     it('reports all violations by path and rule, never with the value', async () => {
       const json = { email: 'secret-no-mail', password: 'short-1', pseudo: 'ab' };
       const reply = await world().api.call(REGISTER, { json });
-      expect(said(reply)).toBe('400 General.Invalid_data');
+      expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
       const data = dataOf<{ path: string; rule: string }[]>(reply);
       expect(new Set(data.map(({ path, rule }) => `${path} ${rule}`))).toEqual(
         new Set(['/pseudo min_length', '/email email', '/password min_length']),

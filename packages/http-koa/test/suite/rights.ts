@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PREFIXES, prefixOf } from '../../src/groups.ts';
 import { ROUTES, type Route } from '../../src/index.ts';
-import { said } from './api.ts';
+import { statusAndMessage } from './api.ts';
 import type { GetWorld, World } from './fixture.ts';
 import { once } from './once.ts';
 import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
@@ -10,7 +10,7 @@ const ROLES = ['anonymous', 'stranger', 'reader', 'writer', 'owner', 'deleted'] 
 type Role = (typeof ROLES)[number];
 
 /** One person with an algorithm and mailed links: what the requests of the matrix are about. */
-interface Belongings {
+interface OwnedData {
   readonly person: Person;
   readonly algoId: number;
   readonly confirm: string;
@@ -19,13 +19,13 @@ interface Belongings {
 
 interface Scene {
   /** Who asks; for `anonymous` somebody whose token is not sent. */
-  readonly own: Belongings;
+  readonly own: OwnedData;
   /** Whose algorithm it is that readers and writers share. */
-  readonly foreign: Belongings;
+  readonly foreign: OwnedData;
   readonly token: string | undefined;
 }
 
-async function arrival(world: World): Promise<Belongings> {
+async function arrival(world: World): Promise<OwnedData> {
   const { api } = world;
   const person = await newPerson(api);
   const { id: algoId } = await newAlgo(api, person);
@@ -77,9 +77,9 @@ const change = { nom: 'Changed', sourceCode: SOURCE };
 const sharing = { ...change, permsAlgorithme: [] };
 const account = { currentPassword: PASSWORD, pseudo: 'Changed' };
 const reset = { password: 'another password' };
-const email = ({ person }: Belongings) => ({ json: { email: person.email } });
-const login = ({ person }: Belongings) => ({ json: { email: person.email, password: PASSWORD } });
-const creation = ({ person }: Belongings) => ({ json: { ...change, ownerId: person.id } });
+const email = ({ person }: OwnedData) => ({ json: { email: person.email } });
+const login = ({ person }: OwnedData) => ({ json: { email: person.email, password: PASSWORD } });
+const creation = ({ person }: OwnedData) => ({ json: { ...change, ownerId: person.id } });
 
 /** What each role is answered, in the order of ROLES, by route: `own` and `foreign` say whose the id, link or e-mail is. */
 // biome-ignore format: a matrix
@@ -215,7 +215,7 @@ export function rights(world: GetWorld): void {
         headers: { Accept: 'application/json' },
       });
       if (method === 'HEAD') expect(String(reply.status)).toBe(answer.slice(0, 3));
-      else expect(said(reply)).toBe(answer);
+      else expect(statusAndMessage(reply)).toBe(answer);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { said } from './api.ts';
+import { statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { newAlgo, newPerson } from './people.ts';
 
@@ -22,7 +22,7 @@ const PATHS: readonly (readonly [string, string])[] = [
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY', 'PURGE'];
 
-const NOWHERE = [
+const UNKNOWN_PATHS = [
   '/',
   '/api',
   '/api/users',
@@ -53,7 +53,8 @@ export function routing(world: GetWorld): void {
         const is = `${method} ${reply.status} ${reply.headers.get('Allow')}`;
         if (taken.includes(method)) expect(is).not.toContain('405');
         else expect(is).toBe(`${method} 405 ${allow}`);
-        if (!taken.includes(method) && method !== 'HEAD') expect(said(reply)).toBe('405 General.Method_not_allowed');
+        if (!taken.includes(method) && method !== 'HEAD')
+          expect(statusAndMessage(reply)).toBe('405 General.Method_not_allowed');
       }
       const options = await world().api.call(`OPTIONS ${path}`);
       expect([options.status, options.text, options.headers.get('Allow')]).toEqual([204, '', allow]);
@@ -68,9 +69,9 @@ export function routing(world: GetWorld): void {
       }
     });
 
-    it.each(NOWHERE)('%s is not found', async (path) => {
+    it.each(UNKNOWN_PATHS)('%s is not found', async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
-        expect(said(await world().api.call(`${method} ${path}`))).toBe('404 General.Not_found');
+        expect(statusAndMessage(await world().api.call(`${method} ${path}`))).toBe('404 General.Not_found');
       }
     });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, said } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { freshEmail, newPerson, PASSWORD, tokenOf } from './people.ts';
 
@@ -74,7 +74,9 @@ export function sessions(world: GetWorld): void {
       const other = await tokenOf(api, person);
       const reply = await api.call('GET /api/users/logout', { token: person.token });
       expect([reply.status, reply.body]).toEqual([200, { message: 'Responses.User.Success.Logged_out' }]);
-      expect(said(await api.call('GET /api/users/logout', { token: person.token }))).toBe('401 General.Unauthorized');
+      expect(statusAndMessage(await api.call('GET /api/users/logout', { token: person.token }))).toBe(
+        '401 General.Unauthorized',
+      );
       expect((await api.call(`GET /api/users/${person.id}`, { token: other })).status).toBe(200);
     });
 

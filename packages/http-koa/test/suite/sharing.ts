@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, said } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { type AlgoData, newAlgo, newPerson, type Person, SOURCE } from './people.ts';
 
@@ -39,7 +39,7 @@ export function sharing(world: GetWorld): void {
       await share(id, owner, [{ idUtilisateur: writer.id, droits: 'Read' }]);
       const headers = { 'If-None-Match': etag };
       const refused = await api.call(`GET /api/algos/${id}`, { token: reader.token, headers });
-      expect(said(refused)).toBe('404 Algo.Not_found');
+      expect(statusAndMessage(refused)).toBe('404 Algo.Not_found');
       expect((await read(id, writer)).status).toBe(200);
       await share(id, owner, []);
       expect((await read(id, writer)).status).toBe(404);
@@ -55,11 +55,11 @@ export function sharing(world: GetWorld): void {
       ]);
       const etag = (await read(id, reader)).headers.get('ETag') ?? '';
       const leave = ({ token }: Person, headers = {}) => api.call(`DELETE /api/algos/${id}/droits`, { token, headers });
-      expect(said(await leave(reader, { 'If-Match': '"99"' }))).toBe('412 Algo.Conflict');
+      expect(statusAndMessage(await leave(reader, { 'If-Match': '"99"' }))).toBe('412 Algo.Conflict');
       const left = await leave(reader, { 'If-Match': etag });
       expect(left.body).toEqual({ status: 200, message: 'Responses.Algo.Success.Left' });
-      expect(said(await leave(reader))).toBe('404 Algo.Not_found');
-      expect(said(await leave(owner))).toBe('403 Algo.Forbidden_leave');
+      expect(statusAndMessage(await leave(reader))).toBe('404 Algo.Not_found');
+      expect(statusAndMessage(await leave(owner))).toBe('403 Algo.Forbidden_leave');
       expect((await read(id, reader)).status).toBe(404);
       const kept = await read(id, owner);
       expect(dataOf(kept)).toMatchObject({ permsAlgorithme: [{ idUtilisateur: writer.id, droits: 'ReadWrite' }] });
@@ -86,7 +86,7 @@ export function sharing(world: GetWorld): void {
       ];
       for (const [list, expected] of wrong) {
         const reply = await share(id, owner, list);
-        expect(said(reply)).toBe('400 General.Invalid_data');
+        expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
         const found = dataOf<{ path: string; rule: string }[]>(reply).map(({ path, rule }) => `${path} ${rule}`);
         expect(found).toContain(expected);
       }

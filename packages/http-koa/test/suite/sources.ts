@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, said } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { type AlgoData, newPerson, type Person } from './people.ts';
 
@@ -52,7 +52,9 @@ export function sources(world: GetWorld): void {
       const owner = await newPerson(world().api);
       for (const [source, expected = source] of TAKEN) {
         const created = await send(owner, source);
-        expect(`${said(created)} ${source.slice(0, 40)}`).toBe(`201 Algo.Success.Created ${source.slice(0, 40)}`);
+        expect(`${statusAndMessage(created)} ${source.slice(0, 40)}`).toBe(
+          `201 Algo.Success.Created ${source.slice(0, 40)}`,
+        );
         const { id } = dataOf<AlgoData>(created);
         const { text } = await world().api.call(`GET /api/algos/${id}`, { token: owner.token });
         expect(text.endsWith(`,"sourceCode":${expected}}}`)).toBe(true);
@@ -63,7 +65,7 @@ export function sources(world: GetWorld): void {
       const owner = await newPerson(world().api);
       for (const [source, path, rule] of REFUSED) {
         const reply = await send(owner, source);
-        expect(`${said(reply)} ${rule}`).toBe(`400 Algo.Invalid ${rule}`);
+        expect(`${statusAndMessage(reply)} ${rule}`).toBe(`400 Algo.Invalid ${rule}`);
         expect(dataOf(reply)).toEqual({ success: false, issues: [{ path, rule, message: expect.any(String) }] });
       }
       expect(dataOf(await world().api.call(`GET /api/algos/byUserId/${owner.id}`, { token: owner.token }))).toEqual([]);
@@ -79,7 +81,7 @@ export function sources(world: GetWorld): void {
         headers: { 'Content-Type': 'application/json' },
         body: '{"nom":"Source","sourceCode":{"a":9007199254740993}}',
       });
-      expect(said(reply)).toBe('400 Algo.Invalid');
+      expect(statusAndMessage(reply)).toBe('400 Algo.Invalid');
       const after = await api.call(`GET /api/algos/${id}`, { token: owner.token });
       expect(dataOf<AlgoData>(after).sourceCode).toEqual({ kept: true });
     });

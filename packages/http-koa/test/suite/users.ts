@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataOf, said } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { createAlgo, newAlgo, newPerson, PASSWORD, type Person, tokenOf } from './people.ts';
 
@@ -16,13 +16,13 @@ export function users(world: GetWorld): void {
       const { api } = world();
       const [ada, eve] = [await newPerson(api, 'Ada'), await newPerson(api, 'Eve')];
       const own = await read(ada.id, ada);
-      expect(said(own)).toBe('200 User.Success.Found');
+      expect(statusAndMessage(own)).toBe('200 User.Success.Found');
       const { dateInscription } = dataOf<{ dateInscription: number }>(own);
       const seen = { id: ada.id, pseudo: 'Ada', dateInscription, urlPfp: null };
       expect(dataOf(own)).toEqual({ ...seen, adresseMail: ada.email, isVerified: false });
       const other = await read(ada.id, eve);
       expect(other.body).toEqual({ message: 'Responses.User.Success.Found', data: seen });
-      expect(said(await read(2 ** 52, ada))).toBe('404 User.Not_found');
+      expect(statusAndMessage(await read(2 ** 52, ada))).toBe('404 User.Not_found');
     });
   });
 
@@ -32,7 +32,7 @@ export function users(world: GetWorld): void {
       const urlPfp = 'https://example.org/ada.png';
       expect(dataOf(await change(person, { pseudo: 'Countess' }))).toMatchObject({ pseudo: 'Countess', urlPfp: null });
       const second = await change(person, { urlPfp, pseudo: null });
-      expect(said(second)).toBe('200 User.Success.Updated');
+      expect(statusAndMessage(second)).toBe('200 User.Success.Updated');
       expect(dataOf(second)).toMatchObject({ pseudo: 'Countess', urlPfp, adresseMail: person.email });
       expect(dataOf(await change(person, { urlPfp: '' }))).toMatchObject({ urlPfp });
       expect(dataOf(await change(person, { urlPfp: null }))).toMatchObject({ urlPfp: null });
@@ -41,7 +41,7 @@ export function users(world: GetWorld): void {
     it('requires the current password', async () => {
       const person = await newPerson(world().api);
       for (const currentPassword of [null, '', undefined]) {
-        expect(said(await change(person, { currentPassword }))).toBe('400 General.Missing_data');
+        expect(statusAndMessage(await change(person, { currentPassword }))).toBe('400 General.Missing_data');
       }
       const reply = await change(person, { currentPassword: 'wrong password', pseudo: 'Changed' });
       expect(reply.status).toBe(403);
@@ -68,7 +68,7 @@ export function users(world: GetWorld): void {
       const [ada, eve] = [await newPerson(api), await newPerson(api)];
       const json = { currentPassword: PASSWORD, pseudo: 'Mallory', requestedUserId: ada.id };
       const reply = await api.call(`PUT /api/users/${ada.id}`, { token: eve.token, json });
-      expect(said(reply)).toBe('403 User.Forbidden');
+      expect(statusAndMessage(reply)).toBe('403 User.Forbidden');
       const fields = { id: eve.id, adresseMail: 'x@example.org', isVerified: true, mdpHash: 'x', dateInscription: 1 };
       const before = dataOf(await read(ada.id, ada));
       expect(dataOf(await change(ada, { ...fields, requestedUserId: eve.id }))).toEqual(before);
@@ -78,18 +78,18 @@ export function users(world: GetWorld): void {
   describe('deleting a user', () => {
     it('removes the account, its sessions, its algorithms and its rights on algorithms of others', async () => {
       const { api } = world();
-      const [gone, friend] = [await newPerson(api), await newPerson(api)];
-      const theirs = await newAlgo(api, gone, [{ with: friend, droits: 'Read' }]);
-      const shared = await newAlgo(api, friend, [{ with: gone, droits: 'ReadWrite' }]);
-      const reply = await api.call(`DELETE /api/users/${gone.id}`, { token: gone.token });
+      const [deleted, friend] = [await newPerson(api), await newPerson(api)];
+      const theirs = await newAlgo(api, deleted, [{ with: friend, droits: 'Read' }]);
+      const shared = await newAlgo(api, friend, [{ with: deleted, droits: 'ReadWrite' }]);
+      const reply = await api.call(`DELETE /api/users/${deleted.id}`, { token: deleted.token });
       expect([reply.status, reply.body]).toEqual([200, { message: 'Responses.User.Success.Deleted' }]);
-      expect(said(await read(gone.id, friend))).toBe('404 User.Not_found');
-      expect((await read(gone.id, gone)).status).toBe(401);
-      expect((await createAlgo(api, gone)).status).toBe(401);
+      expect(statusAndMessage(await read(deleted.id, friend))).toBe('404 User.Not_found');
+      expect((await read(deleted.id, deleted)).status).toBe(401);
+      expect((await createAlgo(api, deleted)).status).toBe(401);
       expect((await api.call(`GET /api/algos/${theirs.id}`, { token: friend.token })).status).toBe(404);
       const kept = await api.call(`GET /api/algos/${shared.id}`, { token: friend.token });
       expect(dataOf(kept)).toMatchObject({ permsAlgorithme: [], dateModification: shared.dateModification });
-      expect((await api.call(`GET /api/algos/byUserId/${gone.id}`, { token: friend.token })).status).toBe(404);
+      expect((await api.call(`GET /api/algos/byUserId/${deleted.id}`, { token: friend.token })).status).toBe(404);
     });
 
     it('frees the e-mail, and never reuses the id', async () => {

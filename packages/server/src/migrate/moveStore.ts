@@ -47,6 +47,6 @@ async function copyAndVerify({ from, to, signal, say }: Move, closing: Closing):
 }
 
 function messageOf(problem: unknown): string {
-  const told = asStartError(problem);
-  return told instanceof Error ? told.message : String(told);
+  const startError = asStartError(problem);
+  return startError instanceof Error ? startError.message : String(startError);
 }

@@ -11,9 +11,9 @@ afterEach(() => {
 });
 
 /** Runs `algotheque migrate` in this process. */
-async function migrate(...args: string[]): Promise<{ readonly code: number; readonly said: string }> {
+async function migrate(...args: string[]): Promise<{ readonly code: number; readonly stderrText: string }> {
   const code = await run(['migrate', ...args], {});
-  return { code, said: stderr.mock.calls.map(([chunk]) => String(chunk)).join('') };
+  return { code, stderrText: stderr.mock.calls.map(([chunk]) => String(chunk)).join('') };
 }
 
 const from = ['--from', 'sqlite:/nowhere/a.db'];
@@ -42,10 +42,10 @@ describe('the command line of migrate', () => {
     [[...from, `--${mongo}`], 'not what it was given'],
     [['--from', mongo, '--to', mongo], '--from and --to are the same store'],
   ])('refuses %j with 2', async (args, reason) => {
-    const { code, said } = await migrate(...args);
-    expect(said).toContain(reason);
-    expect(said).toMatch(/^algotheque: /);
-    expect(said).not.toMatch(/hunter2|\n\s+at /);
+    const { code, stderrText } = await migrate(...args);
+    expect(stderrText).toContain(reason);
+    expect(stderrText).toMatch(/^algotheque: /);
+    expect(stderrText).not.toMatch(/hunter2|\n\s+at /);
     expect(code).toBe(2);
   });
 
@@ -57,16 +57,16 @@ describe('the command line of migrate', () => {
     [`${mongo}?serverSelectionTimeoutMS=100`, 'ECONNREFUSED'],
     ['mongodb://ada:hunter2@does-not-exist.invalid/a?serverSelectionTimeoutMS=100', 'does-not-exist.invalid'],
   ])('ends with 1 on %s, without its credentials', async (url, reason) => {
-    const { code, said } = await migrate('--from', url, '--to', 'sqlite:/nowhere/b.db');
-    expect(said).toContain(reason);
-    expect(said).not.toMatch(/hunter2|ada:|\n\s+at /);
+    const { code, stderrText } = await migrate('--from', url, '--to', 'sqlite:/nowhere/b.db');
+    expect(stderrText).toContain(reason);
+    expect(stderrText).not.toMatch(/hunter2|ada:|\n\s+at /);
     expect(code).toBe(1);
   });
 
   it('ends with 1 on a source that is not there', async () => {
     expect(await migrate(...from, '--to', mongo)).toEqual({
       code: 1,
-      said: 'algotheque: There is no store in /nowhere/a.db\n',
+      stderrText: 'algotheque: There is no store in /nowhere/a.db\n',
     });
   });
 });

@@ -110,9 +110,9 @@ describe('a migration that was killed', () => {
       await service.deleteUser(ada.user.id, ada);
       await service.registerUser({ email: 'ada@example.org', password: PASSWORD, pseudo: 'Another' });
     });
-    const said = await refusalOf(from, to);
-    expect(said).toMatch(/^The target holds what the source no longer has \(user\).* Empty the target/);
-    expect(said).not.toContain('@');
+    const message = await refusalOf(from, to);
+    expect(message).toMatch(/^The target holds what the source no longer has \(user\).* Empty the target/);
+    expect(message).not.toContain('@');
     await expect(open(dataDir)).rejects.toThrow('unfinished import');
   });
 

@@ -136,8 +136,8 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
 describeMongo('a migration from MongoDB', ({ withScratch }) => {
   withScratch('refuses an absent database, and creates none', async (scratch) => {
     const { at } = await scene(scratch);
-    const said = await refusalOf(mongoAt(scratch.url()), sqliteIn(at('target')));
-    expect(said).toContain(`There is no store in the MongoDB database ${scratch.name}`);
+    const message = await refusalOf(mongoAt(scratch.url()), sqliteIn(at('target')));
+    expect(message).toContain(`There is no store in the MongoDB database ${scratch.name}`);
     expect(await scratch.db.listCollections().toArray()).toEqual([]);
   });
 

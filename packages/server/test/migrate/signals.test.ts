@@ -14,13 +14,13 @@ import { snapshotOf } from './support/snapshot.ts';
 const FIRST_CONTENT = 'insert\u0000\u0009\u0000\u0000\u0000contents';
 
 /** Enough for a machine that has much else to do. */
-const PATIENCE = { serverSelectionTimeoutMS: '20000', socketTimeoutMS: '20000' };
+const LONG_TIMEOUTS = { serverSelectionTimeoutMS: '20000', socketTimeoutMS: '20000' };
 
 describeMongo('the process of a migration', ({ server, withScratch }) => {
   /** Sends the signal while the first content is on its way to the target. */
   async function interrupted({ url }: Scratch, source: string, signal: NodeJS.Signals) {
     const wire = await holdingWire(server(), FIRST_CONTENT);
-    const target = new URL(url(PATIENCE));
+    const target = new URL(url(LONG_TIMEOUTS));
     target.port = String(wire.port);
     const running = migrateProcess(['--from', `sqlite:${join(source, 'algotheque.db')}`, '--to', target.href]);
     await Promise.race([wire.isHolding, running.ended]);

@@ -54,15 +54,15 @@ describe('the verification of a copy', () => {
     ["UPDATE algos SET permsAlgorithme = '[]' WHERE id = 1", 'algo 1 has another record'],
   ])('detects what %s does', async (sql, found) => {
     const { target, from, to } = await scene();
-    const said = await refusalOf(
+    const message = await refusalOf(
       from,
       to,
       onceCopied(() => edit(target, sql)),
     );
-    expect(said).toMatch(new RegExp(`^The copy differs: ${found}`));
+    expect(message).toMatch(new RegExp(`^The copy differs: ${found}`));
     await expect(openLocal({ dataDir: target })).rejects.toThrow('unfinished import');
-    if (said.endsWith('Run the same command again.')) await move(from, to);
-    else expect(said).toMatch(/is in the target only\. Empty the target/);
+    if (message.endsWith('Run the same command again.')) await move(from, to);
+    else expect(message).toMatch(/is in the target only\. Empty the target/);
   });
 
   it.each([
@@ -71,12 +71,12 @@ describe('the verification of a copy', () => {
     ['is another', (path: string) => writeFileSync(path, '{}')],
   ])('detects a content that %s, and the next run repairs it', async (_what, damage) => {
     const { target, from, to } = await scene();
-    const said = await refusalOf(
+    const message = await refusalOf(
       from,
       to,
       onceCopied(() => damage(join(target, 'algos/1.json'))),
     );
-    expect(said).toContain('algo 1 has other content in the target');
+    expect(message).toContain('algo 1 has other content in the target');
     await move(from, to);
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));
   });
@@ -118,10 +118,10 @@ describe('content that the source lacks', () => {
     rmSync(path(1));
     writeFileSync(path(3), third.subarray(0, -1));
     const lines: string[] = [];
-    const said = await refusalOf(from, to, { onLine: (line) => lines.push(line) });
-    expect(said).toMatch(/^The content of 2 algorithms is missing or damaged in the source/);
-    expect(said).toContain(`algorithm 1: ${path(1)}`);
-    expect(said).toContain(`algorithm 3: ${path(3)}`);
+    const message = await refusalOf(from, to, { onLine: (line) => lines.push(line) });
+    expect(message).toMatch(/^The content of 2 algorithms is missing or damaged in the source/);
+    expect(message).toContain(`algorithm 1: ${path(1)}`);
+    expect(message).toContain(`algorithm 3: ${path(3)}`);
     expect(lines.at(-1)).toBe('  algo: 2 copied');
     writeFileSync(path(1), first);
     writeFileSync(path(3), third);

@@ -94,10 +94,10 @@ describeMongo('a document that somebody edited', ({ server: mongo }) => {
       const requestId = `${reply.headers.get('x-request-id')}`;
       // An access token is named by the beginning of its digest.
       const damaged = { place: collection, id: `${id}`.slice(0, 8), field };
-      const line = () => lineWith(server?.said().stdout ?? '', isList ? 'left out' : requestId);
+      const line = () => lineWith(server?.output().stdout ?? '', isList ? 'left out' : requestId);
       await expect.poll(line).toMatchObject({ err: { type: 'DamagedError', damaged } });
       expect(await found(), 'overwritten').toMatchObject({ [field]: value });
-      expect(server.said().stdout).not.toContain(person.email);
+      expect(server.output().stdout).not.toContain(person.email);
     },
   );
 });

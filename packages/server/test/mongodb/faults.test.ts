@@ -22,26 +22,26 @@ function expectUnavailable({ target, status, retryAfter, ms }: Outcome): void {
 
 interface Fault {
   readonly what: string;
-  strike(mongo: MongoServer): Promise<unknown>;
-  mend(mongo: MongoServer, again: () => Promise<unknown>): Promise<unknown>;
+  fail(mongo: MongoServer): Promise<unknown>;
+  recover(mongo: MongoServer, again: () => Promise<unknown>): Promise<unknown>;
 }
 
 const signal = async (mongo: MongoServer, name: NodeJS.Signals) => process.kill(mongo.pid ?? 0, name);
 
 const FAULTS: readonly Fault[] = [
-  { what: 'is stopped and started again', strike: (mongo) => mongo.stop(), mend: (_gone, again) => again() },
+  { what: 'is stopped and started again', fail: (mongo) => mongo.stop(), recover: (_gone, again) => again() },
   {
     what: 'is killed and started again',
-    async strike(mongo) {
+    async fail(mongo) {
       await signal(mongo, 'SIGKILL');
       await mongo.stop();
     },
-    mend: (_gone, again) => again(),
+    recover: (_gone, again) => again(),
   },
   {
     what: 'hangs and goes on',
-    strike: (mongo) => signal(mongo, 'SIGSTOP'),
-    mend: (mongo) => signal(mongo, 'SIGCONT'),
+    fail: (mongo) => signal(mongo, 'SIGSTOP'),
+    recover: (mongo) => signal(mongo, 'SIGCONT'),
   },
 ];
 
@@ -74,29 +74,29 @@ describeServers('a server whose MongoDB becomes unavailable', (provider, mode) =
   // To be stopped and to be killed are the same in either mode: both are tried in one.
   const faults = mode === 'standalone' ? FAULTS.slice(1) : FAULTS;
 
-  it.each(faults)('$what, under load', async ({ what, strike, mend }) => {
+  it.each(faults)('$what, under load', async ({ what, fail, recover }) => {
     if (mongo === null) throw new Error('MongoDB is not started');
     const { port } = mongo;
     const owner = await newPerson(url(), `${what.replaceAll(' ', '-')}@example.org`);
-    const bystander = await newPerson(url(), `by-${owner.email}`);
-    const algoId = await newAlgo(url(), bystander);
+    const otherPerson = await newPerson(url(), `by-${owner.email}`);
+    const algoId = await newAlgo(url(), otherPerson);
     const load = new Load(url(), owner);
     await load.acknowledges(20);
 
-    await strike(mongo);
-    const replies = callEveryRoute(url(), bystander, algoId);
+    await fail(mongo);
+    const replies = callEveryRoute(url(), otherPerson, algoId);
     await expect.poll(() => status('/readyz'), { timeout: PATIENCE_MS }).toBe(503);
     expect(await status('/healthz')).toBe(200);
     await load.refuses(4); // what each writer had under way
-    expect(server?.said().stdout).toContain(`"reason":"MongoDB at 127.0.0.1:${port}/faults`);
+    expect(server?.output().stdout).toContain(`"reason":"MongoDB at 127.0.0.1:${port}/faults`);
     for (const reply of await replies) expectUnavailable(reply);
-    await mend(mongo, () => started(port));
+    await recover(mongo, () => started(port));
     await expect.poll(() => status('/readyz'), { timeout: 15_000 }).toBe(200);
     await load.acknowledges(20);
 
     const sent = await load.stop();
-    const faultsOfOurs = (server?.said().stdout ?? '').split('\n').filter((line) => line.startsWith('{"level":50'));
-    expect(faultsOfOurs).toEqual([]);
+    const internalErrors = (server?.output().stdout ?? '').split('\n').filter((line) => line.startsWith('{"level":50'));
+    expect(internalErrors).toEqual([]);
     const refused = sent.filter((one) => one.status !== 201);
     for (const one of refused) expectUnavailable(one);
     expect(Math.max(...sent.map(({ ms }) => ms)), 'the longest wait').toBeLessThan(PATIENCE_MS);

@@ -31,7 +31,7 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
   it('answers 503 until it is available, and then serves', async () => {
     const server = await startEarly('late');
     const status = async (path: string) => (await send(server.url, `GET ${path}`)).status;
-    const { stdout, stderr } = server.said();
+    const { stdout, stderr } = server.output();
     expect(stdout).toContain(`127.0.0.1:${port}/late cannot be reached yet`);
     expect(stderr).toContain(
       `MongoDB at 127.0.0.1:${port}/late cannot be reached yet; requests get 503 until it can\n`,
@@ -42,7 +42,7 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
 
     // What is tried in the background meanwhile takes a short line each, that says what is out of reach.
-    const background = () => recordsOf(server.said().stdout).filter(({ where }) => where !== undefined);
+    const background = () => recordsOf(server.output().stdout).filter(({ where }) => where !== undefined);
     await expect.poll(() => background().length, { timeout: 15_000 }).toBeGreaterThan(2);
     for (const record of background()) {
       expect(record).toMatchObject({ level: 40, reason: expect.stringContaining(`127.0.0.1:${port}/late`) });
@@ -78,7 +78,7 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
     const server = await startEarly(scratch.name);
     await startMongo();
     expect(await server.ended).toBe(1);
-    const { stderr } = server.said();
+    const { stderr } = server.output();
     expect(stderr).toMatch(/^algotheque: .+$/m);
     expect(stderr).toContain(named);
     expect(stderr).not.toMatch(/\n\s+at /);

@@ -58,8 +58,8 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
     const { db, urlFor } = given();
     const meta = db.collection<{ _id: string; version: number }>('meta');
     await meta.insertOne({ _id: 'schema', version: 99 });
-    const said = await refusal(urlFor('root:root'));
-    expect(said).toMatch(/schema version 99[\s\S]*Nothing was changed/);
+    const message = await refusal(urlFor('root:root'));
+    expect(message).toMatch(/schema version 99[\s\S]*Nothing was changed/);
     expect(await meta.find().toArray()).toEqual([{ _id: 'schema', version: 99 }]);
     expect((await db.listCollections().toArray()).map(({ name }) => name)).toEqual(['meta']);
     await db.dropDatabase();
@@ -69,32 +69,32 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
 
   it('with another password', async () => {
     const { place, urlFor } = given();
-    const said = await refusal(urlFor('reader:grace'));
-    expect(said).toContain(place);
-    expect(said).toContain('refuses user or password');
+    const message = await refusal(urlFor('reader:grace'));
+    expect(message).toContain(place);
+    expect(message).toContain('refuses user or password');
   });
 
   it('if its user may only read, and says what is needed', async () => {
     const { db, place, urlFor } = given();
-    const said = await refusal(urlFor('reader:hunter2'));
-    expect(said).toContain(place);
-    expect(said).toContain('readWrite');
+    const message = await refusal(urlFor('reader:hunter2'));
+    expect(message).toContain(place);
+    expect(message).toContain('readWrite');
     expect(await db.listCollections().toArray()).toEqual([]);
   });
 
   it('as soon as it can be reached, and until then reports what it waits for', async () => {
-    const gone = await freePort('127.0.0.1');
+    const freePortNumber = await freePort('127.0.0.1');
     const env = {
       ALGOTHEQUE_DATA_DIR: await scratchFolder(),
-      ALGOTHEQUE_STORE_URL: `mongodb://reader:hunter2@127.0.0.1:${gone}/${DATABASE}?serverSelectionTimeoutMS=300`,
+      ALGOTHEQUE_STORE_URL: `mongodb://reader:hunter2@127.0.0.1:${freePortNumber}/${DATABASE}?serverSelectionTimeoutMS=300`,
     };
     const server = await startServer(env);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
-    expect(server.said().stdout).toContain(`127.0.0.1:${gone}/${DATABASE} cannot be reached yet`);
-    const late = await provider.start({ mode, dbpath: await scratchFolder(), port: gone, auth: true });
+    expect(server.output().stdout).toContain(`127.0.0.1:${freePortNumber}/${DATABASE} cannot be reached yet`);
+    const late = await provider.start({ mode, dbpath: await scratchFolder(), port: freePortNumber, auth: true });
     expect(await server.ended).toBe(1);
-    expect(server.said().stderr).toContain('refuses user or password');
-    for (const secret of SECRETS) expect(Object.values(server.said()).join('')).not.toContain(secret);
+    expect(server.output().stderr).toContain('refuses user or password');
+    for (const secret of SECRETS) expect(Object.values(server.output()).join('')).not.toContain(secret);
     await late.stop();
   });
 

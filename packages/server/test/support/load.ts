@@ -66,8 +66,8 @@ export async function expectKept(url: string, owner: Person, sent: readonly Writ
     acknowledged.filter((nom) => !names.includes(nom)),
     'lost',
   ).toEqual([]);
-  const unheardOf = names.filter((name) => !sent.some(({ nom }) => nom === name));
-  expect(unheardOf).toEqual([]);
+  const unsent = names.filter((name) => !sent.some(({ nom }) => nom === name));
+  expect(unsent).toEqual([]);
   for (const { id, nom } of listed) {
     const read = await send(url, `GET /api/algos/${id}`, { token: owner.token });
     expect(read.data).toMatchObject({ nom, sourceCode: { nom } });

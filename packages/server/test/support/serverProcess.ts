@@ -38,16 +38,16 @@ export interface Ended {
 /** Runs a command to its end. */
 export async function runCommand(args: readonly string[], env: Env): Promise<Ended> {
   const child = launch(args, env);
-  const said = listen(child);
+  const output = listen(child);
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...said() };
+  return { code, ...output() };
 }
 
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
   /** What it has said so far. */
-  said(): { readonly stdout: string; readonly stderr: string };
+  output(): { readonly stdout: string; readonly stderr: string };
   /** The exit code once it has ended by itself or by a signal; null for the latter. */
   readonly ended: Promise<number | null>;
   /** Sends a signal and resolves to the exit code, or null when the signal ended it. */
@@ -57,16 +57,17 @@ export interface ServerProcess {
 /** Starts `algotheque serve` on a free port, to stop without a grace, and waits for its first line; one with standard error elsewhere needs a PORT. */
 export async function startServer(env: Env, streams: Streams = {}): Promise<ServerProcess> {
   const child = launch(['serve'], { PORT: '0', ALGOTHEQUE_STOP_GRACE: '0s', ...env }, streams);
-  const said = listen(child);
+  const output = listen(child);
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const { PORT } = env;
-  const serving = streams.stderr === undefined || PORT === undefined ? firstUrl(child, said) : firstAnswer(PORT, child);
+  const serving =
+    streams.stderr === undefined || PORT === undefined ? firstUrl(child, output) : firstAnswer(PORT, child);
   const url = await Promise.race([serving, ended.then(() => null)]);
-  if (url === null) throw new Error(`The server did not start: ${said().stderr}`);
+  if (url === null) throw new Error(`The server did not start: ${output().stderr}`);
   return {
     url,
     pid: child.pid ?? 0,
-    said,
+    output,
     ended,
     stop(signal = 'SIGTERM') {
       child.kill(signal);
@@ -83,11 +84,11 @@ function listen(child: ChildProcess): () => { stdout: string; stderr: string } {
   return () => ({ stdout: text(chunks.stdout), stderr: text(chunks.stderr) });
 }
 
-function firstUrl(child: ChildProcess, said: () => { stderr: string }): Promise<string> {
+function firstUrl(child: ChildProcess, output: () => { stderr: string }): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   child.stderr?.on('data', () => {
     // The last of the lines: by then all of them are there.
-    const url = / listens on (http:\S+)[\s\S]* mails /.exec(said().stderr)?.[1];
+    const url = / listens on (http:\S+)[\s\S]* mails /.exec(output().stderr)?.[1];
     if (url !== undefined) resolve(url);
   });
   return promise;

@@ -12,12 +12,12 @@ export function memoryPasswordHasher({ cost = 1 }: { readonly cost?: number } = 
     `$memory$c=${atCost}$${salt}$${createHash('sha256').update(`${salt}:${password}`).digest('hex')}`;
   return {
     async hash(password, client) {
-      refuseGone(client);
+      refuseDisconnected(client);
       made += 1;
       return hashOf(password, `salt${made}`, String(cost));
     },
     async verify(password, hash, client) {
-      refuseGone(client);
+      refuseDisconnected(client);
       const [, , parameters = '', salt = ''] = hash?.split('$') ?? [];
       return hashOf(password, salt, parameters.slice('c='.length)) === hash;
     },
@@ -25,6 +25,6 @@ export function memoryPasswordHasher({ cost = 1 }: { readonly cost?: number } = 
   };
 }
 
-function refuseGone(client: HashClient | undefined): void {
+function refuseDisconnected(client: HashClient | undefined): void {
   if (client?.signal?.aborted === true) throw new UnavailableError({ reason: 'the client has gone' });
 }

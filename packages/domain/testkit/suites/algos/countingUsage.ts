@@ -71,8 +71,8 @@ export function addUsageTests(test: AddTest<Fixture<AlgoRepository>>): void {
 
   test('counts the same after a restart', { needs: 'reopen' }, async (fixture) => {
     await insertAlgo(fixture.port, 1, { contentBytes: 70 });
-    const gone = await insertAlgo(fixture.port, 2);
-    await fixture.port.delete(gone.id, 1);
+    const deleted = await insertAlgo(fixture.port, 2);
+    await fixture.port.delete(deleted.id, 1);
     const port = await fixture.reopen();
     equal(await port.usage(1), { algos: 1, bytes: 70 });
   });

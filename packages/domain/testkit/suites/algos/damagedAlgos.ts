@@ -51,12 +51,12 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     for (const [index, { id }] of algos.entries()) {
       if (isDamaged(index)) await fixture.damage(id);
     }
-    const [seen, told]: [number[], DamagedRecord[]] = [[], []];
+    const [seen, reported]: [number[], DamagedRecord[]] = [[], []];
     let after: number | null = 0;
     for (let pages = 0; after !== null; pages += 1) {
       ok(pages <= algos.length, 'the pages have no end');
       const query = { by: 1, seenBy: 1, limit: 2, maxBytes: 9_999, after };
-      const page = await port.listAccessible(query, (damage) => told.push(damage));
+      const page = await port.listAccessible(query, (damage) => reported.push(damage));
       seen.push(...page.algos.map(({ id }) => id));
       after = page.next;
     }
@@ -67,7 +67,7 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
       'listed',
     );
     equal(
-      told.map(({ id }) => Number(id)),
+      reported.map(({ id }) => Number(id)),
       ids(isDamaged),
       'told of',
     );
@@ -109,9 +109,9 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     const { port } = fixture;
     const algos = await inserted(port, 3);
     const damage = await fixture.damage(present(algos[1]).id, 'permsAlgorithme');
-    const told: DamagedRecord[] = [];
-    await port.removeRights(2, ({ place, id, field }) => void told.push({ place, id, field }));
-    equal(told, [{ ...damage, id: String(damage.id) }], 'told of');
+    const reported: DamagedRecord[] = [];
+    await port.removeRights(2, ({ place, id, field }) => void reported.push({ place, id, field }));
+    equal(reported, [{ ...damage, id: String(damage.id) }], 'told of');
     for (const algo of [present(algos[0]), present(algos[2])]) {
       equal(await port.findById(algo.id), { ...algo, permsAlgorithme: [], version: algo.version + 1 });
     }

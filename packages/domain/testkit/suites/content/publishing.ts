@@ -70,28 +70,28 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
 
   test('discards staged content, and no published content', async ({ port }) => {
     const published = await save(port, 1, 'same');
-    const [staged, twin] = [await port.stage(bytesOf('staged'), null), await port.stage(bytesOf('same'), null)];
-    for (const ref of [staged, staged, twin, twin]) await port.discard(ref);
+    const [staged, equalContent] = [await port.stage(bytesOf('staged'), null), await port.stage(bytesOf('same'), null)];
+    for (const ref of [staged, staged, equalContent, equalContent]) await port.discard(ref);
     equal(await port.read(1, staged), null);
-    equal(await port.read(2, twin), null);
+    equal(await port.read(2, equalContent), null);
     equal(await port.read(1, published), bytesOf('same'));
   });
 
   test('deletes the content of one algorithm, repeatably', async ({ port }) => {
-    const [gone, kept] = [await save(port, 1, 'gone'), await save(port, 11, 'kept')];
-    await port.announce(1, gone);
-    equal(await port.read(1, gone), bytesOf('gone'), 'announced only');
-    for (let turn = 0; turn < 2; turn += 1) await port.delete(1, gone);
+    const [deleted, kept] = [await save(port, 1, 'gone'), await save(port, 11, 'kept')];
+    await port.announce(1, deleted);
+    equal(await port.read(1, deleted), bytesOf('gone'), 'announced only');
+    for (let turn = 0; turn < 2; turn += 1) await port.delete(1, deleted);
     await port.delete(1, null);
-    equal(await port.read(1, gone), null);
+    equal(await port.read(1, deleted), null);
     equal(await port.read(11, kept), bytesOf('kept'));
   });
 
   test('deletes announced content whose reference is not known', async ({ port }) => {
-    const gone = await save(port, 1, 'gone');
-    await port.announce(1, gone);
+    const deleted = await save(port, 1, 'gone');
+    await port.announce(1, deleted);
     await port.delete(1, null);
-    equal(await port.read(1, gone), null);
+    equal(await port.read(1, deleted), null);
   });
 
   test('deletes content that was never published', async ({ port }) => {

@@ -58,8 +58,8 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
     });
 
     test('creates a folder for each insert, equal ones too', async ({ port }) => {
-      const twins = [await port.insert(folder('twin')), await port.insert(folder('twin'))];
-      equal(await port.listByOwner(1), twins);
+      const equalFolders = [await port.insert(folder('twin')), await port.insert(folder('twin'))];
+      equal(await port.listByOwner(1), equalFolders);
     });
 
     test('gives different ids to 30 racing inserts', { uses: 'another' }, async (fixture) => {

@@ -85,11 +85,11 @@ export function passwordHasherContract(
 
     test('computes nothing for a client that has disconnected', async ({ port }) => {
       const hash = await port.hash('correct horse');
-      const gone = { address: '192.0.2.1', signal: AbortSignal.abort() };
+      const disconnected = { address: '192.0.2.1', signal: AbortSignal.abort() };
       const { values, errors } = await outcomes<unknown>([
-        port.hash('correct horse', gone),
-        port.verify('correct horse', hash, gone),
-        port.verify('correct horse', null, gone),
+        port.hash('correct horse', disconnected),
+        port.verify('correct horse', hash, disconnected),
+        port.verify('correct horse', null, disconnected),
       ]);
       equal(values, [], 'answers');
       ok(

@@ -14,9 +14,9 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     const { users, algos, folders, sessionStore, deletions } = await repositories();
     const saved = [];
     for (const user of newUsers(3)) saved.push(await users.insert(user));
-    const [kept, marked, gone] = saved.map((user) => present(user));
+    const [kept, marked, deleted] = saved.map((user) => present(user));
     await users.markDeleted(present(marked).id);
-    await users.delete(present(gone).id);
+    await users.delete(present(deleted).id);
     const sessions = [3, 1, 2].map((number) => newSession(number));
     for (const session of sessions) await sessionStore.insert(session);
     const algo = await insertAlgo(algos, 1, { permsAlgorithme: [{ idUtilisateur: 9, droits: 'Read' }] });

@@ -53,8 +53,8 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
 
   test('lists the parameters of the stored hashes, each once', async ({ port }) => {
     const parameters = ['$argon2id$v=19$m=19456,t=2,p=1$', '$argon2id$v=19$m=64,t=2,p=1$', '$memory$c=1$'];
-    const told = async () => (await port.hashParameters()).toSorted();
-    equal(await told(), []);
+    const stored = async () => (await port.hashParameters()).toSorted();
+    equal(await stored(), []);
     const users: number[] = [];
     for (const [index, each] of parameters.entries()) {
       for (const user of newUsers(3, { mdpHash: `${each}c2FsdA${index}$aGFzaA${index}` })) {
@@ -65,13 +65,13 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
     for (const [index, mdpHash] of ['', 'no hash', '$', 'a$b', '$$', 'a$$'].entries()) {
       await port.insert(newUser({ adresseMail: `no-hash-${index}@example.org`, mdpHash }));
     }
-    equal(await told(), parameters.toSorted());
+    equal(await stored(), parameters.toSorted());
     const [first = 0, second = 0, third = 0] = users;
     await port.update(first, 1, { mdpHash: `${parameters[1]}c2FsdA$bmV3` });
     await port.markDeleted(second);
-    equal(await told(), parameters.toSorted(), 'one is left');
+    equal(await stored(), parameters.toSorted(), 'one is left');
     await port.rehash(third, `${parameters[0]}c2FsdA0$aGFzaA02`, `${parameters[2]}c2FsdA$bmV3`);
-    equal(await told(), parameters.slice(1).toSorted(), 'none is left');
+    equal(await stored(), parameters.slice(1).toSorted(), 'none is left');
   });
 
   test('marks a user as verified once', async ({ port }) => {

@@ -52,7 +52,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
   });
 
   test('compares e-mails exactly, code unit by code unit', async ({ port }) => {
-    const alike = [
+    const similar = [
       'a@example.org',
       'A@example.org',
       'a@EXAMPLE.org',
@@ -67,7 +67,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
       `${'a'.repeat(240)}2@example.org`,
     ];
     const addresses = [
-      ...alike,
+      ...similar,
       'caf\u00e9@example.org',
       'cafe\u0301@example.org',
       'cafe@example.org',

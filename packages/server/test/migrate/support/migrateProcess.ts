@@ -24,13 +24,13 @@ export function migrateProcess(args: readonly string[]): MigrationProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.stdout += text;
+    output.stdout += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.stderr += text;
+    output.stderr += text;
   });
-  const ended = once(child, 'close').then(([code]: (number | null)[]) => ({ code: code ?? null, ...said }));
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => ({ code: code ?? null, ...output }));
   return { kill: (signal) => void child.kill(signal), ended };
 }

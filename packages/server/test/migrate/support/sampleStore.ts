@@ -58,7 +58,7 @@ async function fill(dataDir: string): Promise<Sample> {
   };
   const ada = await register('ada');
   const grace = await register('grace');
-  const gone = await register('gone');
+  const deleted = await register('gone');
   const { token, caller } = await login('ada');
   const create = async (sourceCode: unknown, nom: string) =>
     (await service.createAlgo({ ownerId: ada.id, nom, sourceCode }, caller)).algo.id;
@@ -71,7 +71,7 @@ async function fill(dataDir: string): Promise<Sample> {
   await service.updateAlgo({ id: shared, changes }, caller);
   await service.deleteAlgo({ id: last }, caller);
   await login('grace');
-  await service.deleteUser(gone.id, (await login('gone')).caller);
+  await service.deleteUser(deleted.id, (await login('gone')).caller);
   await close();
   await addFolders(join(dataDir, 'algotheque.db'), ada.id);
   return { dataDir, token, algoIds };

@@ -240,16 +240,16 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
   'counts what was deleted': {
     fails: 'counts the algorithms of an owner and the bytes of their content',
     open: on((port) => {
-      const gone = { algos: 0, bytes: 0 };
+      const deleted = { algos: 0, bytes: 0 };
       return {
         async delete(id, version) {
           const isDeleted = await port.delete(id, version);
-          if (isDeleted) gone.algos += 1;
+          if (isDeleted) deleted.algos += 1;
           return isDeleted;
         },
         async usage(ownerId) {
           const { algos, bytes } = await port.usage(ownerId);
-          return { algos: algos + gone.algos, bytes };
+          return { algos: algos + deleted.algos, bytes };
         },
       };
     }),

@@ -76,11 +76,11 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
   'tells the parameters of hashes that are gone': {
     fails: 'lists the parameters of the stored hashes, each once',
     open: on((port) => {
-      const told = new Set<string>();
+      const reported = new Set<string>();
       return {
         async hashParameters() {
-          for (const parameters of await port.hashParameters()) told.add(parameters);
-          return [...told];
+          for (const parameters of await port.hashParameters()) reported.add(parameters);
+          return [...reported];
         },
       };
     }),

@@ -10,7 +10,7 @@ const PEOPLE = 5;
 const PAUSE_MS = 200;
 
 /** Five users, each at an address of their own, who read or log in during the attack, or recover after it. */
-export class Onlookers {
+export class Observers {
   readonly #server: ServerProcess;
   readonly #what: Others;
   #accounts: readonly Account[] = [];
@@ -32,7 +32,7 @@ export class Onlookers {
   async run(attack: Promise<unknown>): Promise<string> {
     if (this.#what === 'recover') {
       await attack;
-      return this.#told(await Promise.all(this.#accounts.map((one, at) => this.#recover(one, at))));
+      return this.#summary(await Promise.all(this.#accounts.map((one, at) => this.#recover(one, at))));
     }
     const act = this.#what === 'read' ? () => this.#read() : (one: Account, at: number) => this.#logIn(one, away(at));
     let isOver = false;
@@ -44,10 +44,10 @@ export class Onlookers {
       await setTimeout(PAUSE_MS); // the attack begins first
       for (const [at, one] of this.#accounts.entries()) tries.push(await act(one, at));
     }
-    return this.#told(tries);
+    return this.#summary(tries);
   }
 
-  #told(tries: readonly boolean[]): string {
+  #summary(tries: readonly boolean[]): string {
     return `${tries.filter(Boolean).length} of ${tries.length}: ${this.#what}`;
   }
 
