@@ -8,7 +8,10 @@ export interface Argon2Settings {
   readonly iterations: number;
   /** Lanes of one hash. Default: 1. */
   readonly parallelism: number;
-  /** Hashes computed at once. Default: one for each core. */
+  /**
+   * Hashes computed at once. Default: two more than there are cores, but two threads of Node's pool (`UV_THREADPOOL_SIZE`, 4
+   * unless set) stay free for files.
+   */
   readonly concurrency: number;
   /** Hashes that may wait for their turn. Default: 256. */
   readonly maxWaiting: number;
@@ -43,7 +46,7 @@ export function argon2Settings(given: Partial<Argon2Settings>, allowWeak: boolea
   const settings: Argon2Settings = {
     ...OWASP,
     parallelism: 1,
-    concurrency: availableParallelism(),
+    concurrency: hashesAtOnce(),
     maxWaiting,
     maxWaitingPerAddress: Math.ceil(maxWaiting / 4),
     maxWaitMs: 5_000,
@@ -59,6 +62,15 @@ export function argon2Settings(given: Partial<Argon2Settings>, allowWeak: boolea
   check('maxWaitingPerAddress', settings.maxWaitingPerAddress, { least: 0, most: Number.MAX_SAFE_INTEGER });
   check('maxWaitMs', settings.maxWaitMs, { least: 1, most: 2 ** 31 - 1 }); // the most that a timer accepts
   return settings;
+}
+
+/**
+ * Hashes run in Node's thread pool. The next ones begin when the main thread hears that one has ended, which may be after a
+ * commit: the two more keep the cores at work until then.
+ */
+function hashesAtOnce(): number {
+  const pool = Number.parseInt(process.env['UV_THREADPOOL_SIZE'] ?? '4', 10) || 1; // as libuv reads it
+  return Math.max(1, Math.min(availableParallelism() + 2, pool - 2));
 }
 
 function check(name: keyof Argon2Settings, value: number, { least, most }: Bounds): void {

@@ -11,6 +11,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
 // next start takes half the time. Where nothing can be written there is none.
 const { enableCompileCache } = await import('node:module'); // since Node 22.1
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compiled`);
+// Node reads the size of its thread pool when it uses the pool for the first time, which the import of `#cli` may do. Password hashes
+// run there, and four threads stay free for files, as many as Node has by default.
+const { availableParallelism } = await import('node:os');
+const hashes = Number(process.env.ALGOTHEQUE_HASH_CONCURRENCY) || availableParallelism() + 2;
+process.env.UV_THREADPOOL_SIZE ??= String(hashes + 4);
 const { LAST_MOMENT_MS, run } = await import('#cli');
 // A full disk or a reader who is gone ends no command.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

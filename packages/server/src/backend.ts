@@ -81,6 +81,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
       memoryKiB: settings.hashMemory,
       iterations: settings.hashIterations,
       parallelism: settings.hashParallelism,
+      ...(settings.hashConcurrency !== null && { concurrency: settings.hashConcurrency }),
     }),
     audit: hooks.audit ?? { record() {} },
     clock: systemClock,

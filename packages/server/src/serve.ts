@@ -7,6 +7,7 @@ import { loadSettings } from './settings/loadSettings.ts';
 import { asStartError, UsageError } from './startError.ts';
 import { stopAsked } from './stopSignals.ts';
 import { say, tellOfMail } from './terminal.ts';
+import { putPoolBehindRequests } from './threadPool.ts';
 
 /**
  * Serves until SIGTERM or SIGINT, and then ends as `serveBackend` says.
@@ -31,7 +32,9 @@ async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> 
   const { settings } = prepared;
   const logger = createLogger({ level: settings.logLevel });
   const onNotice = (line: string) => logger.warn(line);
-  const backend = await openBackend(prepared, { onProblem: problemLog(logger), onNotice, onMail: tellOfMail });
+  const onProblem = problemLog(logger);
+  const backend = await openBackend(prepared, { onProblem, onNotice, onMail: tellOfMail });
+  putPoolBehindRequests(onProblem);
   await serveBackend({ settings, backend, logger, asked });
   say('Algotheque stopped');
 }

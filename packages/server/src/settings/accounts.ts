@@ -60,4 +60,11 @@ export const accountsSettings = {
     schema: values.integer(1, 16),
     meaning: 'How many lanes (parallelism) a password hash has.',
   }),
+  hashConcurrency: setting({
+    name: 'ALGOTHEQUE_HASH_CONCURRENCY',
+    default: null,
+    schema: values.integer(1, 1_000),
+    meaning:
+      'How many password hashes are computed at once; each takes its memory. Default: two more than there are cores, so that the cores have work while a commit waits for the disk. On Linux the threads of hashes have a low priority, so that they delay other requests less. Fewer hashes leave more time for other programs on the machine, and logins take longer.',
+  }),
 } as const;
