@@ -71,7 +71,7 @@ describe('a list', () => {
     onTestFinished(() => prepare.mockRestore());
     const { path } = await shared();
     const lists = prepare.mock.calls.map(([sql]) => sql).filter((sql) => sql.includes('FROM ids CROSS JOIN algos'));
-    expect(lists).toHaveLength(4); // for own and common records, with short grants and with all
+    expect(lists).toHaveLength(3); // for own records, and for common ones with short grants and with all
     const plans = onRawFile(path, (db) =>
       lists.map((sql) =>
         db

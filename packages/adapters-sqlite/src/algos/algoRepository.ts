@@ -18,7 +18,17 @@ import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import type { AlgoIds } from './algoIds.ts';
-import { algoOf, algoValues, algoViewOf, grantsText, type Rights, rightsOf, usageOf } from './algoRows.ts';
+import {
+  algoOf,
+  algoValues,
+  algoViewOf,
+  grantsText,
+  ownedRow,
+  type Rights,
+  rightsOf,
+  sharedRow,
+  usageOf,
+} from './algoRows.ts';
 import { algoStatements } from './algoStatements.ts';
 
 export class SqliteAlgoRepository implements AlgoRepository {
@@ -77,13 +87,22 @@ export class SqliteAlgoRepository implements AlgoRepository {
   ): Promise<AlgoPage> {
     const range = { seenBy, after, limit: bounds.limit + 1 };
     return this.#connection.read(() => {
-      const { listOwn, listOwnShort, listCommon, listCommonShort } = this.#sql;
+      const { listOwn, listCommon, listCommonShort } = this.#sql;
       const isOwn = by === seenBy;
-      const views = shortViews(isOwn ? listOwnShort.all(range) : listCommonShort.all({ by, ...range }));
+      const views = shortViews(isOwn ? this.#shortOwn(range) : listCommonShort.all({ by, ...range }));
       if (views !== null) return pageOf(views, bounds, viewBytes);
       const rows = isOwn ? listOwn.iterate(range) : listCommon.iterate({ by, ...range });
       return pageOf(listed(rows, algoViewOf, onDamaged), bounds, viewBytes);
     });
+  }
+
+  /** What a user can access, for that user, with short grants only: two ranges, because most users share nothing. */
+  #shortOwn(range: { readonly seenBy: number; readonly after: number; readonly limit: number }): Row[] {
+    const owned = this.#sql.ownedShort.allValues(range).map((values) => ownedRow(values, range.seenBy));
+    const shared = this.#sql.sharedWith.allValues(range).map(sharedRow);
+    if (shared.length === 0) return owned;
+    const both = [...owned, ...shared].sort((one, other) => Number(one['id']) - Number(other['id']));
+    return both.slice(0, range.limit);
   }
 
   async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {

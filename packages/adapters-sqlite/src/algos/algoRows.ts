@@ -1,4 +1,4 @@
-import type { SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { Algorithm, AlgoView, Grant, GrantedRight, Usage } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
@@ -51,6 +51,18 @@ export function algoViewOf(row: Row): AlgoView {
     droits: isOwned ? 'Owner' : grantedRight(row),
   } as const;
   return isOwned ? { ...view, permsAlgorithme: permissionsOf(row) } : view;
+}
+
+/** A row of `algoViewOf`, from the values of an algorithm that the user owns. */
+export function ownedRow(values: readonly SQLOutputValue[], ownerId: number): Row {
+  const [id = null, nom = null, dateCreation = null, dateModification = null, permsAlgorithme = null] = values;
+  return { id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, droits: null };
+}
+
+/** The same of an algorithm that is shared with the user. */
+export function sharedRow(values: readonly SQLOutputValue[]): Row {
+  const [id = null, nom = null, dateCreation = null, dateModification = null, ownerId = null, droits = null] = values;
+  return { id, nom, dateCreation, dateModification, ownerId, permsAlgorithme: null, droits };
 }
 
 function grantedRight(row: Row): GrantedRight {

@@ -29,7 +29,12 @@ export function algoStatements(connection: Connection) {
     usage: connection.prepare('SELECT ownerId, algos, bytes FROM usage WHERE ownerId = ?'),
     listOwn: connection.prepare(listOwn('permsAlgorithme')),
     listCommon: connection.prepare(listCommon('permsAlgorithme')),
-    listOwnShort: connection.prepare(listOwn(SHORT_GRANTS)),
+    ownedShort: connection.prepare(`
+      SELECT id, nom, dateCreation, dateModification, ${SHORT_GRANTS} FROM algos
+      WHERE ownerId = :seenBy AND id > :after ORDER BY id LIMIT :limit`),
+    sharedWith: connection.prepare(`
+      SELECT id, nom, dateCreation, dateModification, ownerId, droits FROM access CROSS JOIN algos ON algos.id = algoId
+      WHERE userId = :seenBy AND algoId > :after AND ownerId <> :seenBy ORDER BY algoId LIMIT :limit`),
     listCommonShort: connection.prepare(listCommon(SHORT_GRANTS)),
     listNaming: connection.prepare(`
       SELECT id, permsAlgorithme, version FROM algos WHERE id IN (

@@ -61,6 +61,17 @@ export class Statement {
     }
   }
 
+  /** As `all`, each row as the list of its values in the order of the columns. */
+  allValues(...values: Values): (readonly SQLOutputValue[])[] {
+    try {
+      return this.#parsed.all(...positional(values)).map(valuesOf);
+    } catch (error) {
+      return this.#exactly(error)
+        .all(...positional(values))
+        .map((row) => Object.values(numbered(row)));
+    }
+  }
+
   /** Yields rows one by one; to be used within the work of one `read` or `write`. */
   *iterate(...values: Values): Generator<Row> {
     let given = 0;
@@ -80,7 +91,7 @@ export class Statement {
   }
 
   readonly #rowOf = (found: object): Row => {
-    const values = found as readonly SQLOutputValue[]; // an array, as `returningArrays` has set
+    const values = valuesOf(found);
     const row: Row = {};
     let index = 0;
     for (const name of this.#columns) {
@@ -112,6 +123,8 @@ export class Statement {
 }
 
 type Row = Record<string, SQLOutputValue>;
+
+const valuesOf = (found: object): readonly SQLOutputValue[] => found as readonly SQLOutputValue[]; // as `returningArrays` has set
 
 function returningArrays(statement: StatementSync): StatementSync {
   statement.setReturnArrays(true);
