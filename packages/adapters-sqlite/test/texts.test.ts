@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
+import { onRawFile } from './support/rawFile.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
@@ -30,8 +31,10 @@ describe('a text with a lone surrogate', () => {
   });
 
   it('does not match another text', async () => {
-    const { users, algos, close } = openSqliteStore(scratchPath());
-    await users.insert(newUser({ adresseMail: REPLACED }));
+    const path = scratchPath();
+    const { users, algos, close } = openSqliteStore(path);
+    await users.insert(newUser());
+    onRawFile(path, (db) => db.prepare('UPDATE users SET adresseMail = ?').run(REPLACED));
     await algos.insert({ ...newAlgo(1, { ref: REPLACED }), id: 1 });
     expect([await users.findByEmail(LONE), await algos.findByRef(LONE)]).toEqual([null, null]);
     await close();
@@ -46,9 +49,11 @@ describe('a text with a lone surrogate', () => {
 });
 
 it('keeps texts with NUL unchanged', async () => {
-  const { users, close } = openSqliteStore(scratchPath());
-  const user = await users.insert(newUser({ adresseMail: 'a\0b', pseudo: '\0' }));
-  expect(await users.findByEmail('a\0b')).toEqual(user);
-  expect(await users.findByEmail('a')).toBeNull();
+  const { algos, folders, close } = openSqliteStore(scratchPath());
+  const algo = await algos.insert({ ...newAlgo(1, { ref: 'a\0b' }), id: 1 });
+  expect(await algos.findByRef('a\0b')).toEqual(algo);
+  expect(await algos.findByRef('a')).toBeNull();
+  const folder = await folders.insert({ nom: '\0', ownerId: 1, parentId: null });
+  expect(await folders.listByOwner(1)).toEqual([folder]);
   await close();
 });

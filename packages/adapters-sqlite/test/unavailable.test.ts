@@ -141,7 +141,7 @@ describe('a full disk', () => {
     onTestFinished(() => connection.close());
     migrate(connection);
     const users = new SqliteUserRepository(connection, connection);
-    const big = newUser({ pseudo: 'x'.repeat(100_000) });
+    const big = newUser({ mdpHash: 'x'.repeat(100_000) });
     connection.exec('PRAGMA max_page_count = 1');
     await expect(users.insert(big)).rejects.toMatchObject(unavailable(path, 13));
     connection.exec('PRAGMA max_page_count = 1000000');

@@ -4,6 +4,9 @@
  */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
+/** The last moment that a Date holds (ECMA-262, time values), milliseconds since the Unix epoch. */
+export const MAX_DATE_MS = 8_640_000_000_000_000;
+
 /** The only source of time. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */

@@ -17,7 +17,7 @@ export { requireRight, rightOn } from './algos/rights.ts';
 export { AlgoUpdateDTO } from './algos/updateAlgo.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';
-export { CLOCK_TOLERANCE_MS, type Clock } from './clock.ts';
+export { CLOCK_TOLERANCE_MS, type Clock, MAX_DATE_MS } from './clock.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './content/algoValidator.ts';
 export { type ContentStore, PENDING_AGE_MS, type PendingWork } from './content/contentStore.ts';
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
@@ -63,6 +63,15 @@ export type { AccessTokens } from './sessions/accessTokens.ts';
 export type { Authenticated } from './sessions/authenticate.ts';
 export { type LoggedIn, UserLoginDTO } from './sessions/login.ts';
 export type { SessionDates, SessionStore } from './sessions/sessionStore.ts';
+export {
+  impossibleInAlgo,
+  impossibleInDeletion,
+  impossibleInFolder,
+  impossibleInSession,
+  impossibleInUser,
+  impossibleInView,
+  isRaisable,
+} from './storedValues.ts';
 export {
   DamagedError,
   type DamagedRecord,

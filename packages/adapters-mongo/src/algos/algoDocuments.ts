@@ -1,4 +1,4 @@
-import type { Algorithm } from '@algotheque/domain';
+import { type Algorithm, impossibleInAlgo } from '@algotheque/domain';
 import type { AlgoDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
@@ -23,7 +23,7 @@ export function grantDocuments(grants: Algorithm['permsAlgorithme']): AlgoDocume
 /** @throws DamagedError */
 export function storedAlgo(document: AlgoDocument): Algorithm {
   const fields = fieldsOf('algos', document);
-  return {
+  const algo: Algorithm = {
     id: fields.integer('_id'),
     nom: fields.text('nom'),
     dateCreation: fields.number('dateCreation'),
@@ -37,4 +37,5 @@ export function storedAlgo(document: AlgoDocument): Algorithm {
     ref: fields.text('ref'),
     contentBytes: fields.optional('contentBytes', (field) => fields.integer(field)) ?? 0,
   };
+  return fields.possible(algo, impossibleInAlgo);
 }

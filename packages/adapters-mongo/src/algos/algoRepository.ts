@@ -5,6 +5,7 @@ import {
   type AlgoRepository,
   type Algorithm,
   intact,
+  isRaisable,
   type OnDamaged,
   type Usage,
 } from '@algotheque/domain';
@@ -21,9 +22,10 @@ import { accessiblePage } from './accessiblePage.ts';
 import { algoDocument, grantDocuments, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
 
-// One update of many documents ends at the first whose rights are no list, or whose version is no number.
+// One update of many documents ends at the first whose rights are no list, or whose version is no number. A version
+// that cannot be raised is damage, too.
 const LIST = { $type: 'array' } as const;
-const NUMBER = { $gte: Number.NEGATIVE_INFINITY } as const;
+const RAISABLE = { $gte: 1, $lt: Number.MAX_SAFE_INTEGER } as const;
 
 /** Records of algorithms, one document each, with the rights in it. */
 export class MongoAlgoRepository implements AlgoRepository {
@@ -59,12 +61,19 @@ export class MongoAlgoRepository implements AlgoRepository {
     });
   }
 
-  compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
+  async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
+    if (!isRaisable(version)) return this.#notRaised(id);
     return this.#commands.run('algos.compareAndSet', async (db) => {
       const options = { returnDocument: 'after' } as const;
       const found = await collection(db, 'algos').findOneAndUpdate({ _id: id, version }, updateOf(changes), options);
       return found === null ? null : storedAlgo(found);
     });
+  }
+
+  /** Null. @throws DamagedError if the record has a version that cannot be raised */
+  async #notRaised(id: number): Promise<null> {
+    await this.findById(id);
+    return null;
   }
 
   delete(id: number, version: number | null): Promise<boolean> {
@@ -115,13 +124,13 @@ export class MongoAlgoRepository implements AlgoRepository {
     return listing(this.#commands, { what: 'algos.removeRights', onDamaged }, async (db, tell) => {
       const naming = { 'permsAlgorithme.idUtilisateur': userId };
       const damaged = await collection(db, 'algos')
-        .find({ ...naming, $or: [{ permsAlgorithme: { $not: LIST } }, { version: { $not: NUMBER } }] })
+        .find({ ...naming, $or: [{ permsAlgorithme: { $not: LIST } }, { version: { $not: RAISABLE } }] })
         .toArray();
       intact(damaged, storedAlgo, { onDamaged: tell });
       // If a first try without an answer has changed a document, it no longer matches the query: its version rises
       // once.
       const update = { $pull: { permsAlgorithme: { idUtilisateur: userId } }, $inc: { version: 1 } };
-      await collection(db, 'algos').updateMany({ ...naming, permsAlgorithme: LIST, version: NUMBER }, update);
+      await collection(db, 'algos').updateMany({ ...naming, permsAlgorithme: LIST, version: RAISABLE }, update);
     });
   }
 

@@ -1,4 +1,4 @@
-import { type AlgoView, algoView } from '@algotheque/domain';
+import { type AlgoView, algoView, impossibleInView } from '@algotheque/domain';
 import type { AlgoDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { storedAlgo } from './algoDocuments.ts';
@@ -22,6 +22,7 @@ export function listedAlgo(document: { readonly _id: number }, seenBy: number): 
     dateModification: fields.number('dateModification'),
     ownerId: fields.integer('ownerId'),
   };
+  fields.possible(record, impossibleInView);
   const given = fields.list('permsAlgorithme');
   if (record.ownerId === seenBy) {
     return {

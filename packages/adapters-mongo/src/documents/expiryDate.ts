@@ -1,5 +1,4 @@
-/** The last moment that a Date holds (ECMA-262, time values). */
-const MAX_DATE_MS = 8_640_000_000_000_000;
+import { MAX_DATE_MS } from '@algotheque/domain';
 
 /**
  * A time in milliseconds since the epoch as the Date that a TTL index needs; limited to the last time that a Date

@@ -85,6 +85,15 @@ export class Fields {
     return value.map((element: unknown, index) => this.#embed(element, `${field}.${index}`));
   }
 
+  /** What was read from the document. `impossible` returns the field of a value that was never written, or null. */
+  possible<Read>(read: Read, impossible: (read: Read) => string | null): Read {
+    const field = impossible(read);
+    if (field === null) return read;
+    const [name = field] = field.split('.');
+    // Only the key has another name in the document.
+    return this.#refuse(name in this.#document ? field : '_id', 'a value that was ever written');
+  }
+
   #embed(value: unknown, field: string): Fields {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return this.#refuse(field, 'a document');
     return new Fields(value, { ...this.#place, path: `${this.#place.path}${field}.` });

@@ -18,17 +18,19 @@ export function nextId(commands: Commands, kind: Numbered): Promise<number> {
  */
 export function reserveIds(commands: Commands, kind: Numbered, count: number): Promise<number> {
   return commands.repeat(`counters.next ${kind}`, async (db) => {
+    const highest = Number.MAX_SAFE_INTEGER - count; // a double can hold all reserved ids exactly
     const document = await updateOrBegin(db, 'counters', {
       fresh: { _id: kind, last: 0 },
       update: { $inc: { last: count } },
-      // A double can hold all reserved ids exactly.
-      intact: { last: { $gte: 0, $lte: Number.MAX_SAFE_INTEGER - count } },
-      check: lastOf,
+      intact: { last: { $gte: 0, $lte: highest } },
+      check: (found) => lastOf(found, highest),
     });
-    return lastOf(document);
+    return lastOf(document, Number.MAX_SAFE_INTEGER);
   });
 }
 
-function lastOf(document: WithId<LastIdDocument>): number {
-  return fieldsOf('counters', document).integer('last');
+/** @throws DamagedError */
+function lastOf(document: WithId<LastIdDocument>, highest: number): number {
+  const fields = fieldsOf('counters', document);
+  return fields.possible(fields.integer('last'), (last) => (last >= 0 && last <= highest ? null : 'last'));
 }

@@ -1,4 +1,4 @@
-import type { Folder } from '@algotheque/domain';
+import { type Folder, impossibleInFolder } from '@algotheque/domain';
 import type { FolderDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 
@@ -9,10 +9,11 @@ export function folderDocument({ id, nom, ownerId, parentId }: Folder): FolderDo
 /** @throws DamagedError */
 export function storedFolder(document: FolderDocument): Folder {
   const fields = fieldsOf('folders', document);
-  return {
+  const folder: Folder = {
     id: fields.integer('_id'),
     nom: fields.text('nom'),
     ownerId: fields.integer('ownerId'),
     parentId: fields.nullable('parentId', (field) => fields.integer(field)),
   };
+  return fields.possible(folder, impossibleInFolder);
 }

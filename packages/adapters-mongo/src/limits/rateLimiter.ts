@@ -61,11 +61,11 @@ function idOf(key: string): string {
 // MongoDB compares a number only with numbers.
 const NUMBER = { $gte: Number.NEGATIVE_INFINITY } as const;
 
-/** Each of these fields, if present, has its type. */
+/** Each of these fields, if present, has a value that this adapter writes. */
 const VALID: Filter<LimitDocument> = {
   $and: [
     { $or: [{ end: { $exists: false } }, { end: NUMBER }] },
-    { $or: [{ count: { $exists: false } }, { count: NUMBER }] },
+    { $or: [{ count: { $exists: false } }, { count: { $gte: 0 } }] },
     { $or: [{ leases: { $exists: false } }, { leases: { $type: 'array' } }] },
   ],
 };
@@ -79,7 +79,9 @@ function resultIn(document: LimitDocument): number {
 function check(document: LimitDocument): { readonly until: number | undefined } {
   const fields = fieldsOf('limits', document);
   fields.optional('end', (field) => fields.number(field));
-  fields.optional('count', (field) => fields.integer(field));
+  fields.possible(fields.optional('count', (field) => fields.integer(field)) ?? 0, (count) =>
+    count < 0 ? 'count' : null,
+  );
   fields.optional('leases', (field) => fields.numbers(field));
   return { until: fields.optional('until', (field) => fields.number(field)) };
 }

@@ -1,4 +1,4 @@
-import type { Session } from '@algotheque/domain';
+import { impossibleInSession, type Session } from '@algotheque/domain';
 import type { SessionDocument } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { fieldsOf } from '../documents/fields.ts';
@@ -18,7 +18,7 @@ export function sessionDocument({ digest, ...session }: Session): SessionDocumen
 /** @throws DamagedError */
 export function storedSession(document: SessionDocument): Session {
   const fields = fieldsOf('tokens', document);
-  return {
+  const session: Session = {
     digest: fields.text('_id'),
     userId: fields.integer('userId'),
     credentialsVersion: fields.integer('credentialsVersion'),
@@ -26,4 +26,5 @@ export function storedSession(document: SessionDocument): Session {
     dateUtilisation: fields.number('dateUtilisation'),
     dateExpiration: fields.number('dateExpiration'),
   };
+  return fields.possible(session, impossibleInSession);
 }

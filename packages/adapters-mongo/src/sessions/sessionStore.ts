@@ -1,9 +1,15 @@
-import type { SessionStore } from '@algotheque/domain';
+import { intact, MAX_DATE_MS, type SessionStore } from '@algotheque/domain';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { listing } from '../documents/listing.ts';
 import { sessionDocument, storedSession } from './sessionDocuments.ts';
+
+/** Another date is damage: `$min` would turn it into a valid one. */
+const POSSIBLE_DATES = ['dateCreation', 'dateUtilisation', 'dateExpiration'].map((date) => ({
+  [date]: { $gte: 0, $lte: MAX_DATE_MS },
+}));
 
 /**
  * Sessions by the digest of their token. MongoDB removes them some time after their end; readers compare
@@ -41,12 +47,14 @@ export function mongoSessionStore(commands: PortCommands): SessionStore {
         const below = belowVersion === undefined ? {} : { credentialsVersion: { $lt: belowVersion } };
         await collection(db, 'tokens').deleteMany({ userId, ...below });
       }),
-    cut: ({ dateCreation, dateUtilisation, dateExpiration }) =>
-      commands.repeat('tokens.cut', async (db) => {
+    cut: ({ dateCreation, dateUtilisation, dateExpiration }, onDamaged) =>
+      listing(commands, { what: 'tokens.cut', onDamaged }, async (db, tell) => {
         const expireAt = expiryDate(dateExpiration);
-        const tooLate = { expireAt: { $gte: expireAt }, dateExpiration: { $gt: dateExpiration } };
+        const late = { expireAt: { $gte: expireAt }, dateExpiration: { $not: { $lte: dateExpiration } } };
         const dates = { dateCreation, dateUtilisation, dateExpiration, expireAt };
-        await collection(db, 'tokens').updateMany(tooLate, { $min: dates });
+        await collection(db, 'tokens').updateMany({ $and: [late, ...POSSIBLE_DATES] }, { $min: dates });
+        // Those that are left are damaged, or newer than the call.
+        intact(await collection(db, 'tokens').find(late).toArray(), storedSession, { onDamaged: tell });
       }),
     deleteExpired: (now) =>
       commands.repeat('tokens.deleteExpired', async (db) => {

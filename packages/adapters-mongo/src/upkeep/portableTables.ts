@@ -40,7 +40,8 @@ export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Ki
     name: 'counters',
     read(document) {
       const fields = fieldsOf('counters', document);
-      return { of: fields.oneOf('_id', ['user', 'algo', 'folder']), id: fields.integer('last') };
+      const id = fields.possible(fields.integer('last'), (last) => (last >= 0 ? null : 'last'));
+      return { of: fields.oneOf('_id', ['user', 'algo', 'folder']), id };
     },
     write: ({ of, id }) => ({ _id: of, last: id }),
   }),

@@ -1,4 +1,4 @@
-import type { MailDue, PortableRows, User } from '@algotheque/domain';
+import { impossibleInUser, type MailDue, type PortableRows, type User } from '@algotheque/domain';
 import type { UserDocument } from '../documents/collections.ts';
 import { type Fields, fieldsOf } from '../documents/fields.ts';
 
@@ -30,7 +30,7 @@ export function dueDocument({ date, locale }: MailDue): MailDue {
  */
 export function storedUser(document: UserDocument): StoredUser {
   const fields = fieldsOf('users', document);
-  return {
+  const user: StoredUser = {
     id: fields.integer('_id'),
     adresseMail: fields.text('adresseMail'),
     mdpHash: fields.text('mdpHash'),
@@ -43,6 +43,7 @@ export function storedUser(document: UserDocument): StoredUser {
     noticeDue: fields.optional('noticeDue', (field) => due(fields, field)) ?? null,
     deleted: fields.boolean('deleted'),
   };
+  return fields.possible(user, impossibleInUser);
 }
 
 function due(fields: Fields, field: string): MailDue | null {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type DueQuery,
   EmailTakenError,
+  isRaisable,
   type MailDue,
   type NewUser,
   type OnDamaged,
@@ -73,12 +74,19 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
+  async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
+    if (!isRaisable(credentialsVersion)) return this.#notRaised(id);
     return this.#commands.run('users.update', async (db) => {
       const query = { _id: id, credentialsVersion, deleted: false };
       const options = { returnDocument: 'after' } as const;
       return presentUser(await collection(db, 'users').findOneAndUpdate(query, updateOf(changes), options));
     });
+  }
+
+  /** Null. @throws DamagedError if the user has a version that cannot be raised */
+  async #notRaised(id: number): Promise<null> {
+    await this.findById(id);
+    return null;
   }
 
   rehash(id: number, from: string, to: string): Promise<boolean> {

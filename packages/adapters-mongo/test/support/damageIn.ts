@@ -12,11 +12,21 @@ const FIELDS = {
 };
 const OF_WRONG_TYPE = { idUtilisateur: 2 };
 
+/** What is damaged: the value of a field, or any. */
+interface Damage {
+  readonly field?: string | undefined;
+  readonly value?: unknown;
+}
+
 /** Damages the document with this `_id`, past the adapter: in the one collection that has it. */
-export async function damageIn(db: Db, id: string | number, field?: string): Promise<DamagedRecord> {
+export async function damageIn(
+  db: Db,
+  id: string | number,
+  { field, value = OF_WRONG_TYPE }: Damage = {},
+): Promise<DamagedRecord> {
   for (const [place, usual] of Object.entries(FIELDS)) {
     const damaged = field ?? usual;
-    const update = { $set: { [damaged]: OF_WRONG_TYPE } };
+    const update = { $set: { [damaged]: value } };
     const { matchedCount } = await db.collection<{ _id: string | number }>(place).updateOne({ _id: id }, update);
     if (matchedCount === 1) return { place, id: place === 'tokens' ? String(id).slice(0, 8) : id, field: damaged };
   }

@@ -20,7 +20,7 @@ export async function storeFixture<Port>(
       return port(await scratch.open());
     },
     another: async () => port(await scratch.open()),
-    damage: (key, field) => damageIn(scratch.db, key, field),
+    damage: (key, field, value) => damageIn(scratch.db, key, { field, value }),
     cut: scratch.proxy.cut,
     close: scratch.close,
   };

@@ -1,5 +1,6 @@
 import { DamagedError } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
+import type { Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 
 /** Ids reserved by one commit. */
@@ -45,10 +46,16 @@ export class AlgoIds {
   }
 
   #reserveBlock(): void {
-    const last = this.#connection.write(() => this.#reserve.get()?.['last'], 'growth');
-    if (typeof last !== 'number') throw new DamagedError({ place: 'algoIds', id: 1, field: 'last' });
+    const last = this.#connection.write(() => lastOf(this.#reserve.get()), 'growth');
     this.#last = last;
     this.#next = last - BLOCK + 1;
     this.#opening = this.#connection.openings;
   }
+}
+
+/** @throws DamagedError for an id that no number holds exactly; nothing is reserved then */
+function lastOf(row: Row | undefined): number {
+  const last = row?.['last'];
+  if (typeof last !== 'number') throw new DamagedError({ place: 'algoIds', id: 1, field: 'last' });
+  return last;
 }

@@ -1,5 +1,14 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import type { Algorithm, AlgoView, Grant, GrantedRight, Usage } from '@algotheque/domain';
+import {
+  type Algorithm,
+  type AlgoView,
+  type Grant,
+  type GrantedRight,
+  impossibleInAlgo,
+  impossibleInView,
+  isRaisable,
+  type Usage,
+} from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
@@ -18,7 +27,7 @@ export const ALGO_COLUMNS = [
 const column = new RowReader('algos', 'id');
 
 export function algoOf(row: Row): Algorithm {
-  return {
+  const algo: Algorithm = {
     id: column.integer(row, 'id'),
     nom: column.text(row, 'nom'),
     dateCreation: column.integer(row, 'dateCreation'),
@@ -29,13 +38,14 @@ export function algoOf(row: Row): Algorithm {
     ref: column.text(row, 'ref'),
     contentBytes: column.integer(row, 'contentBytes'),
   };
+  return column.possible(row, algo, impossibleInAlgo);
 }
 
 /** What is needed to change the rights given on an algorithm. */
 export type Rights = Pick<Algorithm, 'id' | 'permsAlgorithme'>;
 
 export function rightsOf(row: Row): Rights {
-  column.integer(row, 'version'); // a change raises it
+  if (!isRaisable(column.integer(row, 'version'))) column.refuse(row, 'version');
   return { id: column.integer(row, 'id'), permsAlgorithme: permissionsOf(row) };
 }
 
@@ -50,7 +60,11 @@ export function algoViewOf(row: Row): AlgoView {
     ownerId: column.integer(row, 'ownerId'),
     droits: isOwned ? 'Owner' : grantedRight(row),
   } as const;
-  return isOwned ? { ...view, permsAlgorithme: permissionsOf(row) } : view;
+  return column.possible<AlgoView>(
+    row,
+    isOwned ? { ...view, permsAlgorithme: permissionsOf(row) } : view,
+    impossibleInView,
+  );
 }
 
 /** A row of `algoViewOf`, from the values of an algorithm that the user owns. */

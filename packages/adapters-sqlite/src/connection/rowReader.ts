@@ -39,6 +39,15 @@ export class RowReader {
     return value === 0 || value === 1 ? value === 1 : this.refuse(row, column);
   }
 
+  /**
+   * What was read from the row. `impossible` returns the column of a value that was never written, or null.
+   * @throws DamagedError
+   */
+  possible<Read>(row: Row, read: Read, impossible: (read: Read) => string | null): Read {
+    const name = impossible(read);
+    return name === null ? read : this.refuse(row, name);
+  }
+
   /** @throws DamagedError naming table, key and column, never the value */
   refuse(row: Row, column: string, options?: ErrorOptions): never {
     const key = row[this.#key];

@@ -10,8 +10,8 @@ import { isTooLarge } from './failures.ts';
 /** Values for `?` in order, or one object with the values for `:name`. */
 type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLInputValue>>];
 
-/** A read can be repeated with results in another form; a write cannot. */
-const WRITES = /^\s*(?:INSERT|UPDATE|DELETE)\b/;
+/** A write that returns rows: it cannot be repeated with results in another form, as a read can. */
+const WRITES_AND_RETURNS = /^\s*(?:INSERT|UPDATE|DELETE)\b.*\bRETURNING\b/s;
 
 /**
  * SQL that is parsed once for each opening of the file. node:sqlite returns values as arrays here: to make a row of one costs
@@ -20,21 +20,30 @@ const WRITES = /^\s*(?:INSERT|UPDATE|DELETE)\b/;
  */
 export class Statement {
   readonly #sql: string;
+  readonly #isExact: boolean;
   readonly #columns: readonly string[];
   #db: DatabaseSync;
   #parsed: StatementSync;
 
   constructor(sql: string, db: DatabaseSync) {
     this.#sql = sql;
+    this.#isExact = WRITES_AND_RETURNS.test(sql);
     this.#db = db;
-    this.#parsed = returningArrays(db.prepare(sql));
+    this.#parsed = this.#parse();
     this.#columns = this.#parsed.columns().map(({ name }) => name);
   }
 
   /** Parses the SQL on the database that is open now; the one before is closed. */
   attach(db: DatabaseSync): void {
     this.#db = db;
-    this.#parsed = returningArrays(db.prepare(this.#sql));
+    this.#parsed = this.#parse();
+  }
+
+  #parse(): StatementSync {
+    const statement = this.#db.prepare(this.#sql);
+    statement.setReturnArrays(true);
+    statement.setReadBigInts(this.#isExact);
+    return statement;
   }
 
   run(...values: Values): StatementResultingChanges {
@@ -98,7 +107,7 @@ export class Statement {
       row[name] = values[index] ?? null;
       index += 1;
     }
-    return row;
+    return this.#isExact ? numbered(row) : row;
   };
 
   /**
@@ -113,9 +122,9 @@ export class Statement {
     }
   }
 
-  /** The statement with all integers as BigInt. It is slower, so it is used only after a row had such an integer. */
+  /** The statement with all integers as BigInt, for a read in which a row had an integer that is too large. */
   #exactly(error: unknown): StatementSync {
-    if (!isTooLarge(error) || WRITES.test(this.#sql)) throw error;
+    if (!isTooLarge(error)) throw error;
     const exact = this.#db.prepare(this.#sql);
     exact.setReadBigInts(true);
     return exact;
@@ -124,12 +133,7 @@ export class Statement {
 
 type Row = Record<string, SQLOutputValue>;
 
-const valuesOf = (found: object): readonly SQLOutputValue[] => found as readonly SQLOutputValue[]; // as `returningArrays` has set
-
-function returningArrays(statement: StatementSync): StatementSync {
-  statement.setReturnArrays(true);
-  return statement;
-}
+const valuesOf = (found: object): readonly SQLOutputValue[] => found as readonly SQLOutputValue[]; // as `#parse` has set
 
 /** Converts BigInts to numbers, except those that a number cannot hold exactly. */
 function numbered(row: Row): Row {

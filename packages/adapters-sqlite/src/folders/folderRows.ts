@@ -1,4 +1,4 @@
-import type { Folder } from '@algotheque/domain';
+import { type Folder, impossibleInFolder } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
 export const FOLDER_COLUMNS = ['id', 'nom', 'ownerId', 'parentId'] as const;
@@ -6,10 +6,11 @@ export const FOLDER_COLUMNS = ['id', 'nom', 'ownerId', 'parentId'] as const;
 const column = new RowReader('folders', 'id');
 
 export function folderOf(row: Row): Folder {
-  return {
+  const folder: Folder = {
     id: column.integer(row, 'id'),
     nom: column.text(row, 'nom'),
     ownerId: column.integer(row, 'ownerId'),
     parentId: column.integerOrNull(row, 'parentId'),
   };
+  return column.possible(row, folder, impossibleInFolder);
 }

@@ -46,6 +46,7 @@ export class WindowTable {
     const row = this.#find.get(key);
     if (row === undefined) return fresh;
     const window = { count: column.integer(row, 'count'), end: column.integer(row, 'windowEnd') };
+    if (window.count < 0) column.refuse(row, 'count'); // it would allow further tries
     if (window.end <= now) return fresh;
     if (window.end <= fresh.end) return window;
     return this.#saved(key, { count: window.count, end: fresh.end });

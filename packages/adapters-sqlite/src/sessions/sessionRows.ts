@@ -1,4 +1,4 @@
-import type { Session } from '@algotheque/domain';
+import { impossibleInSession, type Session } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
@@ -14,7 +14,7 @@ export const SESSION_COLUMNS = [
 const column = new RowReader('tokens', 'digest');
 
 export function sessionOf(row: Row): Session {
-  return {
+  const session: Session = {
     digest: column.text(row, 'digest'),
     userId: column.integer(row, 'userId'),
     credentialsVersion: column.integer(row, 'credentialsVersion'),
@@ -22,6 +22,7 @@ export function sessionOf(row: Row): Session {
     dateUtilisation: column.integer(row, 'dateUtilisation'),
     dateExpiration: column.integer(row, 'dateExpiration'),
   };
+  return column.possible(row, session, impossibleInSession);
 }
 
 /** The values of a session, by column. */

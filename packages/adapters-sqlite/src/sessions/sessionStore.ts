@@ -1,4 +1,11 @@
-import type { Session, SessionDates, SessionStore } from '@algotheque/domain';
+import {
+  intact,
+  MAX_DATE_MS,
+  type OnDamaged,
+  type Session,
+  type SessionDates,
+  type SessionStore,
+} from '@algotheque/domain';
 import { BATCH, inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from './sessionRows.ts';
@@ -42,9 +49,11 @@ export class SqliteSessionStore implements SessionStore {
     await inBatches(() => this.#connection.write(() => this.#sql.deleteByUser.run(values).changes));
   }
 
-  async cut({ dateCreation, dateUtilisation, dateExpiration }: SessionDates): Promise<void> {
+  async cut({ dateCreation, dateUtilisation, dateExpiration }: SessionDates, onDamaged?: OnDamaged): Promise<void> {
     const values = { dateCreation, dateUtilisation, dateExpiration };
     await inBatches(() => this.#connection.write(() => this.#sql.cut.run(values).changes));
+    // Those that are left are damaged, or newer than the call.
+    this.#connection.read(() => intact(this.#sql.listLate.iterate(dateExpiration), sessionOf, { onDamaged }));
   }
 
   async deleteExpired(now: number): Promise<void> {
@@ -61,6 +70,11 @@ export class SqliteSessionStore implements SessionStore {
 }
 
 const COLUMNS = SESSION_COLUMNS.join(', ');
+
+/** Another date is damage: `min` would turn it into a valid one. */
+const HAS_POSSIBLE_DATES = ['dateCreation', 'dateUtilisation', 'dateExpiration']
+  .map((date) => `${date} BETWEEN 0 AND ${MAX_DATE_MS}`)
+  .join(' AND ');
 
 function sessionStatements(connection: Connection) {
   const deleteSome = (where: string) =>
@@ -83,7 +97,9 @@ function sessionStatements(connection: Connection) {
     cut: connection.prepare(`
       UPDATE tokens SET dateCreation = min(dateCreation, :dateCreation),
         dateUtilisation = min(dateUtilisation, :dateUtilisation), dateExpiration = :dateExpiration
-      WHERE digest IN (SELECT digest FROM tokens WHERE dateExpiration > :dateExpiration LIMIT ${BATCH})`),
+      WHERE digest IN (SELECT digest FROM tokens
+        WHERE dateExpiration > :dateExpiration AND ${HAS_POSSIBLE_DATES} LIMIT ${BATCH})`),
+    listLate: connection.prepare(`SELECT ${COLUMNS} FROM tokens WHERE dateExpiration > ?`),
     deleteExpired: deleteSome('dateExpiration <= ?'),
   };
 }

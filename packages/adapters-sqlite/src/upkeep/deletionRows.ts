@@ -1,4 +1,4 @@
-import type { DeletionEntry } from '@algotheque/domain';
+import { type DeletionEntry, impossibleInDeletion } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 
 export const DELETION_COLUMNS = ['userId', 'date'] as const;
@@ -6,5 +6,6 @@ export const DELETION_COLUMNS = ['userId', 'date'] as const;
 const column = new RowReader('deletions', 'userId');
 
 export function deletionOf(row: Row): DeletionEntry {
-  return { userId: column.integer(row, 'userId'), date: column.integer(row, 'date') };
+  const entry = { userId: column.integer(row, 'userId'), date: column.integer(row, 'date') };
+  return column.possible(row, entry, impossibleInDeletion);
 }

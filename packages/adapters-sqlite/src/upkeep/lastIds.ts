@@ -55,5 +55,5 @@ export class LastIds {
 function lastIdOf(row: Row): LastId {
   const kind = column.text(row, 'kind');
   if (kind !== 'user' && kind !== 'algo' && kind !== 'folder') return column.refuse(row, 'kind');
-  return { of: kind, id: column.integer(row, 'lastId') };
+  return { of: kind, id: column.integer(row, 'lastId') }; // positive: the statement asks for that
 }

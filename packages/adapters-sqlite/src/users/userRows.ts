@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { Locale, MailDue, NewUser, User } from '@algotheque/domain';
+import { impossibleInUser, type Locale, type MailDue, type NewUser, type User } from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
@@ -22,7 +22,7 @@ export const USER_COLUMNS = [
 const column = new RowReader('users', 'id');
 
 export function userOf(row: Row): User {
-  return {
+  const user: User = {
     id: column.integer(row, 'id'),
     adresseMail: column.text(row, 'adresseMail'),
     mdpHash: column.text(row, 'mdpHash'),
@@ -34,6 +34,13 @@ export function userOf(row: Row): User {
     confirmationDue: mailDueOf(row, 'confirmation'),
     noticeDue: mailDueOf(row, 'notice'),
   };
+  return column.possible(row, user, impossibleColumn);
+}
+
+function impossibleColumn(user: User): string | null {
+  const field = impossibleInUser(user);
+  if (field === 'confirmationDue.date') return 'confirmationDate';
+  return field === 'noticeDue.date' ? 'noticeDate' : field;
 }
 
 export const isDeleted = (row: Row): boolean => column.flag(row, 'deleted');

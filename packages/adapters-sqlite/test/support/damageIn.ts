@@ -14,18 +14,38 @@ const TABLES = [
   { place: 'deletions', key: 'userId', column: 'date' },
 ] as const;
 
+/** The columns of fields that have a column of another name. */
+const COLUMN_OF: Readonly<Record<string, string>> = {
+  'confirmationDue.date': 'confirmationDate',
+  'noticeDue.date': 'noticeDate',
+};
+
+/** What is damaged: the value of a field, or any. */
+interface Damage {
+  readonly field?: string | undefined;
+  readonly value?: unknown;
+}
+
 /** Damages the row under a key, past the adapter: in the one table that has the key. */
-export function damageIn(path: string, id: string | number, field?: string): DamagedRecord {
+export function damageIn(path: string, id: string | number, { field, value }: Damage = {}): DamagedRecord {
   return onRawFile(path, (db) => {
     db.exec('PRAGMA ignore_check_constraints = ON');
     for (const { place, key, column } of TABLES) {
-      const damaged = field ?? column;
-      const value = damaged === 'permsAlgorithme' ? NO_RIGHT : TOO_LARGE;
+      const damaged = field === undefined ? column : (COLUMN_OF[field] ?? field);
+      const any = damaged === 'permsAlgorithme' ? NO_RIGHT : TOO_LARGE;
       const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(place);
       if (!columns.some(({ name }) => name === damaged)) continue;
-      const { changes } = db.prepare(`UPDATE ${place} SET ${damaged} = ${value} WHERE ${key} = ?`).run(id);
+      const { changes } = db
+        .prepare(`UPDATE ${place} SET ${damaged} = coalesce(?, ${any}) WHERE ${key} = ?`)
+        .run(stored(value), id);
       if (changes === 1) return { place, id: typeof id === 'string' ? id.slice(0, 8) : id, field: damaged };
     }
     throw new Error(`Nothing is there under ${id}`);
   });
+}
+
+/** As a column has it; null for any value. */
+function stored(value: unknown): string | number | null {
+  if (value === undefined || typeof value === 'string' || typeof value === 'number') return value ?? null;
+  return JSON.stringify(value);
 }

@@ -40,7 +40,8 @@ function onNewFile<Port>(pick: (store: SqliteStore) => Port, options: SqliteStor
     rmSync(folder, { recursive: true });
   };
   const dump = async (): Promise<string> => dumpOf(path);
-  const damage = async (key: string | number, field?: string): Promise<DamagedRecord> => damageIn(path, key, field);
+  const damage = async (key: string | number, field?: string, value?: unknown): Promise<DamagedRecord> =>
+    damageIn(path, key, { field, value });
   const fixture: Fixture<Port> = { port: pick(open(options)), dump, reopen, another, cut, damage, close };
   return { fixture, open };
 }

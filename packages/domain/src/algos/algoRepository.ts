@@ -34,7 +34,8 @@ export interface AlgoPage {
  * one that reads a damaged record throws DamagedError: it is never absent. A list leaves a damaged record out and tells
  * `onDamaged`; without `onDamaged` it throws DamagedError. A right that cannot be read is damage: no store makes one up.
  * Each method is atomic for its one record; those that touch several say so and are repeatable. Texts are kept code unit
- * by code unit. Ids, versions, sizes and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
+ * by code unit. Ids, versions and sizes are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept
+ * exactly. A record with a value that no version of the program has written is damaged: `impossibleInAlgo` finds it.
  */
 export interface AlgoRepository extends Health {
   /** An id that was never given before, by this or any other process. Ascending within one process; gaps are possible. */
@@ -50,7 +51,8 @@ export interface AlgoRepository extends Health {
   findByRef(ref: string): Promise<Algorithm | null>;
   /**
    * Commits the changes if the record's version is the one given, and resolves to the record as it is then; null when
-   * absent or of another version. Of racing callers one wins. Durable when it resolves.
+   * absent or of another version. Of racing callers one wins. Durable when it resolves. A version that cannot be raised
+   * (`isRaisable`) is damage, and such a record stays as it is.
    */
   compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null>;
   /**

@@ -20,6 +20,13 @@ export const isText = v.string(rule('type'));
 
 export const isAtMost = (text: string, max: number): boolean => codePointsUpTo(text, max) <= max;
 
+/** Whether the text has `min` to `max` code points, counted only where the number of UTF-16 units leaves it open. */
+export function isTextOf(text: string, min: number, max: number): boolean {
+  const { length } = text;
+  if (length >= 2 * min && length <= max) return true;
+  return length <= 2 * max && codePointsUpTo(text, min) >= min && isAtMost(text, max);
+}
+
 const longEnough = (min: number) => v.check((text: string) => codePointsUpTo(text, min) >= min, rule('min_length'));
 
 const shortEnough = (max: number) => v.check((text: string) => isAtMost(text, max), rule('max_length'));
@@ -39,10 +46,9 @@ export const atMost = (max: number) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd]/;
 
-export const printable = v.check(
-  (text: string) => text.isWellFormed() && !UNPRINTABLE.test(text),
-  rule('control_character'),
-);
+export const isPrintable = (text: string): boolean => text.isWellFormed() && !UNPRINTABLE.test(text);
+
+export const printable = v.check(isPrintable, rule('control_character'));
 
 // The longest path of RFC 5321, section 4.5.3.1.3, without its angle brackets, and the longest local part.
 const MAX_EMAIL = 254;

@@ -7,6 +7,7 @@ import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import type { Session } from '../session.ts';
+import type { OnDamaged } from '../storeErrors.ts';
 import type { User } from '../user.ts';
 import { earlier, expiration, latestDates, touchEveryMs } from './expiration.ts';
 
@@ -26,6 +27,9 @@ export const authenticate = operation({
   output: inProcess<Authenticated>(),
   failures: [],
 });
+
+/** ResumeWork reports damaged sessions of others. */
+const ignored: OnDamaged = () => {};
 
 /** A use that cannot be recorded is reported at most once in this time. */
 const REPORT_EVERY_MS = 60_000;
@@ -68,7 +72,7 @@ export class Authenticate implements UseCase<typeof authenticate> {
   async #believed(session: Session, now: number): Promise<Session> {
     const latest = latestDates(this.#policy, now);
     if (session.dateExpiration <= latest.dateExpiration) return session;
-    await this.#recorded(() => this.#ports.sessionStore.cut(latest), now);
+    await this.#recorded(() => this.#ports.sessionStore.cut(latest, ignored), now);
     return { ...session, ...earlier(session, latest) };
   }
 

@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE_MS } from '../clock.ts';
+import { CLOCK_TOLERANCE_MS, MAX_DATE_MS } from '../clock.ts';
 import type { Policy } from '../policy.ts';
 import type { Session } from '../session.ts';
 import type { SessionDates } from './sessionStore.ts';
@@ -13,7 +13,7 @@ export const touchEveryMs = ({ tokenIdleMs }: Policy): number => Math.min(TOUCH_
 
 /** When a session made at `dateCreation` and last used at `dateUtilisation` ends: never after the absolute end. */
 export function expiration(policy: Policy, dateCreation: number, dateUtilisation: number): number {
-  return Math.min(dateUtilisation + policy.tokenIdleMs, dateCreation + policy.tokenAbsoluteMs);
+  return Math.min(dateUtilisation + policy.tokenIdleMs, dateCreation + policy.tokenAbsoluteMs, MAX_DATE_MS);
 }
 
 /**
@@ -21,7 +21,7 @@ export function expiration(policy: Policy, dateCreation: number, dateUtilisation
  * time that was longer.
  */
 export function latestDates({ tokenIdleMs, tokenAbsoluteMs }: Policy, now: number): SessionDates {
-  const end = now + Math.min(tokenIdleMs, tokenAbsoluteMs) + CLOCK_TOLERANCE_MS;
+  const end = Math.min(now + Math.min(tokenIdleMs, tokenAbsoluteMs) + CLOCK_TOLERANCE_MS, MAX_DATE_MS);
   return { dateCreation: now, dateUtilisation: now, dateExpiration: end };
 }
 

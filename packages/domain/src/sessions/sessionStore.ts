@@ -1,5 +1,6 @@
 import type { Health } from '../health.ts';
 import type { Session } from '../session.ts';
+import type { OnDamaged } from '../storeErrors.ts';
 
 /** The dates of a session, in milliseconds since the Unix epoch. */
 export type SessionDates = Pick<Session, 'dateCreation' | 'dateUtilisation' | 'dateExpiration'>;
@@ -7,7 +8,8 @@ export type SessionDates = Pick<Session, 'dateCreation' | 'dateUtilisation' | 'd
 /**
  * Sessions, by the digest of their access token. Every method that cannot reach the store throws UnavailableError. `find`
  * of a damaged session throws DamagedError. Neither case is ever reported as "absent".
- * Ids, versions, sizes and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
+ * Ids and versions are integers from 1 to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly. A session
+ * with another value is damaged (`impossibleInSession`).
  */
 export interface SessionStore extends Health {
   /**
@@ -33,9 +35,10 @@ export interface SessionStore extends Health {
   deleteByUser(userId: number, belowVersion?: number): Promise<void>;
   /**
    * Limits the dates of each session that ends after `latest.dateExpiration` to those in `latest`: a clock that was
-   * ahead wrote the later ones. Repeatable.
+   * ahead wrote the later ones. A session with a date that no clock can have given is damaged: it stays as it is, and
+   * `onDamaged` gets it; without `onDamaged` the call throws DamagedError, after it has cut the others. Repeatable.
    */
-  cut(latest: SessionDates): Promise<void>;
+  cut(latest: SessionDates, onDamaged?: OnDamaged): Promise<void>;
   /** Removes sessions whose `dateExpiration` is at or before `now` (ms since the epoch): all, or a part in each call. */
   deleteExpired(now: number): Promise<void>;
 }

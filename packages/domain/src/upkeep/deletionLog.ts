@@ -10,7 +10,8 @@ export interface DeletionEntry {
 
 /**
  * Deletions of users that are under way, or were until a moment ago. Every method that cannot reach the store throws
- * UnavailableError. Ids and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
+ * UnavailableError. Ids are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly; an
+ * entry with another value is damaged.
  */
 export interface DeletionLog extends Health {
   /** Durable when it resolves. Repeatable: an entry that is there keeps its date, or gets the one given where that is earlier. */

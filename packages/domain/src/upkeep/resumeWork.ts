@@ -52,8 +52,9 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     await this.#step('deletions in flight', () => this.#finishDeletions());
     await this.#step('confirmation mails that are due', () => this.#sendConfirmations());
     await this.#step('mails about new passwords that are due', () => this.#sendNotices());
-    await this.#step('tokens that end too late', () =>
-      sessionStore.cut(latestDates(this.#settings.policy, clock.now())),
+    const late = 'tokens that end too late';
+    await this.#step(late, () =>
+      sessionStore.cut(latestDates(this.#settings.policy, clock.now()), this.#leftOut(late)),
     );
     await this.#step('expired tokens', () => sessionStore.deleteExpired(clock.now()));
     await this.#step('expired counters', () => limiter.deleteExpired(clock.now()));

@@ -16,7 +16,8 @@ export class EmailTakenError extends Error {
  * damaged user DamagedError: neither ever looks like absent. A list leaves a damaged user out, tells `onDamaged`, and has
  * as many others as `limit` says; without `onDamaged` it throws DamagedError. Whatever is damaged, `delete` removes it.
  * Each method is atomic for its one record, and nothing more is asked of a store. Texts are kept code unit by
- * code unit, and an empty one is not null. Ids, versions, sizes and dates are integers up to Number.MAX_SAFE_INTEGER, kept exactly.
+ * code unit. Ids and versions are integers from 1 to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly. A
+ * user with a value that no version of the program has written is damaged: `impossibleInUser` finds it.
  */
 export interface UserRepository extends Health {
   /**
@@ -39,7 +40,8 @@ export interface UserRepository extends Health {
   markVerified(id: number): Promise<boolean>;
   /**
    * Applies the changes if the user's `credentialsVersion` is the one given, all or nothing, and resolves to the user as
-   * they are then. Null when absent or of another version: of racing callers that set `mdpHash` one wins.
+   * they are then. Null when absent or of another version: of racing callers that set `mdpHash` one wins. A version that
+   * cannot be raised (`isRaisable`) is damage.
    */
   update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null>;
   /** Replaces exactly the hash `from` by `to` and keeps `credentialsVersion`. False when the hash is another, or the user is absent. */

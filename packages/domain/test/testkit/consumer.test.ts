@@ -26,9 +26,9 @@ const suite = (runner: string, port: string, lacks = '{}') => `
       reopen: async () => open(),
       another: async () => open(),
       cut: async () => { outage.down = true; },
-      damage: async (id) => {
-        const record = { place: 'users', id, field: 'pseudo' };
-        data.damage(record);
+      damage: async (id, field = 'pseudo', value) => {
+        const record = { place: 'users', id, field };
+        data.damage(record, id, value);
         return record;
       },
     };

@@ -1,5 +1,12 @@
-import type { Algorithm, DamagedRecord, Folder, Session, User } from '@algotheque/domain';
-import { DamagedError } from '@algotheque/domain';
+import type { Algorithm, DamagedRecord, DeletionEntry, Folder, Session, User } from '@algotheque/domain';
+import {
+  DamagedError,
+  impossibleInAlgo,
+  impossibleInDeletion,
+  impossibleInFolder,
+  impossibleInSession,
+  impossibleInUser,
+} from '@algotheque/domain';
 
 export type IdKind = 'user' | 'algo' | 'folder';
 
@@ -24,8 +31,29 @@ export class MemoryData {
   /** Damage by place and id. */
   readonly #damage = new Map<string, DamagedError>();
 
-  /** From here on the record under this key can be found and removed, but not read: errors name it as `record`. */
-  damage(record: DamagedRecord, key: string | number = record.id): void {
+  /**
+   * From here on the record under this key can be found and removed, but not read: errors name it as `record`. With a
+   * `value`, which no version of the program has written, the field of the record has this value.
+   */
+  damage(record: DamagedRecord, key: string | number = record.id, value?: unknown): void {
+    if (value === undefined) this.#mark(record, key);
+    else this.#set(record, key, value);
+  }
+
+  #set({ place, field }: DamagedRecord, key: string | number, value: unknown): void {
+    if (place === 'deletions') {
+      this.deletions.set(Number(key), Number(value));
+      return;
+    }
+    const { users, algos, folders, sessions } = this;
+    const tables: Readonly<Record<string, ReadonlyMap<unknown, object>>> = { users, algos, folders, sessions };
+    const row = Object(tables[place]?.get(key));
+    const record = place === 'users' ? row.user : row;
+    const [name = '', inner] = String(field).split('.');
+    Object.assign(record, { [name]: inner === undefined ? value : { ...record[name], [inner]: value } });
+  }
+
+  #mark(record: DamagedRecord, key: string | number): void {
     this.#damage.set(keyOf(record.place, key), new DamagedError(record));
   }
 
@@ -34,9 +62,11 @@ export class MemoryData {
   }
 
   /** A copy of the record, as a database gives it. @throws DamagedError */
-  read<Row>(place: string, id: string | number, row: Row): Row {
+  read<Place extends keyof Records>(place: Place, id: string | number, row: Records[Place]): Records[Place] {
     const damage = this.damageOf(place, id);
     if (damage !== undefined) throw damage;
+    const field = IMPOSSIBLE[place](row);
+    if (field !== null) throw new DamagedError({ place, id: shownId(place, id), field });
     return structuredClone(row);
   }
 
@@ -57,6 +87,25 @@ export class MemoryData {
     return JSON.stringify([users, algos, folders, sessions, deletions, lastIds].map((table) => [...table]));
   }
 }
+
+interface Records {
+  readonly users: User;
+  readonly algos: Algorithm;
+  readonly folders: Folder;
+  readonly sessions: Session;
+  readonly deletions: DeletionEntry;
+}
+
+const IMPOSSIBLE: { readonly [Place in keyof Records]: (record: Records[Place]) => string | null } = {
+  users: impossibleInUser,
+  algos: impossibleInAlgo,
+  folders: impossibleInFolder,
+  sessions: impossibleInSession,
+  deletions: impossibleInDeletion,
+};
+
+/** Of the digest of a session, errors name only the beginning. */
+const shownId = (place: string, id: string | number) => (place === 'sessions' ? String(id).slice(0, 8) : id);
 
 const keyOf = (place: string, id: string | number): string => `${place}/${id}`;
 

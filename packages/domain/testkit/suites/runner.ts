@@ -1,4 +1,4 @@
-import type { DamagedRecord } from '@algotheque/domain';
+import type { DamagedRecord, Grant } from '@algotheque/domain';
 
 /** Adds a test to a runner. */
 type AddCase = (name: string, body: () => Promise<void>) => unknown;
@@ -15,6 +15,9 @@ export type Capability = 'dump' | 'reopen' | 'another' | 'cut' | 'damage' | 'bre
 
 /** A reason for each part that the fixtures of a suite leave out. The names of tests show it. */
 export type Lacks = { readonly [Name in Capability]?: string };
+
+/** A value of the right type that no version of the program has written: of a column, or a list of grants. */
+export type ImpossibleValue = string | number | readonly Grant[];
 
 /** A fresh, isolated instance of what a suite tests, made for one test. */
 export interface Fixture<Port> {
@@ -33,9 +36,11 @@ export interface Fixture<Port> {
   /**
    * Makes a record, past the adapter, what it cannot be: of a wrong type, cut short. `key` is an id, a digest, or the
    * reference of content. What a list selects and sorts by stays as it is. `field` names what to damage where it matters;
-   * else any field will do. Resolves to what the DamagedError must name.
+   * else any field will do. `value` is what that field gets, of the field's type, and no checks of the store refuse it; else
+   * any value that it cannot be. A field of a mail that is due is named with its path, as `confirmationDue.date`. Resolves
+   * to what the DamagedError must name.
    */
-  damage?(key: string | number, field?: string): Promise<DamagedRecord>;
+  damage?(key: string | number, field?: string, value?: ImpossibleValue): Promise<DamagedRecord>;
   /** Closes everything that the fixture opened, by `reopen` and `another` too. */
   close?(): Promise<void>;
 }

@@ -32,6 +32,20 @@ export const ODD_TEXTS: readonly string[] = [
   '\u{1f600}'.repeat(255),
 ];
 
+/** Such texts as names of algorithms: three to 255 code points that can be printed. */
+export const ODD_NAMES: readonly string[] = [
+  '000',
+  '   ',
+  ...ODD_TEXTS.filter((text) => [...text].length >= 3 && !text.includes('\u2028')),
+  '\ufeffBOM \u202ertl',
+];
+
+/** Such texts as pseudos: at most 30 code points. */
+export const ODD_PSEUDOS: readonly string[] = ODD_NAMES.map((name) => [...name].slice(0, 30).join(''));
+
+/** A picture's address of a text. */
+export const pictureOf = (text: string): string => `https://example.org/${text.replace(/[\s\\]/gu, '+')}`;
+
 /** Two integers with this difference are equal in 32 bits. */
 export const BEYOND_32_BITS = 2 ** 32;
 

@@ -64,17 +64,22 @@ export async function dataFixture<Port extends object>(openOn: (data: MemoryData
     reopen: async () => open(),
     another: async () => open(),
     cut,
-    damage: async (key, field) => damageIn(data, key, field),
+    damage: async (key, field, value) => damageIn(data, { key, value }, field),
   };
 }
 
+interface Damage {
+  readonly key: string | number;
+  readonly value: unknown;
+}
+
 /** A fixture has one port, so that the key is in one table only. */
-function damageIn(data: MemoryData, key: string | number, field = 'nom'): DamagedRecord {
+function damageIn(data: MemoryData, { key, value }: Damage, field = 'nom'): DamagedRecord {
   const tables = ['users', 'algos', 'folders', 'sessions', 'deletions'] as const;
   const place = tables.find((table) => (data[table] as ReadonlyMap<string | number, unknown>).has(key)); // keys of one or the other type
   if (place === undefined) throw new Error(`Nothing is there under ${key}`);
   const record = { place, id: place === 'sessions' ? String(key).slice(0, 8) : key, field };
-  data.damage(record, key);
+  data.damage(record, key, value);
   return record;
 }
 

@@ -5,6 +5,7 @@ import {
   algoView,
   type Grant,
   intact,
+  isRaisable,
   listed,
   type OnDamaged,
   pageOf,
@@ -49,6 +50,7 @@ class MemoryAlgoRepository implements AlgoRepository {
   async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
     const algo = this.#data.algos.get(id);
     if (algo?.version !== version) return null;
+    if (!isRaisable(version)) return this.#intact(algo);
     const next = { ...algo, ...structuredClone(changes), version: version + 1 };
     this.#data.algos.set(id, next);
     return structuredClone(next);
@@ -105,10 +107,10 @@ class MemoryAlgoRepository implements AlgoRepository {
     return this.#data.read('algos', algo.id, algo);
   }
 
-  /** The record, if its rights can be read, whatever else is damaged. */
+  /** The record, if its rights and its version can be read, whatever else is damaged. */
   #withRights(algo: Algorithm): Algorithm {
     const damage = this.#data.damageOf('algos', algo.id);
-    if (damage?.field === 'permsAlgorithme') throw damage;
-    return algo;
+    if (damage?.field === 'permsAlgorithme' || damage?.field === 'version') throw damage;
+    return isRaisable(algo.version) ? algo : this.#intact(algo);
   }
 }

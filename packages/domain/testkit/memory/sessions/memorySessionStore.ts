@@ -1,4 +1,4 @@
-import type { Session, SessionDates, SessionStore } from '@algotheque/domain';
+import { intact, type Session, type SessionDates, type SessionStore } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
 export function memorySessionStore(data: MemoryData = new MemoryData()): SessionStore {
@@ -30,11 +30,10 @@ export function memorySessionStore(data: MemoryData = new MemoryData()): Session
     async deleteByUser(userId, belowVersion = Number.POSITIVE_INFINITY) {
       removeWhere((session) => session.userId === userId && session.credentialsVersion < belowVersion);
     },
-    async cut(latest) {
-      for (const [digest, session] of sessions) {
-        if (session.dateExpiration > latest.dateExpiration)
-          sessions.set(digest, { ...session, ...earlier(session, latest) });
-      }
+    async cut(latest, onDamaged) {
+      const late = [...sessions.values()].filter(({ dateExpiration }) => !(dateExpiration <= latest.dateExpiration));
+      for (const session of intact(late, (each) => data.read('sessions', each.digest, each), { onDamaged }))
+        sessions.set(session.digest, { ...session, ...earlier(session, latest) });
     },
     async deleteExpired(now) {
       removeWhere((session) => session.dateExpiration <= now);

@@ -3,6 +3,7 @@ import {
   EmailTakenError,
   hashParametersOf,
   intact,
+  isRaisable,
   type NewUser,
   type OnDamaged,
   type UserRepository,
@@ -50,6 +51,7 @@ class MemoryUserRepository implements UserRepository {
   async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
     const user = this.#present(id);
     if (user?.credentialsVersion !== credentialsVersion) return null;
+    if (!isRaisable(credentialsVersion)) return this.#data.read('users', id, user);
     const next = {
       ...user,
       ...structuredClone(changes),

@@ -2,7 +2,7 @@ import type { AlgoChanges, AlgoRepository } from '@algotheque/domain';
 import { equal, fail, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS, contentRef, NOW, ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, contentRef, NOW, ODD_NAMES } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
@@ -13,7 +13,7 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
   test('changes only the fields that a commit names, and raises the version by one', async ({ port }) => {
     let expected = await insertAlgo(port, 1, { permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read' }] });
     const commits: readonly AlgoChanges[] = [
-      { nom: '0' },
+      { nom: '000' },
       { ref: contentRef(2) },
       { ref: contentRef(4), contentBytes: 524_288 },
       { contentBytes: 0 },
@@ -63,7 +63,7 @@ export function addAlgoCommitTests(test: AddTest<Fixture<AlgoRepository>>): void
 
   test('keeps unusual names that a commit sets', async ({ port }) => {
     const { id } = await insertAlgo(port, 1);
-    for (const [index, nom] of ODD_TEXTS.entries()) {
+    for (const [index, nom] of ODD_NAMES.entries()) {
       await port.compareAndSet(id, index + 1, { nom });
       equal((await port.findById(id))?.nom, nom);
     }

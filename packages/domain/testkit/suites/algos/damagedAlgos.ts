@@ -1,12 +1,27 @@
 import type { AlgoRepository, Algorithm, DamagedRecord } from '@algotheque/domain';
-import { algoView } from '@algotheque/domain';
+import { algoView, MAX_DATE_MS } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
-import type { Fixture } from '../runner.ts';
+import type { Fixture, ImpossibleValue } from '../runner.ts';
+import { contentRef } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
 const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+
+const NEVER_WRITTEN: readonly (readonly [string, ImpossibleValue])[] = [
+  ['nom', ''],
+  ['nom', 'ab'],
+  ['nom', 'x'.repeat(256)],
+  ['nom', 'So\0rt'],
+  ['dateCreation', -1],
+  ['dateModification', MAX_DATE_MS + 1],
+  ['permsAlgorithme', [{ idUtilisateur: 0, droits: 'Read' }]],
+  ['permsAlgorithme', [{ idUtilisateur: 1, droits: 'Read' }]], // the owner
+  ['version', 0],
+  ['ref', ''],
+  ['contentBytes', -1],
+];
 
 /** So many algorithms of user 1, which user 2 may read. */
 async function inserted(port: AlgoRepository, count: number): Promise<Algorithm[]> {
@@ -23,6 +38,46 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     await rejectsDamaged(() => port.findById(present(algo).id), damage, 'findById');
     await rejectsDamaged(() => port.findByRef(present(algo).ref), damage, 'findByRef');
     equal(await port.findById(present(other).id), other);
+  });
+
+  test('rejects for a value that was never written, and lists the others', { needs: 'damage' }, async (fixture) => {
+    const { port } = fixture;
+    const algos = await inserted(port, NEVER_WRITTEN.length + 1);
+    const rows = algos.slice(-1);
+    for (const [index, [field, value]] of NEVER_WRITTEN.entries()) {
+      const { id } = present(algos[index]);
+      const damage = await fixture.damage(id, field, value);
+      await rejectsDamaged(() => port.findById(id), damage, `${field} ${JSON.stringify(value)}`);
+    }
+    const told: DamagedRecord[] = [];
+    const onDamaged = (damage: DamagedRecord) => void told.push(damage);
+    equal(await port.listByOwner(1, 100, onDamaged), rows);
+    equal(told.length, NEVER_WRITTEN.length, 'how many listByOwner told of');
+    told.length = 0;
+    const page = await port.listAccessible({ by: 1, seenBy: 1, limit: 100, maxBytes: 99_999 }, onDamaged);
+    const isShown = (index: number) => /^(?:nom|date|perms)/.test(NEVER_WRITTEN[index]?.[0] ?? '');
+    const shown = algos.filter((_, index) => isShown(index)).map(({ id }) => id);
+    const listed = new Set(page.algos.map(({ id }) => id));
+    const toldOf = new Set(told.map(({ id }) => Number(id)));
+    equal(
+      shown.filter((id) => listed.has(id) || !toldOf.has(id)),
+      [],
+      'listed, or not told of',
+    );
+    ok(listed.has(present(rows[0]).id), 'the intact one is not listed');
+  });
+
+  test('changes nothing of a record whose version cannot be raised', { needs: 'damage' }, async (fixture) => {
+    const { port } = fixture;
+    const [algo] = await inserted(port, 1);
+    const { id, ref } = present(algo);
+    const damage = await fixture.damage(id, 'version', Number.MAX_SAFE_INTEGER);
+    const commit = (of: number) => port.compareAndSet(of, Number.MAX_SAFE_INTEGER, { ref: contentRef(2) });
+    for (let turn = 0; turn < 2; turn += 1) await rejectsDamaged(() => commit(id), damage, 'compareAndSet');
+    await rejectsDamaged(() => port.removeRights(2), damage, 'removeRights');
+    equal(await port.refOf(id), ref, 'the reference');
+    equal(await commit(id + 1), null, 'of an absent record');
+    equal(await port.delete(id, Number.MAX_SAFE_INTEGER), true, 'the version has changed');
   });
 
   for (const field of [undefined, 'permsAlgorithme']) {

@@ -2,7 +2,7 @@ import type { AlgoRepository, Grant } from '@algotheque/domain';
 import { ascending, equal, ok, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS, contentRef, newAlgo, ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, contentRef, newAlgo, ODD_NAMES } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import { insertAlgo } from './insertAlgo.ts';
 
@@ -55,7 +55,7 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
   test('keeps every value exactly', async ({ port }) => {
     const large = [2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER];
     const odd = [
-      ...ODD_TEXTS.map((nom) => ({ nom })),
+      ...ODD_NAMES.map((nom) => ({ nom })),
       ...large.map((ownerId) => ({ ownerId })),
       ...[0, 1, 8.64e15].map((date) => ({ dateCreation: date, dateModification: date })),
       ...large.map((contentBytes) => ({ contentBytes })),

@@ -107,6 +107,14 @@ export function folderRepositoryContract(runner: Runner, open: OpenFixture<Folde
       equal(await port.listByOwner(1), []);
     });
 
+    for (const parentId of [0, -1]) {
+      test(`leaves a folder with the parent ${parentId} out`, { needs: 'damage' }, async (fixture) => {
+        const { id } = await fixture.port.insert(folder('inner'));
+        const damaged = await fixture.damage(id, 'parentId', parentId);
+        await leavesOut((onDamaged) => fixture.port.listByOwner(1, onDamaged), { rows: [], damaged });
+      });
+    }
+
     addHealthTests(test, (folders) => ({
       insert: () => folders.insert(folder('any')),
       listByOwner: () => folders.listByOwner(1),

@@ -1,4 +1,4 @@
-import type { DeletionLog } from '@algotheque/domain';
+import { type DeletionLog, MAX_DATE_MS } from '@algotheque/domain';
 import { equal } from '../assert.ts';
 import { addHealthTests, instances, race } from '../capabilities.ts';
 import { leavesOut } from '../damage.ts';
@@ -49,9 +49,9 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
     });
 
     test('removes one entry, repeatably', async ({ port }) => {
-      for (const userId of [1, 11, Number.MAX_SAFE_INTEGER]) await port.add({ userId, date: userId });
+      for (const userId of [1, 11, Number.MAX_SAFE_INTEGER]) await port.add({ userId, date: userId % 100 });
       for (const userId of [1, 1, 0, 77, 11 + BEYOND_32_BITS]) await port.remove(userId);
-      const left = [11, Number.MAX_SAFE_INTEGER].map((userId) => ({ userId, date: userId }));
+      const left = [11, Number.MAX_SAFE_INTEGER].map((userId) => ({ userId, date: userId % 100 }));
       equal(await port.list(), left);
     });
 
@@ -80,9 +80,11 @@ export function deletionLogContract(runner: Runner, open: OpenFixture<DeletionLo
     test('reports a damaged entry, lists the others, and removes it', { needs: 'damage' }, async (fixture) => {
       const { port } = fixture;
       for (const userId of [1, 2, 3]) await port.add({ userId, date: NOW + userId });
-      const damage = await fixture.damage(2);
       const rows = [1, 3].map((userId) => ({ userId, date: NOW + userId }));
-      await leavesOut((onDamaged) => port.list(onDamaged), { rows, damaged: damage });
+      for (const date of [-1, MAX_DATE_MS + 1, undefined]) {
+        const damaged = await fixture.damage(2, 'date', date);
+        await leavesOut((onDamaged) => port.list(onDamaged), { rows, damaged });
+      }
       await port.remove(2);
       equal(await port.list(), rows, 'without the entry');
     });

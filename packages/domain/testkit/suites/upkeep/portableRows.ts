@@ -8,7 +8,7 @@ import type {
   SessionStore,
   UserRepository,
 } from '@algotheque/domain';
-import { BEYOND_32_BITS, NOW, newAlgo, newSession, newUser, ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, NOW, newAlgo, newSession, newUser, ODD_NAMES, ODD_PSEUDOS, pictureOf } from '../samples.ts';
 
 /** The repositories on the data of the store. */
 export interface PortableRepositories {
@@ -59,19 +59,24 @@ export async function importAll(store: PortableStore, rows: AllRows): Promise<vo
 
 /** Rows of every kind, by ascending key, with odd texts, large numbers, and gaps between the ids. */
 export function sampleRows(): AllRows {
-  const user = ODD_TEXTS.map((pseudo, index) => ({
-    ...newUser({ adresseMail: `user${index}@example.org`, pseudo, isVerified: index % 2 === 0, urlPfp: pseudo }),
+  const user = ODD_PSEUDOS.map((pseudo, index) => ({
+    ...newUser({
+      adresseMail: `user${index}@example.org`,
+      pseudo,
+      isVerified: index % 2 === 0,
+      urlPfp: pictureOf(pseudo),
+    }),
     id: wide(3 * index + 1, index),
     credentialsVersion: index + 1 + (index % 2) * BEYOND_32_BITS,
     confirmationDue: index % 3 === 0 ? { date: NOW + index, locale: 'fr' as const } : null,
     noticeDue: index % 4 === 0 ? { date: NOW - index, locale: 'en' as const } : null,
     deleted: index % 5 === 0,
   }));
-  const permsAlgorithme = [{ idUtilisateur: 7, droits: 'ReadWrite' as const }];
+  const permsAlgorithme = [{ idUtilisateur: 700, droits: 'ReadWrite' as const }];
   return {
     user,
     session: [1, 2, 3].map((number) => newSession(number, { userId: number, credentialsVersion: number })),
-    algo: ODD_TEXTS.map((nom, index) => ({
+    algo: ODD_NAMES.map((nom, index) => ({
       ...newAlgo(index, { nom, ownerId: 1 + index, permsAlgorithme: index % 2 === 0 ? permsAlgorithme : [] }),
       id: wide(2 * index + 5, index),
       version: index + 1 + BEYOND_32_BITS,

@@ -95,7 +95,11 @@ export function addCredentialTests(test: AddTest<Fixture<UserRepository>>): void
   test('keeps changes over a restart', { needs: 'reopen' }, async (fixture) => {
     const { id } = await fixture.port.insert(newUser());
     await fixture.port.markVerified(id);
-    const changed = await fixture.port.update(id, 1, { mdpHash: 'new', pseudo: 'Grace', urlPfp: '' });
+    const changed = await fixture.port.update(id, 1, {
+      mdpHash: 'new',
+      pseudo: 'Grace',
+      urlPfp: 'https://example.org',
+    });
     const port = await fixture.reopen();
     equal(await port.findById(id), changed);
   });

@@ -1,9 +1,23 @@
-import type { UserRepository } from '@algotheque/domain';
+import { MAX_DATE_MS, type UserRepository } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
 import { NOW, newUser, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
+
+const NEVER_WRITTEN: readonly (readonly [string, string | number])[] = [
+  ['adresseMail', 'nobody'],
+  ['pseudo', ''],
+  ['pseudo', 'x'.repeat(31)],
+  ['pseudo', 'A\0da'],
+  ['urlPfp', 'javascript:1'],
+  ['urlPfp', ''],
+  ['dateInscription', -1],
+  ['dateInscription', MAX_DATE_MS + 1],
+  ['credentialsVersion', 0],
+  ['confirmationDue.date', -1],
+  ['noticeDue.date', -1],
+];
 
 export function addUserDamageTests(test: AddTest<Fixture<UserRepository>>): void {
   test('rejects for a damaged user, never as absent, and finds the others', { needs: 'damage' }, async (fixture) => {
@@ -15,6 +29,32 @@ export function addUserDamageTests(test: AddTest<Fixture<UserRepository>>): void
     await rejectsDamaged(() => port.findById(user.id), damage, 'findById');
     await rejectsDamaged(() => port.findByEmail(user.adresseMail), damage, 'findByEmail');
     equal([await port.findById(other.id), await port.findByEmail(other.adresseMail)], [other, other]);
+  });
+
+  test('rejects for a value that was never written, and finds the others', { needs: 'damage' }, async (fixture) => {
+    const { port } = fixture;
+    const due = { date: NOW, locale: 'en' as const };
+    const fields = { urlPfp: 'https://example.org', confirmationDue: due, noticeDue: due };
+    const other = await port.insert(newUser({ adresseMail: 'other@example.org', ...fields }));
+    for (const [index, [field, value]] of NEVER_WRITTEN.entries()) {
+      const { id } = await port.insert(newUser({ adresseMail: `user${index}@example.org`, ...fields }));
+      const damage = await fixture.damage(id, field, value);
+      await rejectsDamaged(() => port.findById(id), damage, `${field} ${JSON.stringify(value)}`);
+    }
+    equal(await port.findById(other.id), other);
+    const told: unknown[] = [];
+    equal(await port.listNoticeDue({ before: NOW + 1, limit: 100 }, (damage) => told.push(damage.id)), [other]);
+    equal(told.length, NEVER_WRITTEN.length, 'how many the list told of');
+  });
+
+  test('changes nothing of a user whose version cannot be raised', { needs: 'damage' }, async (fixture) => {
+    const { port } = fixture;
+    const { id } = await port.insert(newUser());
+    const damage = await fixture.damage(id, 'credentialsVersion', Number.MAX_SAFE_INTEGER);
+    const changes = { pseudo: 'Grace', mdpHash: 'new' };
+    await rejectsDamaged(() => port.update(id, Number.MAX_SAFE_INTEGER, changes), damage, 'update');
+    equal(await port.rehash(id, 'new', 'newer'), false, 'the hash was replaced');
+    equal(await port.update(id + 1, Number.MAX_SAFE_INTEGER, changes), null, 'of an absent user');
   });
 
   test('omits a damaged user from the users with due mails, and lists as many others', {

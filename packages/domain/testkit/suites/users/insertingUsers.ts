@@ -2,7 +2,7 @@ import { EmailTakenError, type UserRepository } from '@algotheque/domain';
 import { ascending, equal, ok, outcomes, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS, NOW, newUser, newUsers, ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, NOW, newUser, newUsers, ODD_PSEUDOS, pictureOf } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void {
@@ -24,7 +24,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
   test('keeps every value exactly', async ({ port }) => {
     const dates = [0, 1, 2 ** 31, 2 ** 32 + 1, NOW, 8.64e15];
     const odd = [
-      ...ODD_TEXTS.map((text) => ({ pseudo: text, mdpHash: text, urlPfp: text })),
+      ...ODD_PSEUDOS.map((text) => ({ pseudo: text, mdpHash: text, urlPfp: pictureOf(text) })),
       ...dates.map((date) => ({ dateInscription: date, confirmationDue: { date, locale: 'fr' as const } })),
       ...dates.map((date) => ({ noticeDue: { date, locale: 'fr' as const } })),
       { isVerified: true, confirmationDue: null, urlPfp: null },
@@ -74,8 +74,8 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
       'ss@example.org',
       '\u00df@example.org',
     ];
-    for (const adresseMail of addresses) await port.insert(newUser({ adresseMail, pseudo: adresseMail }));
-    for (const adresseMail of addresses) equal((await port.findByEmail(adresseMail))?.pseudo, adresseMail);
+    for (const adresseMail of addresses) await port.insert(newUser({ adresseMail, mdpHash: adresseMail }));
+    for (const adresseMail of addresses) equal((await port.findByEmail(adresseMail))?.mdpHash, adresseMail);
     for (const adresseMail of addresses) await rejects(() => port.insert(newUser({ adresseMail })), EmailTakenError);
   });
 

@@ -2,7 +2,7 @@ import type { UserRepository } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
-import { BEYOND_32_BITS, newUser, newUsers, ODD_TEXTS } from '../samples.ts';
+import { BEYOND_32_BITS, newUser, newUsers, ODD_PSEUDOS, pictureOf } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 
 export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void {
@@ -11,7 +11,7 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     const cases = [
       { changes: { pseudo: 'Grace' }, after: { pseudo: 'Grace' } },
       { changes: { urlPfp: 'https://example.org/a.png' }, after: { urlPfp: 'https://example.org/a.png' } },
-      { changes: { urlPfp: null, pseudo: '0' }, after: { urlPfp: null, pseudo: '0' } },
+      { changes: { urlPfp: null, pseudo: '000' }, after: { urlPfp: null, pseudo: '000' } },
       { changes: {}, after: {} },
     ];
     let expected = user;
@@ -44,7 +44,7 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
 
   test('changes nothing if the version differs or the user is absent', async ({ port }) => {
     const user = await port.insert(newUser());
-    const changes = { mdpHash: 'other', pseudo: 'other', urlPfp: 'other', isVerified: true } as const;
+    const changes = { mdpHash: 'other', pseudo: 'other', urlPfp: 'https://example.org', isVerified: true } as const;
     for (const version of [0, 2, -1, 1 + BEYOND_32_BITS]) equal(await port.update(user.id, version, changes), null);
     equal(await port.update(user.id + 1, 1, changes), null, 'an absent user');
     equal(await port.findById(user.id), user);
@@ -62,10 +62,10 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
 
   test('keeps unusual texts that an update sets', async ({ port }) => {
     const { id } = await port.insert(newUser());
-    for (const text of ODD_TEXTS) {
-      await port.update(id, 1, { pseudo: text, urlPfp: text });
+    for (const text of ODD_PSEUDOS) {
+      await port.update(id, 1, { pseudo: text, urlPfp: pictureOf(text) });
       const { pseudo, urlPfp } = present(await port.findById(id));
-      equal({ pseudo, urlPfp }, { pseudo: text, urlPfp: text });
+      equal({ pseudo, urlPfp }, { pseudo: text, urlPfp: pictureOf(text) });
     }
   });
 

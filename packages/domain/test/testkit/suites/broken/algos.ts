@@ -17,6 +17,32 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     fails: 'rejects for a damaged record',
     open: on((port) => ({ findByRef: (ref) => absentIfDamaged(port.findByRef(ref), null) })),
   },
+  'serves values that were never written': {
+    fails: 'rejects for a value that was never written',
+    open: on((_port, data) => ({ findById: async (id) => structuredClone(data.algos.get(id) ?? null) })),
+  },
+  'lists values that were never written': {
+    fails: 'rejects for a value that was never written',
+    open: on((_port, data) => ({
+      listByOwner: async (ownerId) => [...data.algos.values()].filter((algo) => algo.ownerId === ownerId),
+    })),
+  },
+  'raises a version that cannot be raised': {
+    fails: 'changes nothing of a record whose version cannot be raised',
+    open: on((port, data) => ({
+      async compareAndSet(id, version, changes) {
+        const algo = data.algos.get(id);
+        if (algo?.version === version) data.algos.set(id, { ...algo, ...changes, version: version + 1 });
+        return port.findById(id);
+      },
+    })),
+  },
+  'takes a version that cannot be raised for another': {
+    fails: 'changes nothing of a record whose version cannot be raised',
+    open: on((port) => ({
+      compareAndSet: (id, version, changes) => absentIfDamaged(port.compareAndSet(id, version, changes), null),
+    })),
+  },
   'skips a damaged record in silence': {
     fails: 'leaves a damaged record out of what user 1',
     open: on((port) => ({ listAccessible: (query) => port.listAccessible(query, () => {}) })),

@@ -47,17 +47,6 @@ export const carelessUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
-  'keeps an empty text as null': {
-    fails: 'keeps every value exactly',
-    open: users((port) => ({ insert: (user) => port.insert({ ...user, urlPfp: user.urlPfp || null }) })),
-  },
-  'updates an empty text to null': {
-    fails: 'keeps unusual texts that an update sets',
-    open: users((port) => ({
-      update: (id, version, changes) =>
-        port.update(id, version, changes.urlPfp === '' ? { ...changes, urlPfp: null } : changes),
-    })),
-  },
   'takes null for a field that stays': {
     fails: 'changes only the fields that an update names',
     open: users((port) => ({

@@ -14,6 +14,12 @@ export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
     fails: 'reports a damaged folder',
     open: folders((port) => ({ listByOwner: (ownerId) => port.listByOwner(ownerId, () => {}) })),
   },
+  'serves a parent that was never written': {
+    fails: 'leaves a folder with the parent 0 out',
+    open: folders((_port, data) => ({
+      listByOwner: async (ownerId) => [...data.folders.values()].filter((folder) => folder.ownerId === ownerId),
+    })),
+  },
   'gives the highest id again once it is free': {
     fails: 'never reuses an id',
     open: folders((port, data) => ({

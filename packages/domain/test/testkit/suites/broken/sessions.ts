@@ -14,6 +14,26 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
     fails: 'rejects for a damaged session',
     open: store((port) => ({ find: (digest) => absentIfDamaged(port.find(digest), null) })),
   },
+  'serves values that were never written': {
+    fails: 'rejects for a value that was never written',
+    open: store((_port, data) => ({ find: async (digest) => data.sessions.get(digest) ?? null })),
+  },
+  'cuts a date that was never written': {
+    fails: 'cuts no session with a date that was never written',
+    open: store((port, data) => ({
+      async cut(latest, onDamaged) {
+        for (const [digest, session] of data.sessions) {
+          const dateExpiration = Math.min(session.dateExpiration, latest.dateExpiration);
+          data.sessions.set(digest, { ...session, dateExpiration });
+        }
+        await port.cut(latest, onDamaged);
+      },
+    })),
+  },
+  'skips sessions with dates that were never written in silence': {
+    fails: 'cuts no session with a date that was never written',
+    open: store((port) => ({ cut: (latest) => port.cut(latest, () => {}) })),
+  },
   'lets the second of two uses at the same moment win': {
     fails: 'keeps the first of two uses at the same moment',
     open: store((port, data) => ({

@@ -118,6 +118,12 @@ export const brokenDeletions: BrokenVariants<Fixture<DeletionLog>> = {
     fails: 'reports a damaged entry',
     open: deletions((port) => ({ list: () => port.list(() => {}) })),
   },
+  'serves a date that was never written': {
+    fails: 'reports a damaged entry',
+    open: deletions((_port, data) => ({
+      list: async () => [...data.deletions].map(([userId, date]) => ({ userId, date })),
+    })),
+  },
   'believes the first date of an entry for ever': {
     fails: 'replaces the date of an entry by an earlier one, after the clock was ahead',
     open: deletions((port, data) => ({

@@ -20,6 +20,24 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     fails: 'rejects for a damaged user',
     open: on((port) => ({ findById: (id) => absentIfDamaged(port.findById(id), null) })),
   },
+  'serves values that were never written': {
+    fails: 'rejects for a value that was never written',
+    open: on((_port, data) => ({ findById: async (id) => data.users.get(id)?.user ?? null })),
+  },
+  'leaves users with values that were never written out in silence': {
+    fails: 'rejects for a value that was never written',
+    open: on((port) => ({ listNoticeDue: (query) => port.listNoticeDue(query, () => {}) })),
+  },
+  'raises a version that cannot be raised': {
+    fails: 'changes nothing of a user whose version cannot be raised',
+    open: on((port, data) => ({
+      async update(id, version, changes) {
+        const row = data.users.get(id);
+        if (row?.user.credentialsVersion === version) data.users.set(id, { ...row, user: { ...row.user, ...changes } });
+        return port.update(id, version, changes);
+      },
+    })),
+  },
   'skips a damaged user who is owed a mail in silence': {
     fails: 'omits a damaged user from the users with due mails',
     open: on((port) => ({ listConfirmationDue: (query) => port.listConfirmationDue(query, () => {}) })),

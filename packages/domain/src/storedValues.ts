@@ -1,0 +1,101 @@
+import type { Algorithm, AlgoView, Grant } from './algorithm.ts';
+import { MAX_DATE_MS } from './clock.ts';
+import type { Folder } from './folder.ts';
+import { isPrintable, isTextOf } from './inputs/text.ts';
+import type { Session } from './session.ts';
+import type { DeletionEntry } from './upkeep/deletionLog.ts';
+import type { MailDue, User } from './user.ts';
+
+/*
+ * Each function returns the first field, with its path, whose value no version of this program can have written, or null. Adapters call
+ * them for every record that they read, after they have checked the types, so they compare and do not parse. A bound is
+ * here only if it has been the same since the first version and no setting changes it.
+ */
+
+/* The rules of the first version. The rules of inputs may become stricter; these must not. */
+const MIN_NAME = 3;
+const MAX_PSEUDO = 30;
+const MAX_NOM = 255;
+const MAX_EMAIL = 254;
+const MAX_URL = 2_048;
+
+/** An id, or a count that starts at 1. */
+const isPositive = (value: number): boolean => value >= 1 && value <= Number.MAX_SAFE_INTEGER;
+
+/** A number of changes that one more change can raise. */
+export const isRaisable = (value: number): boolean => value >= 1 && value < Number.MAX_SAFE_INTEGER;
+
+const isSize = (value: number): boolean => value >= 0 && value <= Number.MAX_SAFE_INTEGER;
+
+/** Not negative, and a Date can hold it. Some stores keep fractions. */
+const isDate = (value: number): boolean => value >= 0 && value <= MAX_DATE_MS;
+
+const isName = (text: string, max: number): boolean => isTextOf(text, MIN_NAME, max) && isPrintable(text);
+
+const isAddress = (text: string): boolean => isTextOf(text, 1, MAX_EMAIL) && text.includes('@') && isPrintable(text);
+
+const isPicture = (text: string): boolean =>
+  isTextOf(text, 1, MAX_URL) && /^https?:\/\/[^\s\\]+$/i.test(text) && isPrintable(text);
+
+const isDue = (due: MailDue | null): boolean => due === null || isDate(due.date);
+
+/** The form of `mdpHash` is the hasher's: it is checked when a password is compared. */
+export function impossibleInUser(user: User): string | null {
+  if (!isPositive(user.id)) return 'id';
+  if (!isAddress(user.adresseMail)) return 'adresseMail';
+  if (!isName(user.pseudo, MAX_PSEUDO)) return 'pseudo';
+  if (!isDate(user.dateInscription)) return 'dateInscription';
+  if (user.urlPfp !== null && !isPicture(user.urlPfp)) return 'urlPfp';
+  if (!isRaisable(user.credentialsVersion)) return 'credentialsVersion';
+  if (!isDue(user.confirmationDue)) return 'confirmationDue.date';
+  return isDue(user.noticeDue) ? null : 'noticeDue.date';
+}
+
+export function impossibleInSession(session: Session): string | null {
+  if (!isPositive(session.userId)) return 'userId';
+  if (!isPositive(session.credentialsVersion)) return 'credentialsVersion';
+  if (!isDate(session.dateCreation)) return 'dateCreation';
+  if (!isDate(session.dateUtilisation)) return 'dateUtilisation';
+  return isDate(session.dateExpiration) ? null : 'dateExpiration';
+}
+
+export function impossibleInAlgo(algo: Algorithm): string | null {
+  const impossible = impossibleInView(algo);
+  if (impossible !== null) return impossible;
+  if (!isRaisable(algo.version)) return 'version';
+  if (algo.ref === '') return 'ref'; // its form is the content store's
+  return isSize(algo.contentBytes) ? null : 'contentBytes';
+}
+
+/** Of an algorithm in a list, too, whose grants may not have been read. */
+export function impossibleInView(view: Omit<AlgoView, 'droits'>): string | null {
+  if (!isPositive(view.id)) return 'id';
+  if (!isName(view.nom, MAX_NOM)) return 'nom';
+  if (!isDate(view.dateCreation)) return 'dateCreation';
+  if (!isDate(view.dateModification)) return 'dateModification';
+  if (!isPositive(view.ownerId)) return 'ownerId';
+  return areGrants(view.permsAlgorithme ?? [], view.ownerId) ? null : 'permsAlgorithme';
+}
+
+/** Each user once, and never the owner. */
+function areGrants(grants: readonly Grant[], ownerId: number): boolean {
+  if (grants.length === 0) return true; // most are
+  const users = new Set<number>();
+  for (const { idUtilisateur } of grants) {
+    if (!isPositive(idUtilisateur) || idUtilisateur === ownerId) return false;
+    users.add(idUtilisateur);
+  }
+  return users.size === grants.length;
+}
+
+/** The name of a folder is not checked: no use case makes folders, so their names have had no rule. */
+export function impossibleInFolder({ id, ownerId, parentId }: Folder): string | null {
+  if (!isPositive(id)) return 'id';
+  if (!isPositive(ownerId)) return 'ownerId';
+  return parentId === null || isPositive(parentId) ? null : 'parentId';
+}
+
+export function impossibleInDeletion({ userId, date }: DeletionEntry): string | null {
+  if (!isPositive(userId)) return 'userId';
+  return isDate(date) ? null : 'date';
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Algorithm,
+  impossibleInAlgo,
+  impossibleInSession,
+  impossibleInUser,
+  impossibleInView,
+  MAX_DATE_MS,
+  type User,
+} from '../src/index.ts';
+import { DEFAULT_POLICY } from '../src/policy.ts';
+import { expiration, latestDates } from '../src/sessions/expiration.ts';
+import { newAlgo, newSession, newUser } from '../testkit/suites/samples.ts';
+
+const user = (fields: Partial<User>): User => ({ ...newUser(), id: 1, credentialsVersion: 1, ...fields });
+const algo = (fields: Partial<Algorithm>): Algorithm => ({ ...newAlgo(1), id: 1, version: 1, ...fields });
+
+describe('a stored value that a version of the program can have written', () => {
+  it.each<Partial<User>>([
+    { pseudo: 'see http://example.org' }, // before pseudos with links were refused
+    { pseudo: 'a\u200bb' }, // before hidden characters were refused
+    { pseudo: 'x\u202ey' }, // before controls of the direction of text were refused
+    { pseudo: '\u{1f600}'.repeat(30) },
+    { pseudo: 'abc' },
+    { adresseMail: `a@${'b'.repeat(248)}.org` },
+    { urlPfp: 'HTTPS://example.org' },
+    { urlPfp: `http://e/${'\u{1f600}'.repeat(2_039)}` },
+    { urlPfp: null },
+    { mdpHash: 'a hash of another hasher' },
+    { dateInscription: 0 },
+    { dateInscription: 0.5 }, // MongoDB keeps fractions of an embedder's clock
+    { dateInscription: MAX_DATE_MS },
+    { credentialsVersion: Number.MAX_SAFE_INTEGER - 1 },
+  ])('is intact in a user: %j', (fields) => {
+    expect(impossibleInUser(user(fields))).toBeNull();
+  });
+
+  it.each<Partial<Algorithm>>([
+    { nom: '\u{1f600}'.repeat(255) },
+    { nom: 'x\u202ey' },
+    { contentBytes: 0 }, // an earlier release made the record
+    { contentBytes: Number.MAX_SAFE_INTEGER }, // a quota is a setting
+    { dateCreation: 2, dateModification: 1 }, // a clock was set back
+    { ref: 'of another content store' },
+    { permsAlgorithme: Array.from({ length: 2_000 }, (_, n) => ({ idUtilisateur: n + 2, droits: 'Read' })) },
+  ])('is intact in an algorithm', (fields) => {
+    expect(impossibleInAlgo(algo(fields))).toBeNull();
+  });
+
+  it('is intact in a session, whatever lifetime was set', () => {
+    const policy = {
+      ...DEFAULT_POLICY,
+      tokenIdleMs: Number.MAX_SAFE_INTEGER,
+      tokenAbsoluteMs: Number.MAX_SAFE_INTEGER,
+    };
+    const now = 1_700_000_000_000;
+    const dates = { dateCreation: now, dateUtilisation: now, dateExpiration: expiration(policy, now, now) };
+    expect(impossibleInSession(newSession(1, dates))).toBeNull();
+    expect(impossibleInSession(newSession(1, latestDates(policy, now)))).toBeNull();
+  });
+});
+
+describe('a stored value that was never written', () => {
+  it.each<[string, Partial<User>]>([
+    ['id', { id: 0 }],
+    ['adresseMail', { adresseMail: 'nobody' }],
+    ['adresseMail', { adresseMail: `a@${'b'.repeat(253)}` }],
+    ['adresseMail', { adresseMail: 'a@b\n.org' }],
+    ['pseudo', { pseudo: 'ab' }],
+    ['pseudo', { pseudo: '\u{1f600}\u{1f600}' }],
+    ['pseudo', { pseudo: '\u{1f600}'.repeat(31) }],
+    ['pseudo', { pseudo: 'Ada\0' }],
+    ['pseudo', { pseudo: 'Ada\ud800' }],
+    ['urlPfp', { urlPfp: 'javascript:1' }],
+    ['urlPfp', { urlPfp: 'https://' }],
+    ['urlPfp', { urlPfp: 'https://example.org/a b' }],
+    ['urlPfp', { urlPfp: `https://${'a'.repeat(2_041)}` }],
+    ['dateInscription', { dateInscription: Number.NaN }],
+    ['credentialsVersion', { credentialsVersion: Number.MAX_SAFE_INTEGER }],
+    ['confirmationDue.date', { confirmationDue: { date: MAX_DATE_MS + 1, locale: 'en' } }],
+    ['noticeDue.date', { noticeDue: { date: -1, locale: 'en' } }],
+  ])('is found in a user: %s of %j', (field, fields) => {
+    expect(impossibleInUser(user(fields))).toBe(field);
+  });
+
+  it.each<[string, Partial<Algorithm>]>([
+    ['id', { id: -1 }],
+    ['nom', { nom: 'x'.repeat(256) }],
+    ['dateModification', { dateModification: MAX_DATE_MS + 1 }],
+    ['ownerId', { ownerId: 0 }],
+    ['permsAlgorithme', { permsAlgorithme: [2, 3, 2].map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' })) }],
+    ['permsAlgorithme', { permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] }],
+  ])('is found in an algorithm, and in a list: %s of %j', (field, fields) => {
+    expect([impossibleInAlgo(algo(fields)), impossibleInView(algo(fields))]).toEqual([field, field]);
+  });
+});
