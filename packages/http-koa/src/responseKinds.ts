@@ -1,3 +1,4 @@
+import type { SourceText } from '@algotheque/domain';
 import type { FailureId, MessageId } from './httpResponses.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -51,9 +52,9 @@ export class NotFoundRes extends Res {
 
 /** An OkRes whose data is a record and `sourceCode`: bytes of JSON that are sent as they are stored. */
 export class SourceRes extends OkRes {
-  readonly source: Uint8Array;
+  readonly source: SourceText;
 
-  constructor(message: MessageId, data: unknown, source: Uint8Array, headers?: Headers) {
+  constructor(message: MessageId, data: unknown, source: SourceText, headers?: Headers) {
     super(message, data, headers);
     this.source = source;
   }

@@ -73,7 +73,7 @@ export class Statement {
   /** As `all`, each row as the list of its values in the order of the columns. */
   allValues(...values: Values): (readonly SQLOutputValue[])[] {
     try {
-      return this.#parsed.all(...positional(values)).map(valuesOf);
+      return this.#parsed.all(...positional(values)) as unknown as SQLOutputValue[][]; // as `returningArrays` has set
     } catch (error) {
       return this.#exactly(error)
         .all(...positional(values))

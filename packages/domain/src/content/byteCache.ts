@@ -16,13 +16,13 @@ export class ByteCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** A copy for the caller; undefined when it is not kept. */
+  /** The bytes that are kept, which nobody may change; undefined when there are none. */
   get(key: string): Uint8Array | undefined {
     const content = this.#kept.get(key);
     if (content === undefined) return undefined;
     this.#kept.delete(key);
     this.#kept.set(key, content);
-    return content.slice();
+    return content;
   }
 
   /**

@@ -59,7 +59,7 @@ export class ContentReader {
   // reference never changes, so it can be cached.
   async #sourceOf({ id, ref }: Algorithm): Promise<SourceText | null> {
     const kept = this.#cache.get(ref);
-    if (kept !== undefined) return new SourceText(kept);
+    if (kept !== undefined) return SourceText.shared(kept);
     const content = await this.#store.read(id, ref);
     if (content === null) return null;
     this.#cache.put(ref, content);

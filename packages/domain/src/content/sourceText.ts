@@ -1,9 +1,34 @@
 /** An algorithm's source code as stored: the bytes of its compact JSON. */
 export class SourceText {
-  readonly bytes: Uint8Array;
+  #bytes: Uint8Array;
+  #isShared = false;
 
   constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+    this.#bytes = bytes;
+  }
+
+  /** Of bytes that somebody else keeps, and nobody changes: they are copied only for a caller who asks for them. */
+  static shared(bytes: Uint8Array): SourceText {
+    const source = new SourceText(bytes);
+    source.#isShared = true;
+    return source;
+  }
+
+  /** The caller may change them. */
+  get bytes(): Uint8Array {
+    if (this.#isShared) this.#bytes = this.#bytes.slice();
+    this.#isShared = false;
+    return this.#bytes;
+  }
+
+  /** How many bytes there are. */
+  get size(): number {
+    return this.#bytes.length;
+  }
+
+  /** Copies the bytes to this place of `target`, which has room for them. */
+  copyInto(target: Uint8Array, at: number): void {
+    target.set(this.#bytes, at);
   }
 
   /**
@@ -17,7 +42,7 @@ export class SourceText {
   }
 
   text(): string {
-    return new TextDecoder().decode(this.bytes);
+    return new TextDecoder().decode(this.#bytes);
   }
 
   json(): unknown {

@@ -77,7 +77,5 @@ describe('the cache of contents', () => {
     const got = cache.get('a');
     expect(got).toEqual(Uint8Array.of(0, 0));
     expect(got?.buffer.byteLength).toBe(2);
-    got?.fill(1);
-    expect(cache.get('a')).toEqual(Uint8Array.of(0, 0));
   });
 });

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { SourceText } from '@algotheque/domain';
 import { type Group, saysStatus } from '../groups.ts';
 import { type PagesRes, type Res, SourceRes } from '../responseKinds.ts';
 import { ownTurn } from './turns.ts';
@@ -15,10 +16,16 @@ export function jsonBody(answer: Res, data: string | undefined, group: Group): s
 
 // `{…,"data":{…}}` ends with two braces. The source is inserted before them: the stored bytes, which are not parsed
 // again.
-function withSource(body: string, source: Uint8Array): Buffer {
+function withSource(body: string, source: SourceText): Buffer {
   const head = Buffer.from(`${body.slice(0, -2)},"sourceCode":`);
-  return Buffer.concat([head, source, Buffer.from('}}')]);
+  const whole = Buffer.allocUnsafe(head.length + source.size + END.length);
+  head.copy(whole);
+  source.copyInto(whole, head.length);
+  whole.write(END, head.length + source.size);
+  return whole;
 }
+
+const END = '}}';
 
 /**
  * The same body as a stream. It reads a page when there is room for it.

@@ -18,7 +18,7 @@ export function deliver(context: AppContext, answer: Answer, options: HttpOption
   if (res.headersSent) return; // the server has answered because it stops
   response.status = answer.status;
   for (const [name, value] of Object.entries(answer.headers)) {
-    if (name === 'Vary') response.vary(value);
+    if (name === 'Vary' && res.hasHeader(name)) response.vary(value);
     else res.setHeader(name, value);
   }
   if (content === null) return;

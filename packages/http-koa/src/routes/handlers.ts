@@ -49,7 +49,7 @@ const REVALIDATED: Headers = { 'Cache-Control': 'private, no-cache', Vary: 'Auth
 export const getAlgo: Handler<'getAlgo'> = async (input, { service, caller, message }) => {
   const { algo, version, source } = await service.getAlgo(input, caller);
   const headers = { ...REVALIDATED, ETag: entityTag(version) };
-  return source === null ? new EmptyRes(304, headers) : new SourceRes(message, algo, source.bytes, headers);
+  return source === null ? new EmptyRes(304, headers) : new SourceRes(message, algo, source, headers);
 };
 
 export const createAlgo: Handler<'createAlgo'> = async (input, { service, caller, base, message }) => {
