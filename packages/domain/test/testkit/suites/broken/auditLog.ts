@@ -20,7 +20,7 @@ async function linesFixture(): Promise<AuditLogFixture> {
 }
 
 export const brokenAuditLogs: BrokenVariants<AuditLogFixture> = {
-  'writes values as they come': { fails: 'never lets a value look like another event', open: linesFixture },
+  'writes values without escapes': { fails: 'never lets a value look like another event', open: linesFixture },
   'throws when it cannot write': {
     fails: 'does not throw',
     async open() {
@@ -48,7 +48,7 @@ export const brokenAuditLogs: BrokenVariants<AuditLogFixture> = {
       },
     })),
   },
-  'takes falsy values for unknown': {
+  'writes falsy values as unknown': {
     fails: 'writes unknown values as null',
     open: audit((port) => ({ record: (event) => port.record({ ...event, address: event.address || null }) })),
   },

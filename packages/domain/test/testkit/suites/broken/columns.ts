@@ -39,7 +39,7 @@ export const carelessAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
         }),
     })),
   },
-  'takes the rights of users whose id begins alike': {
+  'removes rights of users whose id has the same beginning': {
     fails: 'removes a user from every list of rights',
     open: algos((port, data) => ({
       async removeRights(userId) {
@@ -49,11 +49,11 @@ export const carelessAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
       },
     })),
   },
-  'finds references whatever their case': {
+  'finds references in any case': {
     fails: 'finds null for an absent record',
     open: algos((port) => ({ findByRef: (ref) => port.findByRef(ref.toLowerCase()) })),
   },
-  'resolves a repeated insert to what was given': {
+  'resolves a repeated insert to the given record': {
     fails: 'repeats an insert',
     open: algos((port) => ({
       async insert(algo) {
@@ -72,7 +72,7 @@ export const carelessFolders: BrokenVariants<Fixture<FolderRepository>> = {
         (await port.listByOwner(ownerId)).toSorted((one, other) => asText(one.id, other.id)),
     })),
   },
-  'takes equal folders for one': {
+  'stores equal folders once': {
     fails: 'creates a folder for each insert',
     open: folders((port) => ({
       async insert(folder) {
@@ -84,7 +84,7 @@ export const carelessFolders: BrokenVariants<Fixture<FolderRepository>> = {
 };
 
 export const carelessSessions: BrokenVariants<Fixture<SessionStore>> = {
-  'starts over when an insert is repeated': {
+  'replaces a record when an insert is repeated': {
     fails: 'changes nothing when an insert is repeated',
     open: sessions((_port, data) => ({
       async insert(session) {
@@ -132,7 +132,7 @@ export const carelessLimiters: BrokenVariants<Fixture<RateLimiter>> = {
 };
 
 export const carelessFiles: BrokenVariants<ContentStoreFixture> = {
-  'throws for what is neither staged nor published': {
+  'throws for content that is neither staged nor published': {
     fails: 'ignores a publish of content that is neither staged nor published',
     open: () =>
       filesFixture((port: ContentStore) =>
@@ -144,7 +144,7 @@ export const carelessFiles: BrokenVariants<ContentStoreFixture> = {
         }),
       ),
   },
-  'publishes nothing in the place of what was published': {
+  'never replaces published content': {
     fails: 'ignores a publish of content that is neither staged nor published',
     open: () =>
       filesFixture((port: ContentStore) =>

@@ -47,7 +47,7 @@ export const carelessUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
-  'takes null for a field that stays': {
+  'treats null as an absent field': {
     fails: 'changes only the fields that an update names',
     open: users((port) => ({
       update(id, version, { urlPfp, ...changes }) {
@@ -67,7 +67,7 @@ export const carelessUsers: BrokenVariants<Fixture<UserRepository>> = {
       insert: (user) => port.insert({ ...user, dateInscription: wholeSeconds(user.dateInscription) }),
     })),
   },
-  'keeps the date of an owed mail to the second': {
+  'keeps the date of a due mail to the second': {
     fails: 'sets and clears that the confirmation mail is due',
     open: users((port) => ({
       setConfirmationDue: (id, due) => port.setConfirmationDue(id, due && { ...due, date: wholeSeconds(due.date) }),
@@ -83,7 +83,7 @@ export const carelessUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
-  'looks for no more than 999 ids': {
+  'reads at most 999 ids': {
     fails: 'up to 1,000 ids',
     open: users((port) => ({ existing: (ids) => port.existing(ids.slice(0, 999)) })),
   },

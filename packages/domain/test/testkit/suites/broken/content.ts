@@ -42,11 +42,11 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
       },
     })),
   },
-  'takes damaged content for absent': {
+  'treats damaged content as absent': {
     fails: 'rejects for damaged staged content',
     open: on((port) => ({ read: async (id, ref) => port.read(id, ref).catch(() => null) })),
   },
-  'takes work of a future date for work under way': {
+  'treats work of a future date as running work': {
     fails: 'reports work that began while the clock was ahead',
     open: on((port, contents) => ({
       async pending(now) {
@@ -58,7 +58,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
       },
     })),
   },
-  'takes the whole buffer behind a view': {
+  'stores the whole buffer of a view': {
     fails: 'a view into a larger buffer',
     open: on((port) => ({ stage: (content) => port.stage(new Uint8Array(content.buffer), null) })),
   },
@@ -68,7 +68,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
       stage: (content) => port.stage(new TextEncoder().encode(new TextDecoder().decode(content)), null),
     })),
   },
-  'takes empty content for none': {
+  'treats empty content as absent': {
     fails: 'returns staged and published contents byte for byte',
     open: on((port) => ({
       async read(id, ref) {
@@ -77,7 +77,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
       },
     })),
   },
-  'takes content away before it puts it in its place': {
+  'removes content before it publishes the new one': {
     fails: 'never hides content from readers',
     open: on((port, contents) => ({
       async publish(id, ref) {
@@ -89,7 +89,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
       },
     })),
   },
-  'reads whatever is published, and never asks for the reference': {
+  'reads published content without checking the reference': {
     fails: 'never returns the content of another reference',
     open: on((port, contents) => ({
       read: async (id, ref) => contents.published.get(id)?.content.slice() ?? port.read(id, ref),
@@ -129,14 +129,14 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
       return {};
     }),
   },
-  'keeps announcements where they die with the process': {
+  'loses announcements when the process dies': {
     fails: 'survives a crash after step 2 of 3 of deleting',
     open: on((_port, contents) => {
       contents.deletions.clear();
       return {};
     }),
   },
-  'forgets what it has reported': {
+  'reports work only once': {
     fails: 'reports each piece of work once in a call',
     open: on((port, contents) => ({
       async pending(now) {
@@ -146,11 +146,11 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
       },
     })),
   },
-  'reports work that is under way': {
+  'reports running work': {
     fails: 'reports work of this process when it is older than any request',
     open: on((port) => ({ pending: () => port.pending(Number.MAX_SAFE_INTEGER) })),
   },
-  'reports nothing that its own process left': {
+  'reports nothing of its own process': {
     fails: 'reports work of this process when it is older than any request',
     open: on((port) => ({ pending: () => port.pending(0) })),
   },
@@ -158,7 +158,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     fails: 'withdraws an announcement',
     open: on(() => ({ async withdraw() {} })),
   },
-  'keeps replaced content for good': {
+  'never removes replaced content': {
     fails: 'step 5 of 5 of replacing',
     open: on((port, contents) => {
       const dump = contents.dump.bind(contents);

@@ -6,11 +6,11 @@ import { type BrokenVariants, onData } from './broken.ts';
 const folders = onData(memoryFolderRepository);
 
 export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
-  'stops the list at a damaged folder': {
+  'stops a list at a damaged folder': {
     fails: 'reports a damaged folder',
     open: folders((port) => ({ listByOwner: (ownerId) => port.listByOwner(ownerId) })),
   },
-  'skips a damaged folder in silence': {
+  'skips a damaged folder without a report': {
     fails: 'reports a damaged folder',
     open: folders((port) => ({ listByOwner: (ownerId) => port.listByOwner(ownerId, () => {}) })),
   },
@@ -20,7 +20,7 @@ export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
       listByOwner: async (ownerId) => [...data.folders.values()].filter((folder) => folder.ownerId === ownerId),
     })),
   },
-  'gives the highest id again once it is free': {
+  'gives the highest id again after a deletion': {
     fails: 'never reuses an id',
     open: folders((port, data) => ({
       async deleteByOwner(ownerId) {
@@ -29,7 +29,7 @@ export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
       },
     })),
   },
-  'deletes the folders of everybody': {
+  'deletes the folders of all owners': {
     fails: 'deletes the folders of one owner only',
     open: folders((_port, data) => ({ deleteByOwner: async () => data.folders.clear() })),
   },
@@ -37,7 +37,7 @@ export const brokenFolders: BrokenVariants<Fixture<FolderRepository>> = {
     fails: 'by ascending id',
     open: folders((port) => ({ listByOwner: async (ownerId) => (await port.listByOwner(ownerId)).toReversed() })),
   },
-  'takes an empty name for none': {
+  'treats an empty name as absent': {
     fails: 'keeps every value exactly',
     open: folders((port) => ({ insert: (folder) => port.insert({ ...folder, nom: folder.nom || 'unnamed' }) })),
   },

@@ -8,7 +8,7 @@ const on = (changesOf: (port: RateLimiter) => Partial<RateLimiter>) => () =>
   limiterFixture((port) => override(port, changesOf(port)));
 
 export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
-  'looks first and counts later': {
+  'reads first and counts later': {
     fails: '100 racing hits',
     open: on((port) => {
       const seen = new Map<string, number>();
@@ -30,7 +30,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
       return limiterFixture(() => other());
     },
   },
-  'believes the latest time that it was told': {
+  'uses the latest time that was passed in': {
     fails: 'shortens a window that began under a clock that was ahead',
     open: on((port) => {
       let latest = 0;
@@ -42,7 +42,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
       };
     }),
   },
-  'believes the latest time of a lease': {
+  'uses the latest time of a lease': {
     fails: 'shortens a lease that began under a clock that was ahead',
     open: on((port) => {
       let latest = 0;
@@ -54,15 +54,15 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
       };
     }),
   },
-  'remembers for as long as it was told': {
+  'remembers for longer than lifeMs': {
     fails: 'remembers nothing for longer than lifeMs, after a clock that was ahead',
     open: on((port) => ({ remembers: (key, now) => port.remembers(key, now, 8.64e15) })),
   },
-  'lets one more pass': {
+  'accepts one hit too many': {
     fails: 'counts hits within a window that starts with the first hit',
     open: on((port) => ({ hit: (key, rule, now) => port.hit(key, { ...rule, limit: rule.limit + 1 }, now) })),
   },
-  'starts windows by the clock': {
+  'starts windows at full minutes': {
     fails: 'not by the clock',
     open: on((port) => ({
       async hit(key, rule, now) {
@@ -72,7 +72,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
       },
     })),
   },
-  'lets refused hits move the window': {
+  'moves the window at refused hits': {
     fails: 'does not count a refused hit',
     open: on((port) => {
       const until = new Map<string, number>();
@@ -86,7 +86,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
       };
     }),
   },
-  'gives the end in place of how long': {
+  'resolves to the end in place of the duration': {
     fails: 'resolves to the milliseconds until the next hit can pass',
     open: on((port) => ({
       async hit(key, rule, now) {
@@ -112,7 +112,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
     fails: 'removes a place when the try succeeded',
     open: on((port) => ({ settle: (key, rule, _outcome, now) => port.settle(key, rule, 'failed', now) })),
   },
-  'lets a success forget the failures': {
+  'removes failures at a success': {
     fails: 'keeps failures and the limit when more successes are settled than places were taken',
     open: on((port) => ({
       async settle(key, rule, outcome, now) {
@@ -121,7 +121,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
       },
     })),
   },
-  'forgets a place that nobody settles': {
+  'never counts a place without an outcome': {
     fails: 'counts a place without an outcome as a failure when its lease ends',
     open: on((port) => {
       const taken: number[] = [];
@@ -161,7 +161,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
       };
     }),
   },
-  'remembers what came last': {
+  'keeps the last moment, not the latest': {
     fails: 'extends how long a key is remembered, and never shortens it',
     open: on(() => {
       const ends = new Map<string, number>();
@@ -173,7 +173,7 @@ export const brokenLimiters: BrokenVariants<Fixture<RateLimiter>> = {
       };
     }),
   },
-  'removes what still counts': {
+  'removes running windows': {
     fails: 'keeps running windows when expired counters are removed',
     open: on((port) => ({
       deleteExpired: async (now) => {

@@ -8,18 +8,18 @@ const mailTokens = (changesOf: (port: MailTokens) => Partial<MailTokens>) => () 
   mailTokensFixture((port) => override(port, changesOf(port)));
 
 export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
-  'takes one purpose for the other': {
+  'accepts a token of the other purpose': {
     fails: 'rejects a token of the other purpose',
     open: mailTokens((port) => ({
       read: async (token, _purpose, now) =>
         (await port.read(token, 'confirm', now)) ?? (await port.read(token, 'recover', now)),
     })),
   },
-  'never lets a token end': {
+  'never ends a token': {
     fails: 'ends a token at its end, rounded down to the second',
     open: mailTokens((port) => ({ read: (token, purpose) => port.read(token, purpose, 0) })),
   },
-  'lets a token live a second longer': {
+  'ends a token a second late': {
     fails: 'ends a token at its end, rounded down to the second',
     open: mailTokens((port) => ({ read: (token, purpose, now) => port.read(token, purpose, now - 1_000) })),
   },
@@ -51,7 +51,7 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
       },
     })),
   },
-  'throws for what is no token': {
+  'throws for text that is not a token': {
     fails: 'rejects text that is not a token',
     open: mailTokens((port) => ({
       async read(token, purpose, now) {
@@ -65,7 +65,7 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
     fails: 'rejects a token that was made with another key',
     open: () => mailTokensFixture(() => memoryMailTokens('the key in the manual')),
   },
-  'trims what it reads': {
+  'trims a token before it reads it': {
     fails: 'rejects a token that is shorter or longer',
     open: mailTokens((port) => ({ read: (token, purpose, now) => port.read(token.trim(), purpose, now) })),
   },
@@ -121,7 +121,7 @@ export const brokenMailers: BrokenVariants<MailerFixture> = {
         port.send(to, 'token' in mail ? { ...mail, token: mail.token.replaceAll(/.{76}/g, '$&\n') } : mail),
     })),
   },
-  'swallows that the spool is down': {
+  'hides that the spool is down': {
     fails: 'throws UnavailableError',
     open: async () =>
       overridePort<Mailer, MailerFixture>(await mailerFixture(), (port) => ({

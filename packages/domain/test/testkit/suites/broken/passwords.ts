@@ -7,7 +7,7 @@ const hasher = (changesOf: (port: PasswordHasher) => Partial<PasswordHasher>) =>
   hasherFixture((port) => override(port, changesOf(port)));
 
 export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
-  'takes one salt for all': {
+  'uses one salt for all hashes': {
     fails: 'uses a new salt every time',
     open: hasher((port) => {
       const made = new Map<string, Promise<string>>();
@@ -20,7 +20,7 @@ export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
       };
     }),
   },
-  'takes the first 72 characters': {
+  'uses the first 72 characters only': {
     fails: 'distinguishes all passwords',
     open: hasher((port) => ({
       hash: (password) => port.hash(password.slice(0, 72)),
@@ -41,7 +41,7 @@ export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
       verify: (password, hash) => port.verify(password.normalize('NFC'), hash),
     })),
   },
-  'lets nobody in with any password': {
+  'verifies any password against a null hash': {
     fails: 'verifies no password against a null hash',
     open: hasher((port) => ({ verify: async (password, hash) => hash === null || port.verify(password, hash) })),
   },
@@ -49,7 +49,7 @@ export const brokenHashers: BrokenVariants<PasswordHasherFixture> = {
     fails: 'recognises hashes that are weaker than its own',
     open: hasher(() => ({ needsRehash: () => false })),
   },
-  'works on for clients that have gone': {
+  'computes hashes for disconnected clients': {
     fails: 'computes nothing for a client that has disconnected',
     open: hasher((port) => ({
       hash: (password) => port.hash(password),

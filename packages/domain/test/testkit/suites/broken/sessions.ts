@@ -10,7 +10,7 @@ const tokens = (changesOf: (port: AccessTokens) => Partial<AccessTokens>) => () 
   accessTokensFixture((port) => override(port, changesOf(port)));
 
 export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
-  'takes a damaged session for absent': {
+  'treats a damaged session as absent': {
     fails: 'rejects for a damaged session',
     open: store((port) => ({ find: (digest) => absentIfDamaged(port.find(digest), null) })),
   },
@@ -34,7 +34,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
     fails: 'cuts no session with a date that was never written',
     open: store((port) => ({ cut: (latest) => port.cut(latest, () => {}) })),
   },
-  'lets the second of two uses at the same moment win': {
+  'keeps the second of two uses at the same moment': {
     fails: 'keeps the first of two uses at the same moment',
     open: store((port, data) => ({
       async touch(digest, use) {
@@ -44,7 +44,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
       },
     })),
   },
-  'brings a deleted session back by a use': {
+  'restores a deleted session by a use': {
     fails: 'never restores a deleted session by a use',
     open: store((port, data) => ({
       async touch(digest, use) {
@@ -72,7 +72,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
       },
     })),
   },
-  'takes a version of 0 for none': {
+  'treats a version of 0 as no version': {
     fails: 'deletes the sessions of a user that are below a version',
     open: store((port) => ({ deleteByUser: (userId, below) => port.deleteByUser(userId, below || undefined) })),
   },
@@ -82,7 +82,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
       deleteByUser: (userId, below) => port.deleteByUser(userId, below === undefined ? undefined : below + 1),
     })),
   },
-  'says to everybody that they deleted it': {
+  'resolves every racing delete to true': {
     fails: 'lets one of 30 racing deletes succeed',
     open: store((port) => ({
       async delete(digest) {
@@ -92,7 +92,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
       },
     })),
   },
-  'cuts every session': {
+  'changes the dates of every session': {
     fails: 'moves the dates of sessions that end too late, and changes no other session',
     open: store((port, data) => ({
       async cut(latest) {
@@ -101,7 +101,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
       },
     })),
   },
-  'cuts the end only': {
+  'changes the end only': {
     fails: 'moves the dates of sessions that end too late, and changes no other session',
     open: store((_port, data) => ({
       async cut({ dateExpiration }) {
@@ -112,7 +112,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
       },
     })),
   },
-  'cuts nothing, without an error, when the store is down': {
+  'hides that it cannot change dates when the store is down': {
     fails: 'throws UnavailableError',
     open: async () =>
       overridePort<SessionStore, Fixture<SessionStore>>(await dataFixture(memorySessionStore), (port) => ({
@@ -126,7 +126,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
       find: (digest) => port.find(digest.toLowerCase()),
     })),
   },
-  'removes what ends in a moment': {
+  'removes sessions that end soon': {
     fails: 'deletes all expired sessions',
     open: store((port) => ({ deleteExpired: (now) => port.deleteExpired(now + 1_000) })),
   },
@@ -142,11 +142,11 @@ export const brokenAccessTokens: BrokenVariants<Fixture<AccessTokens>> = {
       },
     })),
   },
-  'trims what it digests': {
+  'trims a text before the digest': {
     fails: 'gives a null digest of text that does not have the form of a token',
     open: tokens((port) => ({ digest: (token) => port.digest(token.trim()) })),
   },
-  'takes the token for its digest': {
+  'uses the token as its digest': {
     fails: 'digests by SHA-256',
     open: tokens((port) => ({
       make() {
@@ -156,7 +156,7 @@ export const brokenAccessTokens: BrokenVariants<Fixture<AccessTokens>> = {
       digest: (token) => (port.digest(token) === null ? null : token),
     })),
   },
-  'throws for what is no token': {
+  'throws for text that is not a token': {
     fails: 'gives a null digest of text that does not have the form of a token',
     open: tokens((port) => ({
       digest(token) {

@@ -34,7 +34,7 @@ const withoutMarks: ChangeRows = (_kind, rows) =>
   rows.map((row) => ('deleted' in row ? { ...row, deleted: false } : row));
 
 export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
-  'tells of a taken key in the words of its driver': {
+  'throws the error of its driver for a taken key': {
     fails: 'belongs to another user',
     open: portables((port) => ({
       async importRows(kind, rows) {
@@ -44,7 +44,7 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
       },
     })),
   },
-  'exports marked users as any other': {
+  'exports marked users as unmarked': {
     fails: 'exports all that the repositories saved',
     open: exporting(withoutMarks),
   },
@@ -63,9 +63,9 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
       },
     })),
   },
-  'imports marked users as any other': { fails: 'serves imported users', open: importing(withoutMarks) },
+  'imports marked users as unmarked': { fails: 'serves imported users', open: importing(withoutMarks) },
   'imports no last ids': { fails: 'reuses no id', open: importing(withoutLastIds) },
-  'keeps rows that are there': {
+  'keeps existing rows': {
     fails: 'replaces existing rows',
     open: portables((port) => {
       const kinds = new Set<PortableKind>();
@@ -77,11 +77,11 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
       };
     }),
   },
-  'takes an import into any store': {
+  'imports into any store': {
     fails: 'into a store that is in use',
     open: portables((port) => ({ beginImport: (source) => port.beginImport(source).catch(() => 'begun') })),
   },
-  'does not know its own import again': {
+  'does not recognise its own import': {
     fails: 'resumes the same one',
     open: portables((port) => ({
       async beginImport(source) {
@@ -114,7 +114,7 @@ export const brokenDeletions: BrokenVariants<Fixture<DeletionLog>> = {
     fails: 'reports a damaged entry',
     open: deletions((port) => ({ list: () => port.list() })),
   },
-  'skips a damaged entry in silence': {
+  'skips a damaged entry without a report': {
     fails: 'reports a damaged entry',
     open: deletions((port) => ({ list: () => port.list(() => {}) })),
   },
@@ -124,7 +124,7 @@ export const brokenDeletions: BrokenVariants<Fixture<DeletionLog>> = {
       list: async () => [...data.deletions].map(([userId, date]) => ({ userId, date })),
     })),
   },
-  'believes the first date of an entry for ever': {
+  'never replaces the date of an entry': {
     fails: 'replaces the date of an entry by an earlier one, after the clock was ahead',
     open: deletions((port, data) => ({
       add: async (entry) => (data.deletions.has(entry.userId) ? undefined : port.add(entry)),

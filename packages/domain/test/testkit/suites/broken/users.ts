@@ -3,6 +3,7 @@ import { type MemoryData, memoryUserRepository } from '../../../../testkit/memor
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
 import { absentIfDamaged, type BrokenVariants, onData, overridePort, tick } from './broken.ts';
+import { brokenDueMails } from './dueMails.ts';
 
 const on = onData(memoryUserRepository);
 
@@ -16,7 +17,8 @@ function put(data: MemoryData, fields: NewUser) {
 }
 
 export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
-  'takes a damaged user for absent': {
+  ...brokenDueMails,
+  'treats a damaged user as absent': {
     fails: 'rejects for a damaged user',
     open: on((port) => ({ findById: (id) => absentIfDamaged(port.findById(id), null) })),
   },
@@ -38,28 +40,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
-  'skips a damaged user who is owed a mail in silence': {
-    fails: 'omits a damaged user from the users with due mails',
-    open: on((port) => ({ listConfirmationDue: (query) => port.listConfirmationDue(query, () => {}) })),
-  },
-  'lets a damaged user stop a list': {
-    fails: 'omits a damaged user from the users with due mails',
-    open: on((port) => ({ listNoticeDue: (query) => port.listNoticeDue(query) })),
-  },
-  'counts a damaged user as one of those it lists': {
-    fails: 'omits a damaged user from the users with due mails',
-    open: on((port) => ({
-      async listNoticeDue(query, onDamaged) {
-        let damaged = 0;
-        const listed = await port.listNoticeDue(query, (damage) => {
-          damaged += 1;
-          onDamaged?.(damage);
-        });
-        return listed.slice(0, query.limit - damaged);
-      },
-    })),
-  },
-  'looks for the address first and inserts later': {
+  'checks the e-mail first and inserts later': {
     fails: 'lets one of 50 racing inserts of an e-mail succeed',
     open: on((_port, data) => ({
       async insert(user) {
@@ -69,7 +50,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
-  'takes the next id before it knows it is alone': {
+  'reads the last id first and writes it later': {
     fails: 'gives different ids to 50 racing inserts',
     open: on((_port, data) => ({
       async insert(fields) {
@@ -91,7 +72,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
     fails: 'keeps every value exactly',
     open: on((port) => ({ insert: (user) => port.insert({ ...user, pseudo: user.pseudo.normalize('NFC') }) })),
   },
-  'tells the parameters of hashes that are gone': {
+  'lists the parameters of removed hashes': {
     fails: 'lists the parameters of the stored hashes, each once',
     open: on((port) => {
       const reported = new Set<string>();
@@ -103,19 +84,19 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       };
     }),
   },
-  'takes a hash for its parameters': {
+  'lists whole hashes as parameters': {
     fails: 'lists the parameters of the stored hashes, each once',
     open: on((_port, data) => ({
       hashParameters: async () => [...data.users.values()].map(({ user }) => user.mdpHash),
     })),
   },
-  'gives who has the e-mail in place of an error': {
+  'resolves to the user with the e-mail in place of an error': {
     fails: 'refuses a taken e-mail',
     open: on((port) => ({
       insert: async (user) => (await port.findByEmail(user.adresseMail)) ?? port.insert(user),
     })),
   },
-  'gives the highest id again once it is free': {
+  'gives the highest id again after a deletion': {
     fails: 'never reuses an id',
     open: on((port, data) => ({
       async delete(id) {
@@ -124,14 +105,14 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
-  'finds the next id from what is there at a restart': {
+  'computes the next id from existing records at a restart': {
     fails: 'never reuses an id',
     open: on((_port, data) => {
       data.lastIds.set('user', Math.max(0, ...data.users.keys()));
       return {};
     }),
   },
-  'frees the address with the mark': {
+  'frees the e-mail with the mark': {
     fails: 'keeps the e-mail of a marked user taken until delete',
     open: on((port, data) => ({
       insert(fields) {
@@ -139,15 +120,6 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
           if (deleted && user.adresseMail === fields.adresseMail) data.users.delete(user.id);
         }
         return port.insert(fields);
-      },
-    })),
-  },
-  'brings a marked user back by a note': {
-    fails: 'hides a marked user',
-    open: on((_port, data) => ({
-      async setConfirmationDue(id, confirmationDue) {
-        const row = data.users.get(id);
-        if (row !== undefined) data.users.set(id, { user: { ...row.user, confirmationDue }, deleted: false });
       },
     })),
   },
@@ -174,7 +146,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
-  'lets everybody confirm who came before the first was done': {
+  'accepts every confirmation that read before the first one wrote': {
     fails: 'lets one of 50 racing confirmations succeed',
     open: on((port) => ({
       async markVerified(id) {
@@ -184,60 +156,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
-  'lists who is owed a mail since the date itself': {
-    fails: 'lists users whose mail is due since before a date',
-    open: on((port) => ({
-      listConfirmationDue: ({ before, ...rest }) => port.listConfirmationDue({ before: before + 1, ...rest }),
-    })),
-  },
-  'leaves who is owed a mail since a future date': {
-    fails: 'lists also users whose mail is due since after a date, set while the clock was ahead',
-    open: on((port) => ({
-      listConfirmationDue: ({ before, limit }) => port.listConfirmationDue({ before, limit }),
-    })),
-  },
-  'saves a new password before it notes what is owed': {
-    fails: 'sets the mail about a new password as due with that password',
-    open: on((port) => ({
-      async update(id, version, { noticeDue, ...changes }) {
-        const user = await port.update(id, version, changes);
-        const now = await port.findById(id);
-        if (now !== null && noticeDue !== undefined) await port.update(id, now.credentialsVersion, { noticeDue });
-        return user && port.findById(id);
-      },
-    })),
-  },
-  'ends whatever notice is owed': {
-    fails: 'ends the given notice',
-    open: on((port) => ({
-      async endNoticeDue(id) {
-        await port.endNoticeDue(id, (await port.findById(id))?.noticeDue?.date ?? 0);
-      },
-    })),
-  },
-  'ends what is owed with the confirmation': {
-    fails: 'keeps a due mail when other fields change',
-    open: on((port) => ({
-      async update(id, version, changes) {
-        const user = await port.update(id, version, changes);
-        if (changes.isVerified === true) await port.endNoticeDue(id, user?.noticeDue?.date ?? 0);
-        return user;
-      },
-    })),
-  },
-  'lists who is owed a notice since the date itself': {
-    fails: 'lists users whose notice is due since before a date or after another date',
-    open: on((port) => ({
-      listNoticeDue: ({ before, ...rest }) => port.listNoticeDue({ before: before + 1, ...rest }),
-    })),
-  },
-  'notifies only who is not verified': {
-    fails: 'lists users with all fields whose notice is due, verified or not, and omits users who are being deleted',
-    open: on((port) => ({
-      listNoticeDue: async (query) => (await port.listNoticeDue(query)).filter(({ isVerified }) => !isVerified),
-    })),
-  },
-  'keeps what it deletes': {
+  'keeps data of deleted users': {
     fails: 'leaves no data of a deleted user in the store',
     open: on((port, data) => {
       const bin: MemoryData & { bin?: unknown } = data;
@@ -251,7 +170,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       };
     }),
   },
-  'finds nobody when the store is down': {
+  'finds no user when the store is down': {
     fails: 'throws UnavailableError',
     open: async () =>
       overridePort<UserRepository, Fixture<UserRepository>>(await dataFixture(memoryUserRepository), (port) => ({

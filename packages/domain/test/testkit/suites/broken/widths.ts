@@ -37,7 +37,7 @@ const deletions = onData(memoryDeletionLog);
 
 /** Adapters that keep or compare integers in 32 bits. */
 export const narrowUsers: BrokenVariants<Fixture<UserRepository>> = {
-  'looks for ids in 32 bits': {
+  'finds ids in 32 bits': {
     fails: 'finds null for an absent record',
     open: users((port) => ({ findById: (id) => port.findById(narrow(id)) })),
   },
@@ -56,7 +56,7 @@ export const narrowAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     fails: 'deletes a record of the given version',
     open: algos((port) => ({ delete: (id, version) => port.delete(id, version && narrow(version)) })),
   },
-  'takes rights of users in 32 bits': {
+  'removes rights of users in 32 bits': {
     fails: 'for a user without rights',
     open: algos((port) => ({ removeRights: (userId) => port.removeRights(narrow(userId)) })),
   },
