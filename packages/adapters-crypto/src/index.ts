@@ -2,4 +2,4 @@ export { randomAccessTokens } from './accessTokens.ts';
 export { type Argon2Options, argon2Hasher } from './argon2Hasher.ts';
 export type { Argon2Settings } from './argon2Settings.ts';
 export { signedMailTokens } from './mailTokens.ts';
-export { secretFingerprint } from './secretFingerprint.ts';
+export { secretFingerprint } from './secretKey.ts';

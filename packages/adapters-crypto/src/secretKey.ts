@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 /** RFC 7518, 3.2: a key of HS256 has at least as many bits as its hash. */
 const LEAST_SECRET_BYTES = 32;
@@ -9,4 +9,13 @@ export function secretKey(secret: Uint8Array): KeyObject {
     throw new RangeError(`The secret has ${secret.byteLength} bytes; at least ${LEAST_SECRET_BYTES} are needed`);
   }
   return createSecretKey(secret);
+}
+
+/**
+ * Identifies a secret without revealing it: safe to store, so that servers with different secrets notice. In hex.
+ * Its text never changes, and no token is made from it.
+ * @throws RangeError when the secret is shorter than 32 bytes
+ */
+export function secretFingerprint(secret: Uint8Array): string {
+  return createHmac('sha256', secretKey(secret)).update('algotheque secret fingerprint v1').digest('hex');
 }

@@ -16,8 +16,7 @@ import {
 import type { Container } from 'inversify';
 import type { Logger } from 'pino';
 import { ids } from './identifiers.ts';
-import { createLogger } from './logs/logger.ts';
-import { pinoAuditLog } from './logs/pinoAuditLog.ts';
+import { createLogger, pinoAuditLog } from './logs/logger.ts';
 import { problemLog } from './logs/problemLog.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
 import { ownTurn } from './pipeline/turns.ts';

@@ -2,7 +2,7 @@ import type { AuditEvent } from '@algotheque/domain';
 import { type AuditLogFixture, auditLogContract } from '@algotheque/domain/contracts';
 import { describe, it } from 'vitest';
 import { createLogger } from '../src/index.ts';
-import { pinoAuditLog } from '../src/logs/pinoAuditLog.ts';
+import { pinoAuditLog } from '../src/logs/logger.ts';
 
 interface AuditLine {
   readonly audit: Omit<AuditEvent, 'date'> & { readonly date: string };

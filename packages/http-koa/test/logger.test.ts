@@ -1,7 +1,7 @@
 import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { createLogger, problemLog } from '../src/index.ts';
-import { pinoAuditLog } from '../src/logs/pinoAuditLog.ts';
+import { pinoAuditLog } from '../src/logs/logger.ts';
 
 describe('a logger', () => {
   function logged(entry: object): string {

@@ -1,3 +1,4 @@
+import type { AuditLog } from '@algotheque/domain';
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
 import { safeError } from './safeError.ts';
 import { standardOutput } from './standardStreams.ts';
@@ -65,4 +66,14 @@ function writeAndFlush(this: Logger, line: Parameters<LogFn>, write: LogFn, leve
  */
 export function withoutRedaction(logger: Logger): Logger {
   return own.has(logger) ? logger.child({}, { redact: [], level: 'trace' }) : logger;
+}
+
+/** Writes audit events as lines of the server's own log, marked by `audit`. */
+export function pinoAuditLog(logger: Logger): AuditLog {
+  return {
+    record: ({ date, ...event }) => {
+      logger.info({ audit: { ...event, date: new Date(date).toISOString() } }, 'audit');
+      logger.flush(); // the event is written even if the process is killed a moment later
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { ImportRefusedError } from '@algotheque/domain';
+import { ImportRefusedError, KeyTakenError } from '@algotheque/domain';
 import { equal, ok, present, rejects } from '../assert.ts';
 import { newUser } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -81,6 +81,21 @@ export function addImportTests(test: AddTest<PortableStoreFixture>): void {
     await port.endImport();
     equal(await exportAll(port), rows);
     ok((await (await fixture.repositories()).users.findById(4)) !== null, 'the store does not serve');
+  });
+
+  test('refuses a user whose e-mail belongs to another user', async ({ port }) => {
+    const rows = sampleRows();
+    await port.beginImport('sample');
+    await importAll(port, rows);
+    const user = present(rows.user[0]);
+    const moved = { ...user, id: 4_000 };
+    const error = await rejects(
+      () => port.importRows('user', [moved]),
+      KeyTakenError,
+      'a user with the e-mail of another',
+    );
+    equal(error.message.includes(user.adresseMail), false, 'the message shows the e-mail');
+    equal(await exportAll(port), rows, 'what is there');
   });
 }
 

@@ -5,7 +5,6 @@ import { addExportTests } from './exporting.ts';
 import { addImportTests } from './importing.ts';
 import { addMoveTests } from './moving.ts';
 import type { PortableStoreFixture } from './portableFixture.ts';
-import { addTakenKeyTests } from './takenKeys.ts';
 
 /** What every PortableStore promises. `open` is called twice in some tests: each time it gives a store of its own. */
 export function portableStoreContract(
@@ -16,7 +15,6 @@ export function portableStoreContract(
   suite({ runner, name: 'PortableStore', open, lacks }, (test) => {
     addExportTests(test);
     addImportTests(test);
-    addTakenKeyTests(test);
     addMoveTests(test, open);
   });
 }
