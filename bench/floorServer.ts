@@ -1,12 +1,11 @@
 /**
  * The floor of bench/http.ts: a server that does the same durable work as ours and nothing else. It uses node:http, one
- * SQLite file in WAL with `synchronous=FULL`, one durable file for each algorithm, and argon2id. It has no validation, no
- * rights, no limits and no log.
+ * SQLite file in WAL with `synchronous=FULL`, one synced file for each algorithm, and argon2id. Statements and files are
+ * read and written synchronously. It has no validation, no rights, no limits and no log, and it does not sync folders.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -35,23 +34,19 @@ const addToken = db.prepare('INSERT INTO tokens VALUES (?, ?)');
 const userByToken = db.prepare('SELECT id FROM tokens JOIN users ON id = user WHERE digest = ?');
 const addAlgo = db.prepare('INSERT INTO algos (nom, owner, changed) VALUES (?, ?, ?)');
 const algoById = db.prepare('SELECT * FROM algos WHERE id = ? AND owner = ?');
-const algosByOwner = db.prepare('SELECT * FROM algos WHERE owner = ? ORDER BY id');
+const algosByOwner = db.prepare(`
+  SELECT json_group_array(json_object('id', id, 'nom', nom, 'ownerId', owner, 'changed', changed)) AS records
+  FROM (SELECT * FROM algos WHERE owner = ? ORDER BY id)`);
 const changeAlgo = db.prepare('UPDATE algos SET nom = ?, changed = ? WHERE id = ? AND owner = ?');
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 const fileOf = (id: number): string => join(folder, 'algos', `${id}.json`);
 
-/** Writes a file that is complete after a power loss: it writes, syncs and renames the file, and syncs its folder. */
-async function writeDurably(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomBytes(8).toString('hex')}`;
-  const file = await open(temporary, 'wx');
-  await file.writeFile(text);
-  await file.sync();
-  await file.close();
-  await rename(temporary, path);
-  const parent = await open(join(folder, 'algos'));
-  await parent.sync();
-  await parent.close();
+function writeSynced(path: string, text: string): void {
+  const file = openSync(path, 'w');
+  writeSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
 }
 
 interface Body {
@@ -62,62 +57,91 @@ interface Body {
   readonly sourceCode: unknown;
 }
 
-async function register({ email, password, pseudo }: Body): Promise<unknown> {
-  return { id: Number(addUser.run(email, await argon2.hash(password, COST), pseudo).lastInsertRowid) };
+/** Answers with data that is JSON already. */
+function send(response: ServerResponse, data: string): void {
+  const body = `{"data":${data}}`;
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+  response.writeHead(200, headers).end(body);
 }
 
-async function login({ email, password }: Body): Promise<unknown> {
+function fail(response: ServerResponse, error: unknown): void {
+  response.writeHead(500).end(String(error));
+}
+
+async function register(response: ServerResponse, { email, password, pseudo }: Body): Promise<void> {
+  const hash = await argon2.hash(password, COST);
+  send(response, `{"id":${addUser.run(email, hash, pseudo).lastInsertRowid}}`);
+}
+
+async function login(response: ServerResponse, { email, password }: Body): Promise<void> {
   const user = userByEmail.get(email);
   if (user === undefined || !(await argon2.verify(String(user['hash']), password))) throw new Error('credentials');
   const token = randomBytes(32).toString('base64url');
   addToken.run(digest(token), Number(user['id']));
-  return { token, utilisateur: { id: user['id'] } };
+  send(response, `{"token":"${token}","utilisateur":{"id":${user['id']}}}`);
 }
 
-async function create({ nom, sourceCode }: Body, owner: number): Promise<unknown> {
+function create(response: ServerResponse, { nom, sourceCode }: Body, owner: number): void {
   const id = Number(addAlgo.run(nom, owner, Date.now()).lastInsertRowid);
-  await writeDurably(fileOf(id), JSON.stringify(sourceCode));
-  return { id, nom };
+  writeSynced(fileOf(id), JSON.stringify(sourceCode));
+  send(response, JSON.stringify({ id, nom }));
 }
 
-async function read(id: number, owner: number): Promise<unknown> {
-  return { ...algoById.get(id, owner), sourceCode: JSON.parse(await readFile(fileOf(id), 'utf8')) };
+function read(response: ServerResponse, id: number, owner: number): void {
+  const record = JSON.stringify(algoById.get(id, owner));
+  send(response, `${record.slice(0, -1)},"sourceCode":${readFileSync(fileOf(id), 'utf8')}}`);
 }
 
-async function update(id: number, { nom, sourceCode }: Body, owner: number): Promise<unknown> {
+function update(response: ServerResponse, id: number, { nom, sourceCode }: Body, owner: number): void {
+  writeSynced(`${fileOf(id)}.new`, JSON.stringify(sourceCode));
+  renameSync(`${fileOf(id)}.new`, fileOf(id));
   changeAlgo.run(nom, Date.now(), id, owner);
-  await writeDurably(fileOf(id), JSON.stringify(sourceCode));
-  return { id, nom };
+  send(response, JSON.stringify({ id, nom }));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Body> {
+/** Calls `use` with the body, and answers with what it throws. */
+function withBody(request: IncomingMessage, response: ServerResponse, use: (body: Body) => void): void {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Body; // sent by bench/http.ts
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    try {
+      use(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Body); // sent by bench/http.ts
+    } catch (error) {
+      fail(response, error);
+    }
+  });
 }
 
-async function answerTo(request: IncomingMessage): Promise<unknown> {
-  const [, , group, name = '', last] = (request.url ?? '').split('/');
-  if (name === 'register') return register(await bodyOf(request));
-  if (name === 'login') return login(await bodyOf(request));
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const [, , group, name] = (request.url ?? '').split('/');
+  const afterHash = (work: Promise<void>) => void work.catch((error: unknown) => fail(response, error));
+  if (name === 'register') withBody(request, response, (body) => afterHash(register(response, body)));
+  else if (name === 'login') withBody(request, response, (body) => afterHash(login(response, body)));
+  else if (group === 'algos') answerFor(userOf(request), request, response);
+  else throw new Error('not found');
+}
+
+function userOf(request: IncomingMessage): number {
   const user = userByToken.get(digest((request.headers.authorization ?? '').slice('Bearer '.length)));
-  if (user === undefined || group !== 'algos') throw new Error('not found');
-  const owner = Number(user['id']);
-  if (name === 'byUserId') return algosByOwner.all(Number(last));
-  if (request.method === 'POST') return create(await bodyOf(request), owner);
-  if (request.method === 'PUT') return update(Number(name), await bodyOf(request), owner);
-  return read(Number(name), owner);
+  if (user === undefined) throw new Error('not found');
+  return Number(user['id']);
+}
+
+function answerFor(owner: number, request: IncomingMessage, response: ServerResponse): void {
+  const { method, url = '' } = request;
+  const last = Number(url.slice(url.lastIndexOf('/') + 1));
+  if (url.includes('/byUserId/')) send(response, String(algosByOwner.get(last)?.['records']));
+  else if (method === 'POST') withBody(request, response, (body) => create(response, body, owner));
+  else if (method === 'PUT') withBody(request, response, (body) => update(response, last, body, owner));
+  else read(response, last, owner);
 }
 
 const server = createServer((request, response) => {
-  const send = (status: number, answer: unknown): void => {
-    const body = Buffer.from(JSON.stringify(answer));
-    response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': body.length }).end(body);
-  };
-  answerTo(request).then(
-    (data) => send(200, { data }),
-    (error: unknown) => send(500, { message: String(error) }),
-  );
+  try {
+    answer(request, response);
+  } catch (error) {
+    fail(response, error);
+  }
 });
 server.listen(0, '127.0.0.1', () => {
   console.error(`The floor listens on http://127.0.0.1:${(server.address() as AddressInfo).port}`); // it listens on TCP
