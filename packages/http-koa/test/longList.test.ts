@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { setImmediate as turn } from 'node:timers/promises';
-import { type AlgoRepository, Responses, UnavailableError } from '@algotheque/domain';
+import { type AlgoRepository, type Grant, Responses, UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { pagesBody } from '../src/pipeline/body.ts';
-import { PagesRes } from '../src/responseKinds.ts';
 import { dataOf, type Reply } from './suite/api.ts';
 import { type AlgoData, newPerson } from './suite/people.ts';
 import type { MemoryServer } from './support/memoryServer.ts';
@@ -36,12 +33,16 @@ describe('a long list', () => {
       }),
     });
     const person = await newPerson(server.api);
-    await fill(server, person.id, count);
+    await fill(server, person.id, { count });
     const target = `GET /api/algos/byUserId/${person.id}`;
     return { ...server, ...person, target, limits };
   }
 
-  async function fill({ ports }: MemoryServer, ownerId: number, count: number): Promise<void> {
+  async function fill(
+    { ports }: Pick<MemoryServer, 'ports'>,
+    ownerId: number,
+    { count, permsAlgorithme = [] }: { readonly count: number; readonly permsAlgorithme?: readonly Grant[] },
+  ): Promise<void> {
     for (let left = count; left > 0; left -= 1) {
       const id = await ports.algos.nextId();
       const dates = { dateCreation: id, dateModification: id };
@@ -50,7 +51,7 @@ describe('a long list', () => {
         ref: `ref-${id}`,
         nom: `Sort ${id}`,
         ownerId,
-        permsAlgorithme: [],
+        permsAlgorithme,
         contentBytes: 2,
         ...dates,
       });
@@ -96,19 +97,7 @@ describe('a long list', () => {
       idUtilisateur: n + 10,
       droits: 'Read' as const,
     }));
-    for (let number = 1; number <= 10; number += 1) {
-      const id = await ports.algos.nextId();
-      const dates = { dateCreation: id, dateModification: id };
-      await ports.algos.insert({
-        id,
-        ref: `ref-${id}`,
-        nom: `Sort ${id}`,
-        ownerId,
-        permsAlgorithme,
-        contentBytes: 2,
-        ...dates,
-      });
-    }
+    await fill(server, ownerId, { count: 10, permsAlgorithme });
     const data: AlgoData[] = [];
     const counts: number[] = [];
     for (let next: string | undefined = `${target}?limit=1000`; next !== undefined; ) {
@@ -202,58 +191,5 @@ describe('a long list', () => {
     gate.resolve();
     expect(dataOf<AlgoData[]>(await reply)).toHaveLength(COUNT);
     await drained;
-  });
-
-  it('is in memory one page at a time: the next page is read when one is sent', async () => {
-    let read = 0;
-    async function* pages() {
-      for (; read < 50; read += 1) yield [read];
-    }
-    const body = pagesBody(
-      new PagesRes(Responses.Algo.Success.Listed, pages()),
-      (page) => JSON.stringify(page),
-      'algos',
-    );
-    const taken: unknown[] = [];
-    for await (const chunk of body) {
-      taken.push(chunk);
-      for (let turns = 5; turns > 0; turns -= 1) await turn();
-      expect(read - taken.length).toBeLessThanOrEqual(1);
-    }
-    expect(JSON.parse(taken.join(''))).toMatchObject({ data: Array.from({ length: 50 }, (_, index) => index) });
-  });
-
-  it('leaves a turn of the event loop between two pages, for every client', async () => {
-    let turns = 0;
-    let isOver = false;
-    const counting = (async () => {
-      for (; !isOver; turns += 1) await turn();
-    })();
-    const readIn: number[] = [];
-    async function* pages() {
-      for (let left = 10; left > 0; left -= 1) {
-        readIn.push(turns);
-        yield [left];
-      }
-    }
-    const bodyOf = () =>
-      pagesBody(new PagesRes(Responses.Algo.Success.Listed, pages()), (page) => JSON.stringify(page), 'algos');
-    await Promise.all([bodyOf().toArray(), bodyOf().toArray()]);
-    isOver = true;
-    await counting;
-    expect(readIn).toHaveLength(20);
-    expect(new Set(readIn.slice(1)).size).toBe(19); // both begin in the first one
-  });
-
-  it.each([
-    [[[], []], []],
-    [
-      [[1], [], [2, 3], []],
-      [1, 2, 3],
-    ],
-  ])('is complete when some of its pages are empty: %j', async (pages, data) => {
-    const answer = new PagesRes(Responses.Algo.Success.Listed, ReadableStream.from(pages));
-    const chunks = await pagesBody(answer, (page) => JSON.stringify(page), 'algos').toArray();
-    expect(JSON.parse(chunks.join(''))).toEqual({ status: 200, message: Responses.Algo.Success.Listed, data });
   });
 });

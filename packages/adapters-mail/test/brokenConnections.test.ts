@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { scratchDrain } from './scratchDrain.ts';
+import { acceptingAnswer, scriptedServer } from './smtpServers.ts';
+
+const EMPTY = { waiting: [], sending: [], failed: [] };
+const UNTRIED = expect.stringMatching(/^20261121T1228\d{5}Z-[0-9a-f]{16}\.eml$/);
+const TRIED = expect.stringMatching(/\.try1-\d{8}T\d{9}Z\.eml$/);
+const SLOW = expect.stringMatching(/\.try1-\d{8}T\d{9}Z-slow\.eml$/);
+
+describe('a connection that breaks during a mail', () => {
+  it.each<[string, string]>([
+    ['is closed', 'MAIL FROM:<algotheque@example.org>'],
+    ['is closed', 'DATA'],
+    ['is closed', '.'],
+  ])('because it %s at "%s" leaves the mail for a later try', async (_, where) => {
+    const accepting = acceptingAnswer();
+    let isBad = true;
+    const server = await scriptedServer((line, socket) => {
+      if (!isBad || line !== where) return accepting(line, socket);
+      socket.destroy();
+      return null;
+    });
+    const { open, spoolFor, places, clock, problems } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const drain = open(`smtp://127.0.0.1:${server.port}`);
+    await drain.drainOnce();
+    expect(await places()).toEqual({ waiting: [TRIED], sending: [], failed: [] });
+    expect(problems).toEqual([expect.stringMatching(/^Error: Mail \S+: dropped \((ECONNECTION|ESOCKET)/)]);
+    isBad = false;
+    clock.advance(60_000);
+    await drain.drainOnce();
+    expect(await places()).toEqual(EMPTY);
+  });
+
+  it('counts as broken when the server sends slowly for longer than one mail may take', async () => {
+    const accepting = acceptingAnswer();
+    const reached = Promise.withResolvers<void>();
+    const server = await scriptedServer((line, socket) => {
+      if (line !== '.') return accepting(line, socket);
+      reached.resolve();
+      return '250-still at it';
+    });
+    const { open, spoolFor, places, clock } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const round = open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await reached.promise;
+    clock.advance(300_000);
+    await round;
+    expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });
+  });
+
+  it('does not block the other mails', async () => {
+    const accepting = acceptingAnswer();
+    const others = Promise.withResolvers<void>();
+    let left = 0;
+    const server = await scriptedServer((line, socket) => {
+      if (line === 'RCPT TO:<slow@example.org>') return null;
+      if (line === 'QUIT') left += 1;
+      if (left === 3) others.resolve();
+      return accepting(line, socket);
+    });
+    const { open, spoolFor, places, clock } = await scratchDrain();
+    await spoolFor('slow@example.org', ...Array.from({ length: 20 }, (_, number) => `user${number}@example.org`));
+    const round = open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await others.promise;
+    clock.advance(300_000);
+    await round;
+    expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });
+  });
+
+  it('repeatedly causes a pause, and later rounds reach the mails behind', async () => {
+    const accepting = acceptingAnswer();
+    const server = await scriptedServer((line, socket) => {
+      if (line.startsWith('RCPT TO:<bad')) socket.destroy();
+      return accepting(line, socket);
+    });
+    const { open, spoolFor, places, clock } = await scratchDrain();
+    await spoolFor(...Array.from({ length: 6 }, (_, number) => `bad${number}@example.org`), 'good@example.org');
+    const drain = open(`smtp://127.0.0.1:${server.port}`);
+    const wait = await drain.drainOnce();
+    expect(wait).toBe(3_750);
+    expect(server.connections()).toBe(4);
+    expect(await places()).toMatchObject({ waiting: [TRIED, TRIED, TRIED, TRIED, UNTRIED, UNTRIED, UNTRIED] });
+    clock.advance(wait);
+    await drain.drainOnce();
+    expect(await places()).toEqual({ waiting: Array.from({ length: 6 }, () => TRIED), sending: [], failed: [] });
+  });
+
+  it('after the server accepted the mail has no effect', async () => {
+    const accepting = acceptingAnswer();
+    const server = await scriptedServer((line, socket) => {
+      const answer = accepting(line, socket);
+      if (answer === '250 taken') socket.end('250 taken\r\n');
+      return socket.writable ? answer : null;
+    });
+    const { open, spoolFor, places } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect(await places()).toEqual(EMPTY);
+  });
+
+  it('after the server refused a mail makes the next mail use another connection', async () => {
+    const accepting = acceptingAnswer();
+    const server = await scriptedServer((line, socket) => {
+      if (line.startsWith('RCPT TO:<bad')) return '550 no';
+      if (line === 'RSET') socket.destroy();
+      return accepting(line, socket);
+    });
+    const { open, spoolFor, places } = await scratchDrain();
+    await spoolFor(...['bad1', 'bad2', 'bad3', 'bad4', 'ada', 'bob'].map((name) => `${name}@example.org`));
+    await open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    expect(await places()).toMatchObject({ waiting: [], sending: [] });
+    expect((await places()).failed).toHaveLength(8);
+  });
+
+  it('to a server that does not answer QUIT ends within seconds', async () => {
+    const accepting = acceptingAnswer();
+    const left = Promise.withResolvers<void>();
+    const server = await scriptedServer((line, socket) => {
+      if (line !== 'QUIT') return accepting(line, socket);
+      left.resolve();
+      return null;
+    });
+    const { open, spoolFor, places, clock } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const round = open(`smtp://127.0.0.1:${server.port}`).drainOnce();
+    await left.promise;
+    clock.advance(5_000);
+    await round;
+    expect(await places()).toEqual(EMPTY);
+  });
+});
+
+describe('a reply', () => {
+  it('of a server that echoes its input is kept without the credentials, and shortened', async () => {
+    const accepting = acceptingAnswer();
+    let login = '';
+    const server = await scriptedServer((line, socket) => {
+      if (line.startsWith('EHLO')) return '250-polite\r\n250 AUTH PLAIN';
+      if (line.startsWith('AUTH')) login = line;
+      if (line.startsWith('AUTH')) return '235 in';
+      if (line.startsWith('RCPT')) return `550 you said ${login}, user, hunter-2 \u001b[2J ${'x'.repeat(5_000)}`;
+      return accepting(line, socket);
+    });
+    const { open, spoolFor, reason, problems } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    await open(`smtp://user:hunter-2@127.0.0.1:${server.port}`).drainOnce();
+    expect(await reason()).toContain('550 you said AUTH PLAIN ***, ***, *** ?[2J xxx');
+    expect((await reason()).length).toBeLessThan(2_100);
+    expect(problems.join()).not.toContain('you said');
+  });
+});

@@ -1,0 +1,67 @@
+import { expect, onTestFinished } from 'vitest';
+import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/index.ts';
+import { newAlgo, newSession, newUser } from './samples.ts';
+
+const RULE = { limit: 1, windowMs: 1_000 };
+
+/** Every method that writes, once. */
+export const writes = ({ users, algos, folders, sessionStore, limiter, deletions, portable }: SqliteStore) => ({
+  'users.insert': () => users.insert(newUser()),
+  'users.markVerified': () => users.markVerified(1),
+  'users.update': () => users.update(1, 1, {}),
+  'users.rehash': () => users.rehash(1, 'from', 'to'),
+  'users.setConfirmationDue': () => users.setConfirmationDue(1, null),
+  'users.endNoticeDue': () => users.endNoticeDue(1, 1),
+  'users.markDeleted': () => users.markDeleted(1),
+  'users.delete': () => users.delete(1),
+  'algos.nextId': () => algos.nextId(),
+  'algos.insert': () => algos.insert({ ...newAlgo(1), id: 1 }),
+  'algos.compareAndSet': () => algos.compareAndSet(1, 1, {}),
+  'algos.delete': () => algos.delete(1, 1),
+  'algos.removeRights': () => algos.removeRights(1),
+  'folders.insert': () => folders.insert({ nom: 'root', ownerId: 1, parentId: null }),
+  'folders.deleteByOwner': () => folders.deleteByOwner(1),
+  'sessionStore.insert': () => sessionStore.insert(newSession('digest')),
+  'sessionStore.touch': () => sessionStore.touch('digest', { dateUtilisation: 1, dateExpiration: 1 }),
+  'sessionStore.raiseVersion': () => sessionStore.raiseVersion('digest', 1),
+  'sessionStore.delete': () => sessionStore.delete('digest'),
+  'sessionStore.deleteByUser': () => sessionStore.deleteByUser(1),
+  'sessionStore.deleteExpired': () => sessionStore.deleteExpired(1),
+  'limiter.hit': () => limiter.hit('key', RULE, 1),
+  'limiter.take': () => limiter.take('key', RULE, 1),
+  'limiter.settle': () => limiter.settle('key', RULE, 'failed', 1),
+  'limiter.clear': () => limiter.clear('key'),
+  'limiter.remember': () => limiter.remember('key', 1),
+  'limiter.deleteExpired': () => limiter.deleteExpired(1),
+  'deletions.add': () => deletions.add({ userId: 1, date: 1 }),
+  'deletions.remove': () => deletions.remove(1),
+  'portable.beginImport': () => portable.beginImport('source'),
+  'portable.importRows': () => portable.importRows('deletion', [{ userId: 1, date: 1 }]),
+  'portable.endImport': () => portable.endImport(),
+});
+
+/** A store that closes with the test. */
+export function openedStore(path: string, options: SqliteStoreOptions = {}): SqliteStore {
+  const store = openSqliteStore(path, options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** The refusal, whose cause names the file to an operator and has SQLite's own error beneath it. */
+export const unavailable = (path: string, code: unknown) => ({
+  name: 'UnavailableError',
+  reason: expect.stringMatching(`^The store file ${path} cannot be used now: .`),
+  cause: expect.objectContaining({
+    name: 'StoreFileError',
+    message: expect.stringMatching(`^The store file ${path} cannot be used now: .`),
+    cause: expect.objectContaining({ errcode: code }),
+  }),
+});
+
+export const refusal = (path: string, options: SqliteStoreOptions = {}): unknown => {
+  try {
+    return openSqliteStore(path, options);
+  } catch (error) {
+    return error;
+  }
+};
