@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { Policy } from './policy.ts';
+import { isObject } from './inputs/input.ts';
+import { DEFAULT_POLICY, type Policy } from './policy.ts';
 
 // A comparison with NaN is always false: a token with such a time would never end.
 const positiveInteger = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -32,13 +33,20 @@ const schema = v.strictObject({
 }) satisfies v.GenericSchema<Policy>;
 
 /**
- * Checks that every setting has its type, that all times and limits are positive integers, and that no setting is
- * unknown.
- * @throws RangeError that names the setting
+ * The defaults, overridden by what is given: every setting has its type, all times and limits are positive integers, and
+ * no setting is unknown.
+ * @throws RangeError that names the setting; TypeError if the policy is no object
  */
-export function checkPolicy(policy: Policy): void {
-  const { issues } = v.safeParse(schema, policy);
-  if (issues !== undefined) throw new RangeError(`The policy cannot have this: ${issues.map(settingOf).join(', ')}`);
+export function completePolicy(given: Partial<Policy> = {}): Policy {
+  if (!isObject(given)) throw new TypeError('The option policy must be an object');
+  const policy = { ...DEFAULT_POLICY, ...given };
+  const { issues = [] } = v.safeParse(schema, policy);
+  const missing = issues
+    .filter(({ received, path }) => received === 'undefined' && (path?.length ?? 0) > 1)
+    .map(settingOf);
+  if (missing.length > 0) throw new RangeError(`The option policy lacks ${missing.join(', ')}`);
+  if (issues.length > 0) throw new RangeError(`The policy cannot have this: ${issues.map(settingOf).join(', ')}`);
+  return policy;
 }
 
 const settingOf = (issue: v.BaseIssue<unknown>): string => (issue.path ?? []).map(({ key }) => String(key)).join('.');

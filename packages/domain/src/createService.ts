@@ -5,7 +5,7 @@ import { LeaveAlgo } from './algos/leaveAlgo.ts';
 import { ListAlgos } from './algos/listAlgos.ts';
 import { QuotaGuard } from './algos/quotaGuard.ts';
 import { UpdateAlgo } from './algos/updateAlgo.ts';
-import { checkPolicy } from './checkPolicy.ts';
+import { completePolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
 import { requireKnownOptions } from './knownOptions.ts';
 import { LimitAudit } from './limits/limitAudit.ts';
@@ -17,7 +17,7 @@ import { CheckRecovery } from './passwords/checkRecovery.ts';
 import { LoginGuard } from './passwords/loginGuard.ts';
 import { RecoverPassword } from './passwords/recoverPassword.ts';
 import { ResetPassword } from './passwords/resetPassword.ts';
-import { DEFAULT_POLICY, type Policy } from './policy.ts';
+import type { Policy } from './policy.ts';
 import type { Ports } from './ports.ts';
 import { type OnProblem, printProblem } from './problems.ts';
 import { requirePorts } from './requirePorts.ts';
@@ -68,14 +68,13 @@ export interface Service extends Methods {
 
 /**
  * The one place that wires use cases to ports. Has no effect until `open`.
- * @throws TypeError that names the missing ports and missing methods of ports; RangeError that names an unknown
- * option or a wrong setting of the policy
+ * @throws TypeError that names missing ports, missing methods of ports and unknown ports; RangeError that names an
+ * unknown option or a wrong setting of the policy
  */
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);
   requireKnownOptions('createService', options, { policy: true, onProblem: true });
-  const policy: Policy = { ...DEFAULT_POLICY, ...options.policy };
-  checkPolicy(policy);
+  const policy = completePolicy(options.policy);
   const { onProblem = printProblem } = options;
   const settings = { policy, onProblem };
   const guard = new LoginGuard(ports, policy);

@@ -17,6 +17,7 @@ export { requireRight, rightOn } from './algos/rights.ts';
 export { AlgoUpdateDTO } from './algos/updateAlgo.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';
+export { completePolicy } from './checkPolicy.ts';
 export { CLOCK_TOLERANCE_MS, type Clock, MAX_DATE_MS } from './clock.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './content/algoValidator.ts';
 export { type ContentStore, PENDING_AGE_MS, type PendingWork } from './content/contentStore.ts';

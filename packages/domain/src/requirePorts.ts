@@ -94,18 +94,27 @@ export const PORT_NAMES = Object.keys(METHODS) as readonly PortName[];
 
 /**
  * Checks the ports at the start, because not every embedder has a compiler.
- * @throws TypeError that names the missing ports and missing methods of ports
+ * @throws TypeError that names the missing ports, the missing methods of ports, and the unknown ports
  */
 export function requirePorts(ports: unknown): asserts ports is Ports {
   const given = Object(ports);
-  const missing = PORT_NAMES.flatMap((name) => missingOf(name, Reflect.get(given, name)));
-  if (missing.length > 0) throw new TypeError(`Ports are missing: ${missing.join(', ')}`);
+  const missing = PORT_NAMES.filter((name) => isMissing(name, Reflect.get(given, name)));
+  const incomplete = PORT_NAMES.filter((name) => !missing.includes(name));
+  const problems = [
+    ['Ports are missing', missing],
+    ['Methods of ports are missing', incomplete.flatMap((name) => missingMethods(name, Reflect.get(given, name)))],
+    ['There are no ports of these names', Object.keys(given).filter((name) => !Object.hasOwn(METHODS, name))],
+  ] as const;
+  const found = problems.filter(([, names]) => names.length > 0);
+  if (found.length > 0)
+    throw new TypeError(found.map(([problem, names]) => `${problem}: ${names.join(', ')}`).join('; '));
 }
 
-function missingOf(name: PortName, port: unknown): string[] {
-  if (port == null || (name === 'validator' && typeof port !== 'function')) return [name];
-  const methods = Object.keys(METHODS[name]);
-  return methods
+const isMissing = (name: PortName, port: unknown): boolean =>
+  port == null || (name === 'validator' && typeof port !== 'function');
+
+function missingMethods(name: PortName, port: unknown): string[] {
+  return Object.keys(METHODS[name])
     .filter((method) => typeof Reflect.get(Object(port), method) !== 'function')
     .map((method) => `${name}.${method}`);
 }

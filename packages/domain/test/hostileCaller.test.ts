@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createService, DEFAULT_POLICY, type Ports, Responses } from '../src/index.ts';
+import { createService, DEFAULT_LIMITS, DEFAULT_POLICY, type Ports, Responses } from '../src/index.ts';
 import { memoryPorts } from '../testkit/memory/index.ts';
 import { UNREADABLE } from './support/hostile.ts';
 import { noting } from './support/intercept.ts';
@@ -120,13 +120,37 @@ describe('createService', () => {
         get: (target, key) => (key === method ? nothing : Reflect.get(target, key)),
       });
       const given = { ...ports, [name]: lacking };
-      expect(() => createService(given)).toThrow(new TypeError(`Ports are missing: ${name}.${method}`));
+      expect(() => createService(given)).toThrow(new TypeError(`Methods of ports are missing: ${name}.${method}`));
     }
   });
 
   it('needs a validator that is a function', () => {
     const ports = { ...memoryPorts(), validator: anything({ validate() {} }) };
     expect(() => createService(ports)).toThrow(new TypeError('Ports are missing: validator'));
+  });
+
+  it('refuses a port of an unknown name', () => {
+    const ports = { ...memoryPorts(), clok: {} };
+    expect(() => createService(ports)).toThrow(new TypeError('There are no ports of these names: clok'));
+  });
+
+  it.each([null, 5, [], 'policy'])('refuses options that are no object: %j', (options) => {
+    expect(() => createService(memoryPorts(), anything(options))).toThrow(
+      new TypeError('The options of createService must be an object'),
+    );
+    expect(() => createService(memoryPorts(), anything({ policy: options }))).toThrow(
+      new TypeError('The option policy must be an object'),
+    );
+  });
+
+  it('names the option and each limit that it lacks', () => {
+    const { loginPair: _, ...limits } = DEFAULT_LIMITS;
+    expect(() => createService(memoryPorts(), anything({ policy: { limits } }))).toThrow(
+      new RangeError('The option policy lacks limits.loginPair'),
+    );
+    expect(() => createService(memoryPorts(), anything({ policy: { limits: {} } }))).toThrow(
+      /^The option policy lacks limits.loginPair, limits.loginEmail, .*limits.knownAddressMs$/,
+    );
   });
 
   it('refuses an unknown option', () => {

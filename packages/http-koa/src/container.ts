@@ -1,8 +1,8 @@
 import 'reflect-metadata'; // so that users can bind decorated classes of their own
 import {
   type AlgoValidator,
+  completePolicy,
   createService,
-  DEFAULT_POLICY,
   defaultValidator,
   PORT_NAMES,
   type Policy,
@@ -38,16 +38,24 @@ export interface ContainerOptions {
 
 /**
  * A container that binds every port, and the one service made from them when it is first asked for. To replace a part,
- * rebind its identifier before that: `container.rebind(ids.clock).toConstantValue(clock)`. After that, `bind` and `rebind`
- * of a port, the policy or the logger throw.
- * @throws RangeError that names an option which is wrong or unknown
+ * rebind its identifier before that: `container.rebind(ids.clock).toConstantValue(clock)`. After that, `bind`, `rebind` and
+ * `unbind` of a port, the policy, the logger or the service throw, and those of the HTTP options after they were first used.
+ * @throws RangeError that names an option which is wrong or unknown; TypeError that names missing ports, missing methods of
+ * ports and unknown ports
  */
 export function createContainer(ports: GivenPorts, options: ContainerOptions = {}): Container {
   requireKnownOptions('createContainer', options, { policy: true, http: true, logger: true });
   const { logger = createLogger() } = options;
-  const container = new ServiceContainer();
-  bindPorts(container, { audit: pinoAuditLog(logger), clock: systemClock, validator: defaultValidator(), ...ports });
-  container.bind(ids.policy).toConstantValue({ ...DEFAULT_POLICY, ...options.policy });
+  const complete: unknown = {
+    audit: pinoAuditLog(logger),
+    clock: systemClock,
+    validator: defaultValidator(),
+    ...ports,
+  };
+  requirePorts(complete);
+  const container = new ServiceContainer([ids.service, ids.httpOptions]);
+  bindPorts(container, complete);
+  container.bind(ids.policy).toConstantValue(completePolicy(options.policy));
   container.bind(ids.logger).toConstantValue(logger);
   container.bind(ids.httpOptions).toConstantValue(httpOptions(options.http));
   bindService(container);

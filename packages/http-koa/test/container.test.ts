@@ -73,30 +73,54 @@ describe('the container', () => {
     container.rebind(ids.users).toConstantValue({ insert() {} } as unknown as Ports['users']);
     container.unbind(ids.mailer);
     container.bind(ids.mailer).toConstantValue(null as unknown as Ports['mailer']);
-    expect(() => container.get(ids.service)).toThrow(/^Ports are missing: users.findById, .*, users.health, mailer$/);
+    expect(() => container.get(ids.service)).toThrow(
+      /^Ports are missing: mailer; Methods of ports are missing: users.findById, .*, users.health$/,
+    );
   });
 
-  it.each([...PORT_NAMES, 'policy', 'logger'] as const)(
+  it.each([...PORT_NAMES, 'policy', 'logger', 'service'] as const)(
     'refuses another binding of %s after the service is created',
     async (name) => {
       const container = createContainer(memoryPorts(), { logger: silent });
       const id: ServiceIdentifier = ids[name];
+      container.rebind(id).toConstantValue(createContainer(memoryPorts(), { logger: silent }).get(id));
       const part: unknown = container.get(id);
-      container.rebind(id).toConstantValue(part);
       container.get(ids.service);
-      const message = `The service was made with Symbol(${name}) already`;
+      const message = `Symbol(${name}) is in use already`;
       expect(() => container.rebind(id)).toThrow(message);
       expect(() => container.bind(id)).toThrow(message);
+      expect(() => container.unbind(id)).toThrow(message);
       await expect(container.rebindAsync(id)).rejects.toThrow(message);
+      await expect(container.unbindAsync(id)).rejects.toThrow(message);
       expect(container.get(id)).toBe(part);
     },
   );
 
-  it('accepts HTTP options for another application after the service is created', () => {
+  it('accepts HTTP options until an application uses them, and then refuses others', () => {
     const container = createContainer(memoryPorts(), { logger: silent });
-    createApp(container);
+    container.get(ids.service);
     container.rebind(ids.httpOptions).toConstantValue({ ...DEFAULT_HTTP_OPTIONS, maxBodyBytes: 0 });
     expect(() => createApp(container)).toThrow('maxBodyBytes does not take 0');
+    const message = 'Symbol(httpOptions) is in use already';
+    expect(() => container.rebind(ids.httpOptions)).toThrow(message);
+    expect(() => container.unbind(ids.httpOptions)).toThrow(message);
+  });
+
+  it('names missing ports, missing methods and unknown ports when it is created', () => {
+    const { mailer: _, ...ports } = memoryPorts();
+    const given = { ...ports, clock: { sleep() {} }, clok: {} };
+    // The cast: what an embedder without a compiler may give.
+    expect(() => createContainer(given as unknown as Ports)).toThrow(
+      new TypeError(
+        'Ports are missing: mailer; Methods of ports are missing: clock.now; There are no ports of these names: clok',
+      ),
+    );
+    expect(() => createContainer({} as Ports)).toThrow(/^Ports are missing: users, algos, .*deletions$/);
+  });
+
+  it.each([null, 5, []])('refuses options that are no object: %j', (options) => {
+    // The cast: what an embedder without a compiler may give.
+    expect(() => createContainer(memoryPorts(), options as object)).toThrow('options of createContainer must be');
   });
 });
 

@@ -18,7 +18,7 @@ import { ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { keptSecret } from './secret.ts';
 import { asStartError } from './startError.ts';
-import { openStores } from './stores/openStores.ts';
+import { openStores, type Stores } from './stores/openStores.ts';
 
 export interface BackendHooks {
   readonly onProblem?: OnProblem;
@@ -28,6 +28,8 @@ export interface BackendHooks {
   readonly onMail?: OnMail;
   readonly audit?: AuditLog;
 }
+
+type StorePorts = Pick<Ports, Exclude<keyof Stores, 'portable' | 'awaited' | 'refused'>>;
 
 /** Every port, opened as the settings say. */
 export interface Backend {
@@ -68,12 +70,12 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   }
   const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
   const rooms = new DiskRooms(places.dataDir, onProblem);
-  const { refused, awaited, ...stores } = await openStores(places, { secret, onProblem, rooms }, closing);
+  const { refused, awaited, ...opened } = await openStores(places, { secret, onProblem, rooms }, closing);
   refused.catch((problem) => onProblem(problem, 'store')); // otherwise only the ports report it: each is unavailable for this reason
   const mailParts = { onMail: hooks.onMail, onProblem, onNotice, rooms, closing };
   const mailer = await openMail(settings, { place: places.mail, ...mailParts });
   const ports: Ports = {
-    ...stores,
+    ...portsOf(opened),
     mailer,
     accessTokens: randomAccessTokens(),
     mailTokens: signedMailTokens(secret),
@@ -88,4 +90,9 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     validator,
   };
   return { ports, policy, places, awaited, refused, close: (over) => closing.close(over) };
+}
+
+/** Only the ports: a database has more, for example its location. */
+function portsOf({ users, algos, folders, sessionStore, limiter, deletions, contentStore }: StorePorts): StorePorts {
+  return { users, algos, folders, sessionStore, limiter, deletions, contentStore };
 }

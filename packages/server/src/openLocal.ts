@@ -16,6 +16,8 @@ export interface Local {
   close(): Promise<void>;
 }
 
+const NEEDS_DATA_DIR = 'openLocal needs dataDir, the path of a folder';
+
 /**
  * The service on the embedded defaults, without HTTP: SQLite and algorithm files in the folder, mails in its
  * `outbox/`.
@@ -24,10 +26,10 @@ export interface Local {
  * message names it
  */
 export async function openLocal(given: LocalOptions): Promise<Local> {
+  if (given == null) throw new TypeError(NEEDS_DATA_DIR); // from an embedder without a compiler
   requireKnownOptions('openLocal', given, { dataDir: true, settings: true, policy: true, onProblem: true });
   const { dataDir, settings = {}, policy, ...options } = given;
-  if (typeof dataDir !== 'string' || dataDir === '')
-    throw new TypeError('openLocal needs dataDir, the path of a folder');
+  if (typeof dataDir !== 'string' || dataDir === '') throw new TypeError(NEEDS_DATA_DIR);
   const backend = await openBackend(
     await prepare(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir })),
     options,

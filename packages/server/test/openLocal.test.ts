@@ -21,7 +21,7 @@ it('refuses an unknown option before it creates the folder', async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-it.each([{}, { dataDir: '' }, { dataDir: null }, { dataDir: 5 }])(
+it.each([undefined, null, {}, { dataDir: '' }, { dataDir: null }, { dataDir: 5 }])(
   'refuses %j, and creates no folder',
   async (options) => {
     const hadData = existsSync('data');
