@@ -1,11 +1,12 @@
 /**
  * Gets failures after the caller's work was durable, and failures in the background. No caller waits for them, and
- * ResumeWork finishes the work later. `where` names the step.
+ * ResumeWork finishes the work later. `where` names the step. `requestId` is that of the caller, if a call met the problem.
  */
-export type OnProblem = (problem: unknown, where: string) => void;
+export type OnProblem = (problem: unknown, where: string, requestId?: string) => void;
 
 /** The default: a line on standard error, with the stack. */
-export const printProblem: OnProblem = (problem, where) => console.error(`${where}:`, problem);
+export const printProblem: OnProblem = (problem, where, requestId) =>
+  console.error(requestId === undefined ? `${where}:` : `${where}, request ${requestId}:`, problem);
 
 /** Gets one line about something that was repaired or removed. */
 export type OnNotice = (line: string) => void;

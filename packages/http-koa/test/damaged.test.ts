@@ -7,7 +7,7 @@ import { useServer } from './support/useServer.ts';
 interface Line {
   readonly requestId?: string;
   readonly where?: string;
-  readonly err?: { readonly type?: string; readonly damaged?: object };
+  readonly err?: { readonly type?: string; readonly message?: string; readonly damaged?: object };
 }
 
 describe('a damaged record', () => {
@@ -85,6 +85,30 @@ describe('a damaged record', () => {
     expect(left.map(({ err }) => err?.damaged)).toEqual(
       [ids[1], ids[2]].map((id) => ({ place: 'algos', id: `${id}`, field: 'nom' })),
     );
+    expect(left.map(({ requestId }) => requestId)).toEqual(Array(2).fill(reply.headers.get('X-Request-Id')));
+  });
+
+  it('is logged by name only among the first of a list, and the others are counted', async () => {
+    const { api, data, stores, lines } = await open();
+    const owner = await newPerson(api);
+    await newAlgo(api, owner);
+    const [algo] = data.algos.values();
+    if (algo === undefined) throw new Error('there is no algorithm');
+    for (let index = 1; index < 250; index += 1) {
+      const { version: _, ...fields } = { ...algo, id: await stores.algos.nextId(), ref: `${algo.ref}${index}` };
+      await stores.algos.insert(fields);
+    }
+    for (const id of data.algos.keys()) data.damage({ place: 'algos', id, field: 'nom' });
+    const reply = await list(api, owner);
+    const left = lines().filter(({ where }) => where === 'list of algorithms: left out');
+    const requestId = reply.headers.get('X-Request-Id');
+    expect(left.every((line) => line.requestId === requestId)).toBe(true);
+    const named = left.flatMap(({ err }) => err?.damaged ?? []);
+    const counted = left.flatMap(({ err }) =>
+      err?.damaged === undefined ? Number.parseInt(err?.message ?? '', 10) : [],
+    );
+    expect([named.length, counted.length]).toEqual([5 + 2, 3]); // three pages
+    expect(named.length + counted.reduce((sum, count) => sum + count, 0)).toBe(250);
   });
 
   it('is counted in the header of its page, if a client reads pages', async () => {

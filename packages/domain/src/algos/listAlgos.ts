@@ -8,7 +8,7 @@ import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import type { OnDamaged } from '../storeErrors.ts';
+import { type DamagedError, type OnDamaged, StoreError } from '../storeErrors.ts';
 
 /** The default and the largest number of records in a page. */
 const PAGE_RECORDS = 1_000;
@@ -17,6 +17,10 @@ const PAGE_RECORDS = 1_000;
  * thousand records with common names, or four records that name a thousand users each.
  */
 const PAGE_BYTES = 262_144;
+
+/** How many damaged records of a list are reported one by one: of its first page, and of each page after it. */
+const NAMED_FIRST = 5;
+const NAMED_LATER = 1;
 
 /** A page of a list: at most `limit` items (1 to 1,000, the default), of ids above `after`. */
 export const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });
@@ -44,7 +48,7 @@ export const listAlgos = operation({
 /**
  * Lists the algorithms that a user can access, as far as the requester can access them too. A page ends before its
  * limit if it would have more than 256 KiB; `next` says whether more follow.
- * Damaged records are left out, counted and reported.
+ * Damaged records are left out and counted. The first ones are reported one by one, and the number of the others.
  */
 export class ListAlgos implements UseCase<typeof listAlgos> {
   readonly #ports: Pick<Ports, 'users' | 'algos'>;
@@ -59,17 +63,23 @@ export class ListAlgos implements UseCase<typeof listAlgos> {
     const { limit = PAGE_RECORDS, after } = page;
     const { users, algos } = this.#ports;
     const bounds = { limit, maxBytes: PAGE_BYTES, ...(after !== undefined && { after }) };
-    let leftOut = 0;
-    const onDamaged: OnDamaged = (damage) => {
-      leftOut += 1;
-      this.#onProblem(damage, 'list of algorithms: left out');
-    };
+    const damaged: DamagedError[] = [];
+    const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
     // Both are read at the same time, because the user nearly always exists.
     const [user, found] = await Promise.all([
       users.findById(by),
       algos.listAccessible({ by, seenBy: requester.user.id, ...bounds }, onDamaged),
     ]);
+    this.#report(damaged, after === undefined ? NAMED_FIRST : NAMED_LATER, requester.requestId);
     if (user === null) throw new DomainError(Responses.User.Not_found);
-    return { ...found, leftOut };
+    return { ...found, leftOut: damaged.length };
+  }
+
+  /** Reports the first damaged records, and then how many more there are: a page may have a thousand. */
+  #report(damaged: readonly DamagedError[], named: number, requestId?: string): void {
+    const where = 'list of algorithms: left out';
+    for (const damage of damaged.slice(0, named)) this.#onProblem(damage, where, requestId);
+    const more = damaged.length - named;
+    if (more > 0) this.#onProblem(new StoreError(`${more} more damaged records`), where, requestId);
   }
 }

@@ -9,10 +9,11 @@ import { Sampling } from './sampling.ts';
  */
 export function problemLog(logger: Logger, sampling = new Sampling()): OnProblem {
   const tell = (notLogged: number) => logger.warn({ notLogged }, 'unavailable in the background, more of it');
-  return (problem, where) => {
+  return (problem, where, requestId) => {
+    const context = requestId === undefined ? { where } : { requestId, where };
     const { reason } = safeError(problem);
-    if (reason === undefined || !isPassing(problem)) logger.error({ err: problem, where }, 'problem');
-    else if (sampling.admits('problem', tell)) logger.warn({ where, reason }, 'unavailable');
+    if (reason === undefined || !isPassing(problem)) logger.error({ err: problem, ...context }, 'problem');
+    else if (sampling.admits('problem', tell)) logger.warn({ ...context, reason }, 'unavailable');
   };
 }
 
