@@ -4,42 +4,30 @@ import {
   type AlgoPage,
   type AlgoRepository,
   type Algorithm,
-  type AlgoView,
-  DamagedError,
   intact,
-  listed,
   type OnDamaged,
-  pageOf,
   type Usage,
-  viewBytes,
 } from '@algotheque/domain';
 import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
+import { AccessibleAlgos } from './accessibleAlgos.ts';
 import type { AlgoIds } from './algoIds.ts';
-import {
-  algoOf,
-  algoValues,
-  algoViewOf,
-  grantsText,
-  ownedRow,
-  type Rights,
-  rightsOf,
-  sharedRow,
-  usageOf,
-} from './algoRows.ts';
+import { algoOf, algoValues, grantsText, type Rights, rightsOf, usageOf } from './algoRows.ts';
 import { algoStatements } from './algoStatements.ts';
 
 export class SqliteAlgoRepository implements AlgoRepository {
   readonly #connection: Connection;
   readonly #ids: AlgoIds;
   readonly #sql: ReturnType<typeof algoStatements>;
+  readonly #lists: AccessibleAlgos;
 
   constructor(connection: Connection, ids: AlgoIds) {
     this.#connection = connection;
     this.#ids = ids;
     this.#sql = algoStatements(connection);
+    this.#lists = new AccessibleAlgos(connection);
   }
 
   async nextId(): Promise<number> {
@@ -81,28 +69,8 @@ export class SqliteAlgoRepository implements AlgoRepository {
     });
   }
 
-  async listAccessible(
-    { by, seenBy, after = 0, ...bounds }: AccessibleQuery,
-    onDamaged?: OnDamaged,
-  ): Promise<AlgoPage> {
-    const range = { seenBy, after, limit: bounds.limit + 1 };
-    return this.#connection.read(() => {
-      const { listOwn, listCommon, listCommonShort } = this.#sql;
-      const isOwn = by === seenBy;
-      const views = shortViews(isOwn ? this.#shortOwn(range) : listCommonShort.all({ by, ...range }));
-      if (views !== null) return pageOf(views, bounds, viewBytes);
-      const rows = isOwn ? listOwn.iterate(range) : listCommon.iterate({ by, ...range });
-      return pageOf(listed(rows, algoViewOf, onDamaged), bounds, viewBytes);
-    });
-  }
-
-  /** What a user can access, for that user, with short grants only: two ranges, because most users share nothing. */
-  #shortOwn(range: { readonly seenBy: number; readonly after: number; readonly limit: number }): Row[] {
-    const owned = this.#sql.ownedShort.allValues(range).map((values) => ownedRow(values, range.seenBy));
-    const shared = this.#sql.sharedWith.allValues(range).map(sharedRow);
-    if (shared.length === 0) return owned;
-    const both = [...owned, ...shared].sort((one, other) => Number(one['id']) - Number(other['id']));
-    return both.slice(0, range.limit);
+  async listAccessible(query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage> {
+    return this.#connection.read(() => this.#lists.page(query, onDamaged));
   }
 
   async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
@@ -144,16 +112,6 @@ export class SqliteAlgoRepository implements AlgoRepository {
 }
 
 const found = (row: Row | undefined): Algorithm | null => (row === undefined ? null : algoOf(row));
-
-/** The records of a short list, or null when one is damaged or has grants that were not read. */
-function shortViews(rows: readonly Row[]): readonly AlgoView[] | null {
-  try {
-    return rows.map(algoViewOf);
-  } catch (error) {
-    if (error instanceof DamagedError) return null;
-    throw error;
-  }
-}
 
 function changedValues({ nom, ref, contentBytes, dateModification, permsAlgorithme }: AlgoChanges) {
   return {
