@@ -5,17 +5,14 @@ import { type DiskRoom, type OnProblem, printProblem, UnavailableError, type Wri
 import { isSystemError } from '@algotheque/domain/files';
 
 export interface DiskReserveOptions {
-  /**
-   * Bytes of the reserve. Default: 8 MiB, twice the size of SQLite's log before it starts again at its beginning.
-   */
-  readonly bytes?: number;
   /** The clock for the next try of the reserve, milliseconds. Default: the machine's monotonic clock. */
   readonly now?: () => number;
   /** Gets a line when the reserve is freed. Default: `console.error`. */
   readonly onProblem?: OnProblem;
 }
 
-const DEFAULT_BYTES = 8 * 1_024 * 1_024;
+/** The size of the reserve: twice the size of SQLite's log before it starts again at its beginning. */
+const RESERVE_BYTES = 8 * 1_024 * 1_024;
 const CHUNK_BYTES = 1_024 * 1_024;
 /** After a failed try the reserve is not written for this time, because each try writes megabytes. */
 const RETRY_MS = 10_000;
@@ -33,7 +30,6 @@ export function openDiskReserve(folder: string, options: DiskReserveOptions = {}
 class DiskReserve implements DiskRoom {
   readonly #folder: string;
   readonly #path: string;
-  readonly #bytes: number;
   readonly #now: () => number;
   readonly #onProblem: OnProblem;
   #isKept = false;
@@ -43,20 +39,19 @@ class DiskReserve implements DiskRoom {
   constructor(folder: string, options: DiskReserveOptions) {
     this.#folder = folder;
     this.#path = join(folder, 'reserve');
-    this.#bytes = options.bytes ?? DEFAULT_BYTES;
     this.#now = options.now ?? (() => performance.now());
     this.#onProblem = options.onProblem ?? printProblem;
     const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
     const free = this.#free();
     this.#isKept = size > 0; // an earlier start has left the file, perhaps incomplete
-    if (free < this.#bytes / 2)
+    if (free < RESERVE_BYTES / 2)
       this.release(); // a start on a full disk needs the room
-    else if (size === this.#bytes || free >= 2 * this.#bytes) this.#isKept = this.#make();
+    else if (size === RESERVE_BYTES || free >= 2 * RESERVE_BYTES) this.#isKept = this.#make();
   }
 
   claim(kind: WriteKind, bytes = 0): () => void {
     if (kind === 'growth') return this.#claimGrowth(bytes);
-    if (kind === 'session' && !this.#isKept && this.#free() < this.#bytes / 4) throw this.#refusal();
+    if (kind === 'session' && !this.#isKept && this.#free() < RESERVE_BYTES / 4) throw this.#refusal();
     return () => {};
   }
 
@@ -70,8 +65,8 @@ class DiskReserve implements DiskRoom {
 
   #claimGrowth(bytes: number): () => void {
     const left = this.#free() - this.#claimed - bytes;
-    if (!this.#isKept && left >= 2 * this.#bytes && this.#now() >= this.#retryAt) this.#isKept = this.#make();
-    if (!this.#isKept || left < this.#bytes / 2) throw this.#refusal();
+    if (!this.#isKept && left >= 2 * RESERVE_BYTES && this.#now() >= this.#retryAt) this.#isKept = this.#make();
+    if (!this.#isKept || left < RESERVE_BYTES / 2) throw this.#refusal();
     this.#claimed += bytes;
     let isOver = false;
     return () => {
@@ -120,9 +115,10 @@ class DiskReserve implements DiskRoom {
 
   #fill(file: number): void {
     const { blocks, size } = fstatSync(file);
-    if (size === this.#bytes && blocks * 512 >= this.#bytes) return;
+    if (size === RESERVE_BYTES && blocks * 512 >= RESERVE_BYTES) return;
     const chunk = randomBytes(CHUNK_BYTES);
-    for (let at = 0; at < this.#bytes; ) at += writeSync(file, chunk, 0, Math.min(CHUNK_BYTES, this.#bytes - at), at);
+    for (let at = 0; at < RESERVE_BYTES; )
+      at += writeSync(file, chunk, 0, Math.min(CHUNK_BYTES, RESERVE_BYTES - at), at);
   }
 
   #remove(): boolean {

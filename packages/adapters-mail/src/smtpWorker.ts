@@ -13,8 +13,6 @@ export interface SmtpWorkerOptions {
   readonly timeouts?: Partial<DeliveryTimeouts>;
   /** Default: the machine's clock. */
   readonly clock?: Clock;
-  /** From 0 up to 1; spreads the delays. Default: `Math.random`. */
-  readonly random?: () => number;
   /** Gets one line about modes that were repaired. Default: `console.error`. */
   readonly onNotice?: OnNotice;
   /**
@@ -47,14 +45,14 @@ const STOP_GRACE_MS = 5_000;
  * @throws TypeError when the URL is malformed; the message shows nothing of it
  */
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
-  const { dir, url, timeouts, clock = systemClock, random = Math.random } = options;
+  const { dir, url, timeouts, clock = systemClock } = options;
   const { onNotice = printNotice, onProblem = printProblem } = options;
   const drain = new SmtpDrain({
     queue: new SpoolQueue(dir, onNotice),
     server: parseSmtpUrl(url),
     timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
     clock,
-    random,
+    random: Math.random,
     onProblem,
   });
   const stopped = new AbortController();

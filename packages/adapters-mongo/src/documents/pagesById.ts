@@ -12,8 +12,6 @@ interface Wanted<Document, Row> {
   /** Makes a row from a document. */
   read(document: WithId<Document>): Row;
   readonly query?: Filter<Document>;
-  /** Only keys above this one. */
-  readonly after?: number | string | undefined;
   /** At most this many in all. */
   readonly limit?: number | undefined;
   /**
@@ -27,10 +25,10 @@ interface Wanted<Document, Row> {
 export async function* pagesById<Name extends CollectionName, Row>(
   commands: Commands,
   name: Name,
-  { what, read, query = {}, after, limit = Number.POSITIVE_INFINITY, onDamaged }: Wanted<Collections[Name], Row>,
+  { what, read, query = {}, limit = Number.POSITIVE_INFINITY, onDamaged }: Wanted<Collections[Name], Row>,
 ): AsyncGenerator<readonly Row[]> {
   let left = limit;
-  let last = after;
+  let last: number | string | undefined;
   while (left > 0) {
     const size = Math.min(left, PAGE);
     // The driver's types do not follow a document type that is itself a parameter; keys are numbers or strings.
