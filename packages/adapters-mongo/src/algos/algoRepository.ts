@@ -18,7 +18,7 @@ import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById } from '../documents/pagesById.ts';
-import { accessiblePage } from './accessiblePage.ts';
+import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
 import { algoDocument, grantDocuments, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
 
@@ -92,7 +92,14 @@ export class MongoAlgoRepository implements AlgoRepository {
 
   listAccessible(query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage> {
     const what = 'algos.listAccessible';
-    return listing(this.#commands, { what, onDamaged }, (db, tell) => accessiblePage(db, query, tell));
+    return listing(this.#commands, { what, onDamaged }, async (db, tell) => {
+      const isFirst = (query.after ?? 0) === 0;
+      const [page] = await Promise.all([
+        accessiblePage(db, query, tell),
+        isFirst ? reportWrongKeys(db, query, tell) : undefined,
+      ]);
+      return page;
+    });
   }
 
   async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
