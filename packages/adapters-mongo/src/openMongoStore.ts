@@ -1,4 +1,4 @@
-import { printProblem } from '@algotheque/domain';
+import { type OnDamaged, printProblem } from '@algotheque/domain';
 import { MongoAlgoRepository } from './algos/algoRepository.ts';
 import { Clients } from './connection/clients.ts';
 import { commandsOn, type PortCommands } from './connection/commands.ts';
@@ -32,7 +32,8 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const clients = new Clients(target, onProblem);
   const direct = commandsOn(clients, target);
   const stake = options.exclusive === true ? lock(direct, identity) : presence(direct, identity);
-  const steps = prepare(direct, { ...options, serverId: identity.id });
+  const onDamaged: OnDamaged = (damage) => onProblem(damage, 'MongoDB: opening');
+  const steps = prepare(direct, { ...options, serverId: identity.id, onDamaged });
   const lease = new Lease(preparedStake(stake, steps), onProblem);
   const opening = new Opening({
     async open() {

@@ -37,23 +37,29 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     const { db } = scratch;
     const reported: string[] = [];
     const onDamaged = ({ place, id, field, message }: DamagedError) => {
-      reported.push(`${place}/${place === 'staging' ? '…' : id}: ${field}`);
+      reported.push(`${place}/${place === 'contents' ? '…' : id}: ${field}`);
       expect(message).not.toContain(SECRET);
     };
     await store.deletions.add({ userId: 8, date: 2 });
     await store.users.insert(newUser({ adresseMail: 'b@example.org', confirmationDue: { date: 2, locale: 'fr' } }));
     await db.collection<{ _id: number }>('deletions').updateOne({ _id: 7 }, { $set: { date: SECRET } });
     await db.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $unset: { deleted: '' } });
-    await db.collection('staging').updateOne({}, { $unset: { change: '' } });
-    await store.contentStore.stage(new Uint8Array(), null);
-    await db.collection('staging').updateOne({ change: 'stage' }, { $set: { date: SECRET } });
+    const contents = db.collection<{ _id: string }>('contents');
+    await contents.updateOne({}, { $set: { 'staged.date': SECRET } });
+    const stage = () => store.contentStore.stage(new Uint8Array(), null);
+    await contents.updateOne({ _id: await stage() }, { $set: { 'staged.replaces': [SECRET] } });
+    const announced = await stage();
+    await store.contentStore.announce(1, announced);
+    await contents.updateOne({ _id: announced }, { $set: { 'deletions.0.by': [SECRET] } });
     expect(await store.deletions.list(onDamaged)).toEqual([{ userId: 8, date: 2 }]);
     expect(await store.users.listConfirmationDue({ before: 9, limit: 9 }, onDamaged)).toMatchObject([{ id: 2 }]);
-    expect(await store.contentStore.pending(Number.MAX_SAFE_INTEGER, onDamaged)).toEqual([]);
+    const intact = [{ kind: 'staged', ref: announced }];
+    expect(await store.contentStore.pending(Number.MAX_SAFE_INTEGER, onDamaged)).toEqual(intact);
     expect(reported.toSorted()).toEqual([
+      'contents/…: deletions.0.by',
+      'contents/…: staged.date',
+      'contents/…: staged.replaces',
       'deletions/7: date',
-      'staging/…: change',
-      'staging/…: date',
       'users/1: deleted',
     ]);
   });

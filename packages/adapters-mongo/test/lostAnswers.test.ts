@@ -38,7 +38,7 @@ describeMongo('a lost answer of the database', ({ mode, withScratch }) => {
     await insert(() => sessionStore.insert(newSession('digest')));
     await insert(() => deletions.add({ userId: 1, date: 1 }), 'update');
     await insert(() => contentStore.stage(new TextEncoder().encode('{}'), null));
-    for (const name of ['algos', 'folders', 'tokens', 'deletions', 'contents', 'staging']) {
+    for (const name of ['algos', 'folders', 'tokens', 'deletions', 'contents']) {
       expect(await db.collection(name).countDocuments(), name).toBe(1);
     }
   });

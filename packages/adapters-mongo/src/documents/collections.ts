@@ -75,26 +75,30 @@ export interface LastIdDocument {
   readonly last: number;
 }
 
-/** Content of an algorithm; never changed. `_id` is its reference. */
+/** Perhaps no record names the content: it is staged and not published. */
+export interface StagedMark {
+  readonly date: number;
+  /** The reference of the content that it replaces. */
+  readonly replaces?: string;
+}
+
+/** A process has announced that it deletes the algorithm with the content. */
+export interface DeletionMark {
+  readonly id: number;
+  /** The process. */
+  readonly by: string;
+  readonly date: number;
+}
+
+/** Content of an algorithm. `_id` is its reference; `bytes` never change. */
 export interface ContentDocument {
   readonly _id: string;
   readonly bytes: Binary;
-}
-
-/**
- * A note that perhaps no record names the content `ref`: it is staged and not published, or announced to be
- * deleted.
- */
-export interface StagingDocument {
-  readonly _id: string;
-  readonly ref: string;
-  readonly date: number;
-  readonly change: 'stage' | 'delete';
-  /** Of staged content: the reference that it replaces. */
-  readonly replaces?: string;
-  /** Of an announcement: the algorithm and the process. */
-  readonly id?: number;
-  readonly by?: string;
+  /** There while the document has one of the marks below: a sparse index finds it. */
+  readonly unfinished?: true;
+  readonly staged?: StagedMark;
+  /** Never empty. */
+  readonly deletions?: readonly DeletionMark[];
 }
 
 /** A server that uses the database; `seen` is a time of MongoDB's clock. */
@@ -128,7 +132,6 @@ export interface Collections {
   readonly limits: LimitDocument;
   readonly counters: LastIdDocument;
   readonly contents: ContentDocument;
-  readonly staging: StagingDocument;
   readonly servers: ServerDocument;
   readonly meta: MetaDocument;
 }

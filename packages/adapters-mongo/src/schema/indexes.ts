@@ -30,7 +30,8 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
   ],
   folders: [{ key: { ownerId: 1, _id: 1 } }],
   limits: [{ key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
-  staging: [{ key: { date: 1 } }, { key: { ref: 1 } }, { key: { id: 1 } }],
+  // Sparse: only the few contents that are staged or announced to be deleted.
+  contents: [{ key: { unfinished: 1 }, sparse: true }],
   servers: [{ key: { seen: 1 }, expireAfterSeconds: SERVER_GONE_S }],
 };
 

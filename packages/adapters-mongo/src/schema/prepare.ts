@@ -1,7 +1,9 @@
+import type { OnDamaged } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
 import { claimSecret, refuseUnfinishedImport } from './claims.ts';
 import { type ContentPlace, claimContentPlace } from './contentPlace.ts';
 import { ensureIndexes } from './indexes.ts';
+import { moveStagingNotes } from './stagingNotes.ts';
 import { recordSchema, refuseAbsentStore, refuseNewerSchema } from './version.ts';
 
 interface Wanted {
@@ -10,6 +12,7 @@ interface Wanted {
   readonly existing?: boolean;
   readonly importing?: boolean;
   readonly serverId: string;
+  readonly onDamaged: OnDamaged;
 }
 
 /**
@@ -17,7 +20,7 @@ interface Wanted {
  * `inspect` writes nothing, so that a database of a newer release is not changed at all.
  */
 export function prepare(commands: Commands, wanted: Wanted) {
-  const { secretFingerprint, contentPlace, existing, importing, serverId } = wanted;
+  const { secretFingerprint, contentPlace, existing, importing, serverId, onDamaged } = wanted;
   return {
     async inspect(): Promise<void> {
       if (existing === true) await commands.run('meta.schema', refuseAbsentStore);
@@ -33,6 +36,7 @@ export function prepare(commands: Commands, wanted: Wanted) {
       }
       await commands.repeat('createIndexes', ensureIndexes);
       await commands.repeat('meta.schema', recordSchema);
+      await moveStagingNotes(commands, onDamaged);
     },
   };
 }

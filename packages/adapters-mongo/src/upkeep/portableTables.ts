@@ -56,7 +56,6 @@ const MUST_BE_EMPTY: readonly CollectionName[] = [
   'deletions',
   'counters',
   'contents',
-  'staging',
 ];
 
 /** @throws ImportRefusedError naming the database and a collection that holds something, as `holds` says */

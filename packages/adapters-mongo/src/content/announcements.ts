@@ -1,0 +1,63 @@
+import type { Commands } from '../connection/commands.ts';
+import { collection, type DeletionMark } from '../documents/collections.ts';
+import { dropDeletions, type MeantDeletion, withDeletion } from './marks.ts';
+
+export interface MarkSettings {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Distinguishes announcements of this process from those of others. */
+  readonly processId: string;
+}
+
+/**
+ * Announced deletions of algorithms, as marks on their content. Every process has its own mark, so that no process
+ * removes one that another needs. Whoever settles the marks that `pending` returned may remove them, unless they were
+ * written again meanwhile.
+ */
+export class Announcements {
+  readonly #commands: Commands;
+  readonly #settings: MarkSettings;
+  #reported: readonly DeletionMark[] = [];
+
+  constructor(commands: Commands, settings: MarkSettings) {
+    this.#commands = commands;
+    this.#settings = settings;
+  }
+
+  announce(id: number, ref: string): Promise<void> {
+    const mark = { id, by: this.#settings.processId, date: this.#settings.now() };
+    return this.#commands.repeat('contents.announce', async (db) => {
+      await collection(db, 'contents').updateOne({ _id: ref }, withDeletion(mark));
+    });
+  }
+
+  /**
+   * The record is still there: removes the announcements of this process, and old ones of processes that have
+   * ended.
+   */
+  withdraw(id: number): Promise<void> {
+    const own: MeantDeletion = { id, by: this.#settings.processId };
+    const meant = [own, ...this.#reported.filter((mark) => mark.id === id)];
+    return this.#commands.repeat('contents.withdraw', async (db) => {
+      await collection(db, 'contents').updateMany(announcedFor(id), dropDeletions(meant));
+    });
+  }
+
+  /** The content whose deletion any process announced for an algorithm. */
+  refsOf(id: number): Promise<readonly string[]> {
+    return this.#commands.repeat('contents.announced', async (db) => {
+      const found = await collection(db, 'contents')
+        .find(announcedFor(id), { projection: { _id: 1 } })
+        .toArray();
+      return found.map(({ _id }) => _id);
+    });
+  }
+
+  /** Takes note of the marks that `pending` has reported. */
+  report(marks: readonly DeletionMark[]): void {
+    this.#reported = marks;
+  }
+}
+
+/** Selects by the index of unfinished work. Matches lists only. */
+const announcedFor = (id: number) => ({ unfinished: true, deletions: { $elemMatch: { id } } }) as const;
