@@ -10,7 +10,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { Connection, type Request } from './http/connection.ts';
+import { Connection, type Reply, type Request } from './http/connection.ts';
 import { machine } from './http/machine.ts';
 import { type Round, round } from './http/rounds.ts';
 import { median, spread } from './http/table.ts';
@@ -18,7 +18,7 @@ import { benchServer } from './mongo/server.ts';
 import { betterAuth } from './rivals/betterAuth.ts';
 import { ours } from './rivals/ours.ts';
 import { parse } from './rivals/parse.ts';
-import type { Rival } from './rivals/rival.ts';
+import type { Documents, Rival } from './rivals/rival.ts';
 import { writeSections } from './sections.ts';
 
 const EMAIL = 'known@example.org';
@@ -35,44 +35,84 @@ const KINDS: readonly Kind[] = [
   { name: 'session check', count: 1_000, connections: 8 },
   { name: 'create', count: 200, connections: 8 },
   { name: 'read', count: 1_000, connections: 8 },
+  { name: 'list of 100', count: 300, connections: 8 },
+  { name: 'update', count: 200, connections: 8 },
+  { name: 'delete', count: 200, connections: 8 },
 ];
 
-/** The requests of a rival, by kind. */
-async function requestsOf(rival: Rival): Promise<Readonly<Record<string, () => Request>>> {
-  const connection = await Connection.open(rival.server.port);
-  const ask = async (request: Request) => {
-    const reply = await connection.send(request);
-    if (reply.status >= 300) throw new Error(`${rival.name}: ${request.path} ${reply.status} ${reply.body}`);
-    return reply;
-  };
+/** How many documents are there to be read, listed and updated. */
+const KEPT = 100;
+
+/** Prepares a round of so many requests, and resolves to them by their number. */
+type Prepare = (count: number) => Promise<(number: number) => Request>;
+
+/** The rounds of a rival, by kind. */
+async function roundsOf(rival: Rival): Promise<Readonly<Record<string, Prepare>>> {
+  const ask = asker(rival);
   await ask(rival.signUp(EMAIL));
   const { head, body } = await ask(rival.login(EMAIL));
-  const { session, document } = rival.member(head, body);
-  const requests = {
-    'sign-up': () => rival.signUp(`${randomUUID()}@example.org`),
-    login: () => rival.login(EMAIL),
-    'session check': () => session,
+  const { session, documents } = rival.member(head, body);
+  const users = {
+    'sign-up': always(() => rival.signUp(`${randomUUID()}@example.org`)),
+    login: always(() => rival.login(EMAIL)),
+    'session check': always(() => session),
   };
-  const wanted = document?.read((await ask(document.create)).body);
-  connection.close();
-  return document === undefined || wanted === undefined
-    ? requests
-    : { ...requests, create: () => document.create, read: () => wanted };
+  return documents === undefined ? users : { ...users, ...(await roundsOn(documents, ask)) };
+}
+
+async function roundsOn(documents: Documents, ask: Ask): Promise<Readonly<Record<string, Prepare>>> {
+  const { create, on, list } = documents;
+  const created = async (count: number) => {
+    const made: ReturnType<Documents['on']>[] = [];
+    while (made.length < count) made.push(on((await ask(create)).body));
+    return (number: number) => made[number % count] ?? fail('no document');
+  };
+  const kept = await created(KEPT);
+  return {
+    create: always(() => create),
+    read: always(() => kept(0).read),
+    'list of 100': always(() => list),
+    update: always((number) => kept(number).update),
+    async delete(count) {
+      const left = await created(count);
+      return (number) => left(number).remove;
+    },
+  };
+}
+
+const always =
+  (request: (number: number) => Request): Prepare =>
+  async () =>
+    request;
+
+type Ask = (request: Request) => Promise<Reply>;
+
+function asker({ name, server }: Rival): Ask {
+  return async (request) => {
+    const connection = await Connection.open(server.port);
+    const reply = await connection.send(request);
+    connection.close();
+    return reply.status < 300 ? reply : fail(`${name}: ${request.path} ${reply.status} ${reply.body}`);
+  };
+}
+
+function fail(message: string): never {
+  throw new Error(message);
 }
 
 /** Lines of a table. The servers take turns, one round each; the first round is a warm-up. */
 async function compare(rivals: readonly Rival[], rounds: number): Promise<readonly string[]> {
-  const requests = await Promise.all(rivals.map(requestsOf));
+  const prepared = await Promise.all(rivals.map(roundsOf));
   const lines: string[] = [];
   for (const kind of KINDS) {
     const able = rivals.flatMap(({ name, server }, index) => {
-      const request = requests[index]?.[kind.name];
-      return request === undefined ? [] : [{ name, server, request, seen: [] as Round[] }];
+      const prepare = prepared[index]?.[kind.name];
+      return prepare === undefined ? [] : [{ name, server, prepare, seen: [] as Round[] }];
     });
     if (able.length < 2) continue;
     for (let number = 0; number <= rounds; number += 1) {
-      for (const { server, request, seen } of able) {
-        const measured = await round(server, { ...kind, request });
+      for (const { server, prepare, seen } of able) {
+        const measured = await round(server, { ...kind, request: await prepare(kind.count) });
         if (number > 0) seen.push(measured);
       }
     }

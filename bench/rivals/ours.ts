@@ -13,12 +13,17 @@ export async function ours(sourceCode: unknown, mongoUrl?: string): Promise<Riva
       const { token, utilisateur } = parsed<{ data: { token: string; utilisateur: { id: number } } }>(body).data;
       return {
         session: { method: 'GET', path: `/api/users/${utilisateur.id}`, token },
-        document: {
+        documents: {
           create: post('/api/algos', { nom: 'Tri rapide', ownerId: utilisateur.id, sourceCode }, { token }),
-          read: (created) => {
-            const { id } = parsed<{ data: { id: number } }>(created).data;
-            return { method: 'GET', path: `/api/algos/${id}`, token };
+          on(created) {
+            const path = `/api/algos/${parsed<{ data: { id: number } }>(created).data.id}`;
+            return {
+              read: { method: 'GET', path, token },
+              update: { ...post(path, { nom: 'Tri rapide', sourceCode }, { token }), method: 'PUT' },
+              remove: { method: 'DELETE', path, token },
+            };
           },
+          list: { method: 'GET', path: `/api/algos/byUserId/${utilisateur.id}?limit=100`, token },
         },
       };
     },

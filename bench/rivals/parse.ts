@@ -15,12 +15,17 @@ export async function parse(sourceCode: unknown, mongoUrl: string): Promise<Riva
       const ACL = { [objectId]: { read: true, write: true } };
       return {
         session: { method: 'GET', path: '/parse/users/me', headers },
-        document: {
+        documents: {
           create: post('/parse/classes/Algo', { nom: 'Tri rapide', sourceCode, ACL }, { headers }),
-          read: (created) => {
+          on(created) {
             const path = `/parse/classes/Algo/${parsed<{ objectId: string }>(created).objectId}`;
-            return { method: 'GET', path, headers };
+            return {
+              read: { method: 'GET', path, headers },
+              update: { ...post(path, { nom: 'Tri rapide', sourceCode }, { headers }), method: 'PUT' },
+              remove: { method: 'DELETE', path, headers },
+            };
           },
+          list: { method: 'GET', path: '/parse/classes/Algo?limit=100&order=objectId&keys=nom', headers },
         },
       };
     },

@@ -14,12 +14,16 @@ export interface Rival {
 export interface Member {
   /** The cheapest request that needs a session and answers with its user. */
   readonly session: Request;
-  /** For a server with documents: one that only its owner can read. */
-  readonly document?: {
-    readonly create: Request;
-    /** Reads the document that `create` answered with. */
-    readonly read: (body: string) => Request;
-  };
+  /** For a server with documents: those that only their owner can read. */
+  readonly documents?: Documents;
+}
+
+export interface Documents {
+  readonly create: Request;
+  /** The requests on the document that `create` answered with this body. */
+  readonly on: (body: string) => { readonly read: Request; readonly update: Request; readonly remove: Request };
+  /** A hundred documents of the owner, without their source code. */
+  readonly list: Request;
 }
 
 export const PASSWORD = 'correct horse battery staple';
