@@ -22,10 +22,9 @@ describe('the work of a successful request', () => {
     ]);
   });
 
-  it('is, for a creation: the record, then its file', async () => {
+  it('is, for a creation of an owner with ample room: the record, then its file', async () => {
     const body = { ownerId: 1, nom: 'Sort', sourceCode: {} };
     expect(await callsOf(({ world, caller }) => world.service.createAlgo(body, caller))).toEqual([
-      'algos.usage',
       'algos.nextId',
       'contentStore.stage', // no reader sees it until the record names it
       'algos.insert',

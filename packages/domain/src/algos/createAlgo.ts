@@ -65,24 +65,18 @@ export class CreateAlgo implements UseCase<typeof createAlgo> {
     const algo = await this.#quota.within(ownerId, async (claim) => {
       await claim({ algos: 1, bytes: source.bytes.length });
       const created = await this.#content.create(fields, source);
-      await this.#undoIfExceeded(created);
+      await this.#undoUnlessAllowed(created);
       return created;
     });
-    await this.#undoIfOwnerIsGone(algo);
     return { algo: algoView(algo, 'Owner'), version: algo.version };
   }
 
-  async #undoIfExceeded(algo: Algorithm): Promise<void> {
-    const excess = await this.#quota.excessBy(algo);
-    if (excess === null) return;
+  // Another server may have inserted meanwhile. A deletion of the owner that ran meanwhile removed only the algorithms
+  // that it saw, perhaps not this one.
+  async #undoUnlessAllowed(algo: Algorithm): Promise<void> {
+    const [excess, owner] = await Promise.all([this.#quota.excessBy(algo), this.#ports.users.findById(algo.ownerId)]);
+    if (excess === null && owner !== null) return;
     await eraseAlgo(this.#ports, this.#content, algo);
-    throw excess;
-  }
-
-  // A deletion of the owner that ran meanwhile removed only the algorithms that it saw, perhaps not this one.
-  async #undoIfOwnerIsGone(algo: Algorithm): Promise<void> {
-    if ((await this.#ports.users.findById(algo.ownerId)) !== null) return;
-    await eraseAlgo(this.#ports, this.#content, algo);
-    throw new DomainError(Responses.General.Unauthorized);
+    throw owner === null ? new DomainError(Responses.General.Unauthorized) : excess;
   }
 }

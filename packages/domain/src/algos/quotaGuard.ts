@@ -6,6 +6,9 @@ import type { AlgoRepository, Usage } from './algoRepository.ts';
 
 const NOTHING: Usage = { algos: 0, bytes: 0 };
 
+/** The most owners whose usage is remembered; about 1 MB. */
+const MOST_REMEMBERED = 10_000;
+
 /**
  * Tells how much the caller is about to add; it replaces what the caller told before. @throws DomainError
  * Algo.Quota_exceeded
@@ -21,6 +24,8 @@ export class QuotaGuard {
   readonly #quota: Quota | null;
   /** By owner: what work in this process is about to add, so that parallel creations count each other. */
   readonly #claimed = new Map<number, Usage>();
+  /** By owner: the last usage that was read, which other servers and deletions may have changed since. */
+  readonly #read = new Map<number, Usage>();
 
   constructor(
     { algos }: { readonly algos: Pick<AlgoRepository, 'usage'> },
@@ -49,11 +54,12 @@ export class QuotaGuard {
 
   /**
    * The reason why a record that was just inserted must be deleted again, or null. Another process may have
-   * inserted at the same time: of two that race for the last place, at least one sees the other.
+   * inserted at the same time: of two that race for the last place, at least one sees the other. This check alone keeps
+   * the quota; the one before an insert saves the work of an insert in vain.
    */
   async excessBy({ ownerId, contentBytes }: Algorithm): Promise<DomainError | null> {
     if (this.#quota === null) return null;
-    const used = await this.#algos.usage(ownerId);
+    const used = await this.#usage(ownerId);
     const growth = { algos: 1, bytes: contentBytes };
     return exceeds(used, growth, this.#quota) ? quotaExceeded(minus(used, growth), this.#quota) : null;
   }
@@ -62,8 +68,27 @@ export class QuotaGuard {
     if (this.#quota === null || (growth.algos === 0 && growth.bytes === 0)) return;
     // Read before the store is asked: what other work adds meanwhile is then in one of the two sums, or in both.
     const claimed = this.#claimed.get(ownerId) ?? NOTHING;
-    const used = await this.#algos.usage(ownerId);
+    // A new algorithm is checked again after its insert: where there was ample room, that is enough.
+    if (growth.algos > 0 && this.#hadAmpleRoom(ownerId, claimed, this.#quota)) return;
+    const used = await this.#usage(ownerId);
     if (exceeds(plus(used, claimed), growth, this.#quota)) throw quotaExceeded(used, this.#quota);
+  }
+
+  /** Whether the last usage that was read, and what is claimed, leave half of the quota. */
+  #hadAmpleRoom(ownerId: number, claimed: Usage, { algos, bytes }: Quota): boolean {
+    const read = this.#read.get(ownerId);
+    if (read === undefined) return false;
+    const sum = plus(read, claimed);
+    return sum.algos <= algos / 2 && sum.bytes <= bytes / 2;
+  }
+
+  async #usage(ownerId: number): Promise<Usage> {
+    const used = await this.#algos.usage(ownerId);
+    this.#read.delete(ownerId);
+    this.#read.set(ownerId, used);
+    const [oldest = ownerId] = this.#read.keys();
+    if (this.#read.size > MOST_REMEMBERED) this.#read.delete(oldest);
+    return used;
   }
 
   #change(ownerId: number, by: Usage): void {

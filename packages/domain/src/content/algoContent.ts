@@ -42,9 +42,8 @@ export class AlgoContent {
     source: SourceText,
   ): Promise<Algorithm> {
     const { algos, contentStore } = this.#ports;
-    const id = await algos.nextId();
+    const { id, ref } = await this.#prepared(source);
     return this.#lock.run(id, async () => {
-      const ref = await contentStore.stage(source.bytes, null);
       const algo = await this.#decided(
         () => algos.insert({ ...fields, id, ref, contentBytes: source.bytes.length }),
         () => this.#settleStaged(ref),
@@ -52,6 +51,16 @@ export class AlgoContent {
       await this.#afterCommit('publish', id, () => contentStore.publish(id, ref));
       return algo;
     });
+  }
+
+  /** The id and the staged content of a new algorithm: neither waits for the other. */
+  async #prepared(source: SourceText): Promise<{ readonly id: number; readonly ref: string }> {
+    const { algos, contentStore } = this.#ports;
+    const [id, staged] = await Promise.allSettled([algos.nextId(), contentStore.stage(source.bytes, null)]);
+    if (staged.status === 'rejected') throw staged.reason;
+    if (id.status === 'fulfilled') return { id: id.value, ref: staged.value };
+    await this.#attempt('take back', () => contentStore.discard(staged.value));
+    throw id.reason;
   }
 
   /** Commits `changesOf` the record with the new content. Repeats until the commit succeeds or `load` throws. */

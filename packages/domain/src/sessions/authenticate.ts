@@ -31,6 +31,9 @@ export const authenticate = operation({
 /** ResumeWork reports damaged sessions of others. */
 const ignored: OnDamaged = () => {};
 
+/** The most tokens whose user is remembered; about 2 MB. */
+const MOST_REMEMBERED = 10_000;
+
 /** A use that cannot be recorded is reported at most once in this time. */
 const REPORT_EVERY_MS = 60_000;
 
@@ -39,6 +42,11 @@ export class Authenticate implements UseCase<typeof authenticate> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #policy: Policy;
   readonly #onProblem: OnProblem;
+  /**
+   * The user of each token seen here, by its digest. It never changes, so session and user can be read at the same
+   * time. Whether they are still there is read each time.
+   */
+  readonly #userOf = new Map<string, number>();
   #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(ports: Pick<Ports, Needs>, { policy, onProblem }: { policy: Policy; onProblem: OnProblem }) {
@@ -53,16 +61,36 @@ export class Authenticate implements UseCase<typeof authenticate> {
    * the user's password
    */
   async execute(token: string): Promise<Authenticated> {
-    const { users, sessionStore, accessTokens, clock } = this.#ports;
+    const { accessTokens, clock } = this.#ports;
     const digest = accessTokens.digest(token);
-    const session = digest === null ? null : await sessionStore.find(digest);
+    const [session, readUser] = digest === null ? [null] : await this.#find(digest);
     const now = clock.now();
     if (session === null || session.dateExpiration <= now) throw new DomainError(Responses.General.Unauthorized);
-    const user = await users.findById(session.userId);
+    const user = await readUser();
     if (user === null || user.credentialsVersion !== session.credentialsVersion) {
       throw new DomainError(Responses.General.Unauthorized);
     }
     return { user, session: await this.#touched(await this.#believed(session, now), now) };
+  }
+
+  /** The session and the read of its user, which has begun beside the read of the session if the user is remembered. */
+  async #find(digest: string): Promise<[null] | [Session, () => Promise<User | null>]> {
+    const { users, sessionStore } = this.#ports;
+    const finding = sessionStore.find(digest);
+    const userId = this.#userOf.get(digest);
+    const user = userId === undefined ? null : users.findById(userId);
+    user?.catch(() => {}); // a caller without a session does not learn of it
+    const session = await finding;
+    this.#userOf.delete(digest);
+    if (session === null) return [null];
+    this.#remember(digest, session.userId);
+    return [session, () => (user !== null && session.userId === userId ? user : users.findById(session.userId))];
+  }
+
+  #remember(digest: string, userId: number): void {
+    this.#userOf.set(digest, userId);
+    const [oldest = digest] = this.#userOf.keys();
+    if (this.#userOf.size > MOST_REMEMBERED) this.#userOf.delete(oldest);
   }
 
   /**

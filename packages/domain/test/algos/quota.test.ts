@@ -106,6 +106,17 @@ describe('the quota of a user', () => {
     expect(on.calls).not.toContain('algos.usage');
   });
 
+  it('is read once for each creation while there is ample room, before and after the insert near the limit', async () => {
+    const { world, ada, calls } = await opened({ algos: 6, bytes: 1_000 });
+    const reads: number[] = [];
+    for (let left = 6; left > 0; left -= 1) {
+      calls.length = 0;
+      await create(world, ada);
+      reads.push(calls.filter((call) => call === 'algos.usage').length);
+    }
+    expect(reads, 'the first read tells nothing yet').toEqual([2, 1, 1, 2, 2, 2]);
+  });
+
   it('refuses the write when it cannot be read, and nothing is written', async () => {
     const { world, ada } = await opened({ algos: 9, bytes: 999 });
     await create(world, ada);
@@ -145,6 +156,17 @@ describe('a quota in races', () => {
     const all = Array.from({ length: 10 }, (_, index) => update(index + 1, 110));
     expect(await tally(all)).toEqual({ resolved: 3, [Quota_exceeded]: 7 });
     expect(await world.ports.algos.usage(ada.user.id)).toEqual({ algos: 10, bytes: 400 });
+  });
+
+  it('is enforced when others used the ample room that a server remembers', async () => {
+    const { world, ada } = await opened({ algos: 4, bytes: 1_000 });
+    await create(world, ada);
+    const other = openWorld({ replace: world.ports, policy: { quota: { algos: 4, bytes: 1_000 } } });
+    for (let left = 3; left > 0; left -= 1) await create(other, ada);
+    const refused: unknown = await create(world, ada).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: Quota_exceeded, data: { algos: { used: 4, limit: 4 } } });
+    expect([...world.data.algos.keys()]).toEqual([1, 2, 3, 4]);
+    expect([world.contents.staged.size, world.contents.deletions.size]).toEqual([0, 0]);
   });
 
   it('is enforced when two servers both found room', async () => {

@@ -22,6 +22,27 @@ describe('a session', () => {
     expect(session).toMatchObject({ userId: 1, digest: ports.accessTokens.digest(token) });
   });
 
+  it('reads its user beside itself once the server has seen it, and both each time', async () => {
+    const waiting: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const step: Step = (name, run) => {
+      waiting.push(name);
+      return gate.promise.then(run);
+    };
+    const { ports, token } = await loggedIn();
+    const { service } = openWorld({ replace: ports, step });
+    const first = service.authenticate(token);
+    expect(waiting).toEqual(['sessionStore.find']);
+    gate.resolve();
+    await first;
+    waiting.length = 0;
+    const second = service.authenticate(token);
+    expect(waiting).toEqual(['sessionStore.find', 'users.findById']);
+    expect(await second).toEqual(await first);
+    await ports.users.markDeleted(1);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+
   it('ends when it is not used for 48 hours', async () => {
     const { service, clock, token } = await loggedIn();
     clock.advance(48 * HOUR - 1);

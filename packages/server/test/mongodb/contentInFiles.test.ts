@@ -14,10 +14,11 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
     const first = await startServer(env);
     const owner = await newPerson(first.url, 'files@example.org');
     const id = await newAlgo(first.url, owner, { n: 1 });
-    expect(await readFile(join(dir, 'algos', `${id}.json`), 'utf8')).toBe('{"n":1}');
+    const file = () => readFile(join(dir, 'algos', `${id}.json`), 'utf8').catch(() => 'not there');
+    await expect.poll(file).toBe('{"n":1}');
     const json = { nom: 'Sorted', sourceCode: { n: 2 } };
     expect((await send(first.url, `PUT /api/algos/${id}`, { token: owner.token, json })).status).toBe(200);
-    expect(await readFile(join(dir, 'algos', `${id}.json`), 'utf8')).toBe('{"n":2}');
+    await expect.poll(file).toBe('{"n":2}');
     expect(await first.stop()).toBe(0);
 
     const second = await startServer(env);
@@ -25,7 +26,7 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
     expect(found.data).toMatchObject(json);
     expect(await kept()).toEqual([`${id}.json`]);
     expect((await send(second.url, `DELETE /api/algos/${id}`, { token: owner.token })).status).toBe(200);
-    expect(await kept()).toEqual([]);
+    await expect.poll(kept).toEqual([]);
     expect(await db.collection('contents').countDocuments()).toBe(0);
     expect(await second.stop()).toBe(0);
   });
