@@ -1,51 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FakeClock } from '@algotheque/domain/memory';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from '../src/index.ts';
-import { mailsIn, NOW, recipient, scratchSpool } from './scratch.ts';
+import { describe, expect, it } from 'vitest';
+import { type SmtpWorker, startSmtpWorker } from '../src/index.ts';
+import { mailsIn, recipient, scratchSpool } from './scratch.ts';
 import { acceptingAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
+import { countingServer, ROUND_MS, start, TICK, watchedClock } from './startedWorker.ts';
 
 const confirm = { kind: 'confirm', token: 'secret-token' } as const;
-
-function start(options: SmtpWorkerOptions): SmtpWorker {
-  const worker = startSmtpWorker(options);
-  onTestFinished(() => worker.stop());
-  return worker;
-}
-
-/** A server whose next mail can be waited for. */
-async function countingServer() {
-  const { promise: taken, resolve } = Promise.withResolvers<void>();
-  const server = await smtpServer({
-    onData: (stream, _, done) =>
-      stream.resume().on('end', () => {
-        done();
-        resolve();
-      }),
-  });
-  return { url: `smtp://127.0.0.1:${server.port}`, taken };
-}
-
-/** A clock that stands still, and promises of the next moment when the worker waits for so long. */
-function watchedClock() {
-  const fake = new FakeClock(NOW);
-  const watchers = new Map<number, () => void>();
-  const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
-    const slept = fake.sleep(ms, signal);
-    watchers.get(ms)?.();
-    return slept;
-  };
-  const waits = (ms: number): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    watchers.set(ms, resolve);
-    return promise;
-  };
-  return { clock: { now: () => fake.now(), sleep }, waits, advance: (ms: number) => fake.advance(ms) };
-}
-
-const ROUND_MS = 60_000;
-const TICK = 1_000;
 
 describe('startSmtpWorker', () => {
   it('sends what is in the spool at its start', async () => {
@@ -121,16 +82,6 @@ describe('startSmtpWorker', () => {
     await expect(taken).resolves.toBeUndefined();
   });
 
-  it('stops at once when it is idle', async () => {
-    const { clock, waits } = watchedClock();
-    const { dir } = await scratchSpool();
-    const { url } = await countingServer();
-    const idle = waits(ROUND_MS);
-    const worker = start({ dir, url, clock });
-    await idle;
-    await expect(worker.stop()).resolves.toBeUndefined();
-  });
-
   it('reports a folder that it cannot use, and goes on', async () => {
     const { spool, dir } = await scratchSpool();
     await writeFile(join(dir, 'sending'), 'in the way');
@@ -146,55 +97,6 @@ describe('startSmtpWorker', () => {
     await tick;
     advance(TICK);
     await taken;
-  });
-
-  it('finishes the mail that is being sent, starts no other, and stops', async () => {
-    const accepting = acceptingAnswer();
-    const reached = Promise.withResolvers<() => void>();
-    const server = await scriptedServer((line, socket) => {
-      if (line !== '.') return accepting(line, socket);
-      reached.resolve(() => socket.write(`${accepting(line, socket)}\r\n`));
-      return null;
-    });
-    const { spool, dir } = await scratchSpool();
-    await spool.send(recipient(), confirm);
-    const worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock: new FakeClock(NOW) });
-    const goOn = await reached.promise;
-    await spool.send(recipient(), confirm);
-    const stopped = worker.stop();
-    worker.wake();
-    goOn();
-    await stopped;
-    expect(await mailsIn(dir)).toHaveLength(1);
-    expect(await mailsIn(join(dir, 'sending'))).toEqual([]);
-    expect(server.connections()).toBe(1);
-  });
-
-  it('stops within five seconds when the server does not answer, and keeps the mail', async () => {
-    const reached = Promise.withResolvers<void>();
-    const accepting = acceptingAnswer();
-    const server = await scriptedServer((line, socket) => {
-      if (line !== '.') return accepting(line, socket);
-      reached.resolve();
-      return null;
-    });
-    const { spool, dir } = await scratchSpool();
-    await spool.send(recipient(), confirm);
-    const clock = new FakeClock(NOW);
-    const worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock, onProblem: () => {} });
-    await reached.promise;
-    const stopped = worker.stop();
-    clock.advance(5_000);
-    await stopped;
-    expect(await mailsIn(dir)).toEqual([expect.stringContaining('.try1-')]);
-  });
-
-  it('can be stopped twice, and before it has started', async () => {
-    const { dir } = await scratchSpool();
-    const { url } = await countingServer();
-    const worker = startSmtpWorker({ dir, url });
-    await Promise.all([worker.stop(), worker.stop()]);
-    await expect(worker.stop()).resolves.toBeUndefined();
   });
 
   it('refuses a malformed URL at once, without its password', () => {

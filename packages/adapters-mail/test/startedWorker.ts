@@ -1,0 +1,47 @@
+import { FakeClock } from '@algotheque/domain/memory';
+import { onTestFinished } from 'vitest';
+import { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from '../src/index.ts';
+import { NOW } from './scratch.ts';
+import { smtpServer } from './smtpServers.ts';
+
+/** Starts a worker that is stopped at the end of the test. */
+export function start(options: SmtpWorkerOptions): SmtpWorker {
+  const worker = startSmtpWorker(options);
+  onTestFinished(() => worker.stop());
+  return worker;
+}
+
+/** A server whose next mail can be waited for. */
+export async function countingServer() {
+  const { promise: taken, resolve } = Promise.withResolvers<void>();
+  const server = await smtpServer({
+    onData: (stream, _, done) =>
+      stream.resume().on('end', () => {
+        done();
+        resolve();
+      }),
+  });
+  return { url: `smtp://127.0.0.1:${server.port}`, taken };
+}
+
+/** A clock that stands still, and promises of the next moment when the worker waits for so long. */
+export function watchedClock() {
+  const fake = new FakeClock(NOW);
+  const watchers = new Map<number, () => void>();
+  const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+    const slept = fake.sleep(ms, signal);
+    watchers.get(ms)?.();
+    return slept;
+  };
+  const waits = (ms: number): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    watchers.set(ms, resolve);
+    return promise;
+  };
+  return { clock: { now: () => fake.now(), sleep }, waits, advance: (ms: number) => fake.advance(ms) };
+}
+
+/** How often an idle worker reads the folder, in milliseconds. */
+export const ROUND_MS = 60_000;
+/** The time between two ticks of the worker's clock, in milliseconds. */
+export const TICK = 1_000;

@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { readOrMake } from '../src/keptText.ts';
+import { expectWhole, place } from './support/keptFile.ts';
+
+/** How the disk answers: `allow` is asked before each step that changes it, and throws to refuse it. */
+const disk = vi.hoisted(() => ({ allow: (_step: string): void => {} }));
+
+vi.mock('node:fs', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:fs')>();
+  const asking =
+    <Args extends unknown[], Result>(step: string, work: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      disk.allow(step);
+      return work(...args);
+    };
+  return {
+    ...original,
+    openSync: asking('open', original.openSync),
+    writeFileSync: asking('write', original.writeFileSync),
+    fsyncSync: asking('sync', original.fsyncSync),
+    linkSync: asking('link', original.linkSync),
+    renameSync: asking('rename', original.renameSync),
+    rmSync: asking('remove', original.rmSync),
+    readdirSync: asking('list', original.readdirSync),
+  };
+});
+
+const refusal = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
+
+/** Runs `work` on a disk that refuses its steps as `isRefused` says, by their number from 0. */
+function onDisk<Result>(isRefused: (at: number, step: string) => boolean, work: () => Result, code = 'ENOSPC'): Result {
+  let at = 0;
+  disk.allow = (step) => {
+    at += 1;
+    if (isRefused(at - 1, step)) throw refusal(code);
+  };
+  try {
+    return work();
+  } finally {
+    disk.allow = () => {};
+  }
+}
+
+describe('a text that is kept in a file', () => {
+  it('is created on a filesystem without links', async () => {
+    const where = await place();
+    onDisk(
+      (_at, step) => step === 'link',
+      () => readOrMake(where.path),
+      'EPERM',
+    );
+    expectWhole(where);
+  });
+});
+
+/** How many steps there are that a disk may refuse. */
+async function stepsOf(prepare: (path: string) => void): Promise<number> {
+  const { path } = await place();
+  prepare(path);
+  let steps = 0;
+  onDisk(
+    (at) => {
+      steps = at + 1;
+      return false;
+    },
+    () => readOrMake(path),
+  );
+  return steps;
+}
+
+describe.each([
+  ['absent', () => {}],
+  ['empty', (path: string) => writeFileSync(path, '')],
+])('a first start that finds the file %s', (_what, prepare) => {
+  it('does not prevent the next start, at whatever step a full disk fails', async () => {
+    const steps = await stepsOf(prepare);
+    expect(steps).toBeGreaterThan(8);
+    for (let refused = 1; refused < steps; refused += 1) {
+      const where = await place();
+      prepare(where.path);
+      expect(
+        () =>
+          onDisk(
+            (at) => at === refused,
+            () => readOrMake(where.path),
+          ),
+        `step ${refused}`,
+      ).toThrow('ENOSPC');
+      expectWhole(where);
+    }
+  });
+
+  it('does not prevent the next start, at whatever step it is killed', async () => {
+    const steps = await stepsOf(prepare);
+    for (let last = 0; last < steps; last += 1) {
+      const where = await place();
+      prepare(where.path);
+      expect(
+        () =>
+          onDisk(
+            (at) => at >= last,
+            () => readOrMake(where.path),
+          ),
+        `step ${last}`,
+      ).toThrow('ENOSPC');
+      expectWhole(where);
+    }
+  });
+});
