@@ -15,8 +15,8 @@ interface Waiter {
 /**
  * Runs a bounded number of works at once, lets a bounded number wait for a bounded time, and refuses the rest. So
  * many logins at once need bounded memory and time. Waiting works are served in turn by client address (IPv6 by
- * /64), so that one client with a thousand logins delays another by as many works as run at once, and one more for
- * each turn. Clients without an address count as one, which may fill the whole queue.
+ * /64), so one client with a thousand logins delays another client only by the works that run, and by one more
+ * in each turn. Clients without an address count as one, which may fill the whole queue.
  */
 export class HashQueue {
   readonly #bounds: Bounds;

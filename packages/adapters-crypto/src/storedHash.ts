@@ -14,6 +14,6 @@ export function parsedOrNull(stored: string): ParsedHashOptions | null {
     const isBounded = memoryCost <= MOST.memoryCost && timeCost <= MOST.timeCost && parallelism <= MOST.parallelism;
     return isBounded ? options : null;
   } catch {
-    return null; // argon2 says no more than that
+    return null; // argon2 gives no further reason
   }
 }

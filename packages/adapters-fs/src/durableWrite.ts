@@ -13,8 +13,8 @@ export function createDurably(path: string, content: Uint8Array, syncNames: Sync
 }
 
 /**
- * Makes an empty file, durably; one that is there stays. Where that fails none is left: what a failed sync has left may
- * seem durable to the next one and not be.
+ * Makes an empty file, durably; an existing file stays. If this fails, the file is removed: after a failed sync the next sync
+ * may succeed although the file is not durable.
  */
 export async function touchDurably(path: string, syncNames: SyncNames): Promise<void> {
   try {
@@ -23,13 +23,13 @@ export async function touchDurably(path: string, syncNames: SyncNames): Promise<
     if (isSystemError(error) && error.code === 'EEXIST') {
       return write(path, syncNames, () => writeFileDurably(path, EMPTY, ANY_FILE));
     }
-    await Promise.allSettled([unlink(path)]); // where even this fails `pending` gives it
+    await Promise.allSettled([unlink(path)]); // if this fails too, `pending` returns the file
     throw error;
   }
 }
 
 async function write(path: string, syncNames: SyncNames, work: () => Promise<void>): Promise<void> {
-  await checkFolder(dirname(path)); // with a symbolic link in the folder's place nothing is written elsewhere
+  await checkFolder(dirname(path)); // a symbolic link in the place of the folder would lead the write to another place
   await work();
   await syncNames();
 }

@@ -21,7 +21,7 @@ const FIELD = 'X-Algotheque-Envelope: ';
 const LINE_END = '\r\n';
 /** Above the longest envelope: two addresses of 256 characters, each of which JSON may escape. */
 const MAX_LINE_BYTES = 2_048;
-/** A mail server could take anything else for several arguments of its command. */
+/** A mail server could read any other text as several arguments of its command. */
 const ADDRESS = /^[^\s<>]+@[^\s<>@]+$/;
 
 /** One file holds both, the envelope and the length of the message in front: a rename moves them together. */

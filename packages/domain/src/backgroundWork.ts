@@ -1,6 +1,6 @@
 import { attempt, type OnProblem } from './problems.ts';
 
-/** What requests leave to do after their answers must not grow without a bound. */
+/** The most works at one time. Without a bound, many requests could start more work than the process can do. */
 const MOST_RUNNING = 64;
 
 /** Work that answers do not wait for, because what was answered is durable without it. */

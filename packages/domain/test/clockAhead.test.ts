@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 const AHEAD = 730 * DAY;
 const ADDRESS = '192.0.2.7';
 
-/** A world in which something was done while the clock was two years ahead, and that has been set back since. */
+/** A world in which something was done while the clock was two years ahead. Then the clock was set back. */
 async function afterwards<Done>(work: (world: ReturnType<typeof openWorld>) => Promise<Done>, step?: Step) {
   const world = openWorld(step && { step });
   world.clock.advance(AHEAD);

@@ -6,7 +6,7 @@ import { OPERATIONS, type Operation } from '../src/index.ts';
 
 const all: readonly (readonly [string, Operation])[] = Object.entries(OPERATIONS);
 
-/** A file of an embedder, which need not exist: its last lines use each method once. */
+/** The file of an embedder; it does not exist on the disk. Its last lines use each method once. */
 const FILE = fileURLToPath(new URL('embedder.ts', import.meta.url));
 const SOURCE = [
   "import type { Service } from '../src/index.ts';",
@@ -14,7 +14,7 @@ const SOURCE = [
   ...all.map(([method]) => `service.${method};`),
 ].join('\n');
 
-/** The language service that editors ask, on that file and the sources of the domain. */
+/** The language service that editors use, with that file and the sources of the domain. */
 function openEditor(): ts.LanguageService {
   const options = { module: ts.ModuleKind.NodeNext, strict: true, noEmit: true, allowImportingTsExtensions: true };
   const textOf = (file: string) => (file === FILE ? SOURCE : ts.sys.readFile(file));

@@ -12,7 +12,7 @@ type Run = (world: World, input: unknown, caller: Caller) => Promise<unknown>;
 // An embedder without a compiler can pass anything: the casts below are what these tests are about.
 const anything = (input: unknown) => input as never;
 
-/** Every use case that takes an object, with where the object goes. */
+/** Every use case that takes an object, as a call with that object. */
 const OBJECTS: Readonly<Record<string, Run>> = {
   registerUser: ({ service }, input) => service.registerUser(input),
   resendConfirmation: ({ service }, input) => service.resendConfirmation(input),

@@ -20,7 +20,7 @@ const CHANGES = { nom: 'Sort', sourceCode: { by: 'update' } };
 interface Operation {
   readonly name: string;
   readonly run: (world: World, caller: Caller) => Promise<unknown>;
-  /** What each role is answered, in the order of ROLES. */
+  /** The answer for each role, in the order of ROLES. */
   readonly answers: readonly string[];
 }
 
@@ -147,7 +147,7 @@ describe.each(OPERATIONS)('$name', ({ run, answers }) => {
   });
 });
 
-// All but the last ids: a creation that is undone leaves a gap.
+// Without the last ids given: a creation that is undone leaves a gap.
 function held(): unknown[] {
   const { users, algos, sessions } = world.data;
   return [...users.values(), ...algos.values(), ...sessions.values(), world.contents.dump()];

@@ -10,11 +10,11 @@ const { Email_already_exists, Invalid_credentials, Wrong_password, Invalid_token
 const { Forbidden_create, Forbidden_update, Forbidden_share, Forbidden_delete, Conflict, Invalid, Quota_exceeded } =
   Responses.Algo;
 
-/** More than what is left of this quota. */
+/** Larger than the unused part of this quota. */
 const quota = { algos: 10, bytes: 1_000 };
 const tooMuch = field(Quota_exceeded, { sourceCode: ['x'.repeat(quota.bytes)] });
 
-/** Nobody registers or guesses from here any more. */
+/** From this address all registrations and guesses are refused. */
 const FULL = '203.0.113.1';
 
 const anonymous = fault(Unauthorized, (request) => ({ ...request, caller: { address: '192.0.2.1' } }));
@@ -30,7 +30,7 @@ const sharing = fault(Forbidden_share, ({ body, ...request }, { writer }) => ({
 interface Operation {
   readonly body?: Request['body'];
   readonly run: (shared: SharedAlgo, request: Request) => Promise<unknown>;
-  /** In the order in which they are answered. */
+  /** The failures, in the order of their precedence. */
   readonly faults: readonly Fault[];
 }
 
@@ -149,7 +149,7 @@ async function answerTo({ body = {}, run }: Operation, faults: readonly Fault[])
   return violation === undefined ? error.code : `${error.code} ${violation.path}`;
 }
 
-/** A limiter that refuses whatever is counted under the address. */
+/** A limiter that refuses every hit that is counted by this address. */
 function fullFor(address: string): RateLimiter {
   const limiter = memoryRateLimiter();
   return {

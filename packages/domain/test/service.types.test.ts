@@ -4,7 +4,7 @@ import type { Authenticated, Caller, OwnUser, PublicUser, ReadAlgo, Service } fr
 type Rights = Taken<'updateAlgo'>[0]['changes']['permsAlgorithme'];
 type Taken<Name extends keyof Service> = Parameters<Service[Name]>;
 
-/** Checked by the compiler: what an editor knows of each method. */
+/** The compiler checks this file: it shows what an editor knows about each method. */
 describe('the types of a service', () => {
   it('name every field of an input, and which of them are optional', () => {
     expectTypeOf<Taken<'registerUser'>[0]>().toEqualTypeOf<{ email: string; password: string; pseudo: string }>();

@@ -7,7 +7,7 @@ const { Missing_data, Invalid_data } = Responses.General;
 const GOOD = { email: emailOf('new'), password: PASSWORD, pseudo: 'New' };
 const ALGO = { ownerId: 1, nom: 'Sort', sourceCode: {} };
 
-/** What the work is refused with. */
+/** The error that the work is refused with. */
 async function refused(work: Promise<unknown>): Promise<{ code: string; data: unknown }> {
   const error = await work.catch((problem: unknown) => problem);
   if (!(error instanceof DomainError)) throw new Error('the work was not refused', { cause: error });

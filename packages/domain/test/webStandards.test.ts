@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const TSC = join(PACKAGE, '../../node_modules/.bin/tsc');
 
-/** What the compiler says of code under the settings of this package. */
+/** The errors of the compiler for code, with the settings of this package. */
 async function compilerOn(code: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'domain-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -23,7 +23,7 @@ type General = (typeof HttpResponses)['General'];
 export type HttpSuccessId = General['Success'][keyof General['Success']];
 export type HttpErrorCode = Exclude<General[keyof General], General['Success']>;
 
-/** Every identifier that an answer can say. */
+/** Every identifier that an answer can have. */
 export type MessageId = ResponseId | HttpErrorCode | HttpSuccessId;
 /** Every identifier of a failure. */
 export type FailureId = ErrorCode | HttpErrorCode;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AddressShares } from '../src/transport/addressShares.ts';
 
-/** A connection that counts how often it was looked at. */
+/** A connection that counts how often it was examined. */
 class Fake {
   readonly name: string;
   bytesRead = 0;
@@ -86,6 +86,6 @@ describe('the connection that is closed for a new one', () => {
     for (const newcomer of newcomers) shares.delete(newcomer);
     const reads = [...busy, ...newcomers].reduce((sum, fake) => sum + fake.reads, 0);
     expect(reads).toBeGreaterThan(0);
-    expect(reads).toBeLessThanOrEqual(3_000); // once at each of the busy ones, and one for each choice
+    expect(reads).toBeLessThanOrEqual(3_000); // each busy connection once, and one more for each choice
   });
 });

@@ -23,14 +23,14 @@ import { Api } from './suite/api.ts';
 
 const SECRET = 'planted-hunter2';
 
-/** A server on a service that does as the test says. */
+/** A server on a service whose methods the test gives. */
 async function served<Result>(
   service: Partial<Record<keyof Service, unknown>>,
   test: (api: Api, log: string[]) => Promise<Result>,
 ) {
   const log: string[] = [];
   const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
-  // The cast: what the test gives in place of a method may resolve to anything.
+  // The cast: a method that the test gives may resolve to anything.
   const complete = { ...createService(memoryPorts()), ...service } as Service;
   const app = createApp({ service: complete, logger });
   const { address, drain } = await listen(app);

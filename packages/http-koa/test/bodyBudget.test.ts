@@ -26,7 +26,7 @@ describe('bytes of request bodies', () => {
   it('are copied: no chunk is kept', async () => {
     const stream = new EventEmitter();
     const held = new BodyBudget({ maxBytes: MIB, largestBytes: MIB }).open({ share: 'account', key: 1 }, 0);
-    // Of a request the reader uses its events alone.
+    // The reader uses only the events of a request.
     const body = readBytes(stream as IncomingMessage, held, MIB);
     const chunk = Buffer.alloc(1);
     for (const byte of Buffer.from('{"a":1}')) stream.emit('data', chunk.fill(byte));
@@ -87,7 +87,7 @@ describe('bytes of request bodies', () => {
     await send('POST /api/users/login', ['Transfer-Encoding: chunked'], `4001\r\n${' '.repeat(16_385)}\r\n0\r\n\r\n`);
     await send('POST /api/algos', create, '3\r\n{"a\r\nx');
     await send('POST /api/algos', create, '2\r\n"\xff\r\n0\r\n\r\n');
-    await send('POST /api/algos', create, '3\r\n{"a\r\n'); // the end comes too early
+    await send('POST /api/algos', create, '3\r\n{"a\r\n'); // the end of the chunk comes too early
     await send('POST /api/users/recover/x', ['Content-Length: 25'], '{"password":"long enough"}'.slice(0, 25));
     await send('POST /api/users/recover/x', ['Content-Length: 26'], '{"password":"long enough"}');
     expect(statuses).toEqual([400, 413, 400, 400, 400, 400, 500]);
@@ -103,7 +103,7 @@ describe('bytes of request bodies', () => {
     const { held, port, listening } = await counted(64 * MIB, { listen: { requestTimeoutMs: 100 } });
     const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const [[socket]] = await Promise.all([once(listening.server, 'connection'), once(client, 'connect')]);
-    client.on('error', () => {}).resume(); // what is left to send is refused
+    client.on('error', () => {}).resume(); // sending the rest fails
     client.write(`POST /api/users/login HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}\r\nContent-Length: 9\r\n\r\n{`);
     await once(socket, 'close');
     await held(0);

@@ -70,7 +70,7 @@ describe('bytes of request bodies', () => {
   });
 });
 
-/** Creates an algorithm that is larger than the room that is left. */
+/** Creates an algorithm that is larger than the remaining room. */
 async function sourceOf(port: number, owner: Person): Promise<string> {
   const body = JSON.stringify({ ownerId: owner.id, nom: 'Sort', sourceCode: SOURCE }).padEnd(MIB / 2 + 1);
   const headers = [JSON_TYPE, bearer(owner), `Content-Length: ${Buffer.byteLength(body)}`];

@@ -16,14 +16,14 @@ const start = useServer();
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).map((socket) => socket.destroy()));
 
-/** A server with room for three connections, which counts the bytes of bodies, and what was dropped. */
+/** A server for three connections, which counts the bytes of bodies and the dropped connections. */
 async function capped(options: MemoryServerOptions = {}) {
   const reported: number[] = [];
   const bodies = new BodyBudget({ maxBytes: 64 * KIB * KIB, largestBytes: KIB * KIB });
   const listen = { maxConnections: 3, onDropped: (count: number) => reported.push(count) };
   const { listening } = await start({ listen, bodies, ...options });
   const { port } = listening.address;
-  /** Opens a connection, sends this much on it, and resolves when the server has read that. */
+  /** Opens a connection, sends this text on it, and resolves when the server has read it. */
   const opened = async (text: string): Promise<Socket> => {
     const connected = once(listening.server, 'connection');
     const socket = await halfSent(port, text);
@@ -38,13 +38,13 @@ async function capped(options: MemoryServerOptions = {}) {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** How many of these connections the server has closed, once the first of them is. */
+/** Waits until the first of these connections is closed; how many of them the server has closed then. */
 const closedOf = async (first: Socket, others: readonly Socket[]): Promise<number> => {
   await closed(first);
   return 1 + others.filter((socket) => socket.resume().closed).length;
 };
 
-/** A hasher that answers nobody until it is let go; `begun` says how many wait. */
+/** A hasher that answers only when the test releases it; `begun` is the number of hashes that wait. */
 function heldHasher() {
   const gate = Promise.withResolvers<void>();
   const state = { begun: 0 };
@@ -141,7 +141,7 @@ describe('at the limit, while the address with the most connections waits for an
     const busy = [await opened(wholeLogin()), await opened(wholeLogin()), await opened(wholeLogin())];
     while (held.state.begun !== 3) await turn();
     for (let left = 5; left > 0; left -= 1) expect(await healthz(OTHER)).toEqual([]);
-    expect(reported).toEqual([1]); // the others are told of a minute later
+    expect(reported).toEqual([1]); // the others are reported a minute later
     expect(busy.filter((socket) => socket.resume().closed)).toEqual([]);
     const answered = Promise.all(busy.map((socket) => once(socket, 'data')));
     held.open();

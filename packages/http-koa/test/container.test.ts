@@ -69,7 +69,7 @@ describe('the container', () => {
 
   it('names missing ports and missing methods of ports when the service is first resolved', () => {
     const container = createContainer(memoryPorts(), { logger: silent });
-    // The cast: what an embedder without a compiler may bind.
+    // The cast: an embedder without a compiler may bind it.
     container.rebind(ids.users).toConstantValue({ insert() {} } as unknown as Ports['users']);
     container.unbind(ids.mailer);
     container.bind(ids.mailer).toConstantValue(null as unknown as Ports['mailer']);
@@ -109,7 +109,7 @@ describe('the container', () => {
   it('names missing ports, missing methods and unknown ports when it is created', () => {
     const { mailer: _, ...ports } = memoryPorts();
     const given = { ...ports, clock: { sleep() {} }, clok: {} };
-    // The cast: what an embedder without a compiler may give.
+    // The cast: an embedder without a compiler may pass it.
     expect(() => createContainer(given as unknown as Ports)).toThrow(
       new TypeError(
         'Ports are missing: mailer; Methods of ports are missing: clock.now; There are no ports of these names: clok',
@@ -119,14 +119,14 @@ describe('the container', () => {
   });
 
   it.each([null, 5, []])('refuses options that are no object: %j', (options) => {
-    // The cast: what an embedder without a compiler may give.
+    // The cast: an embedder without a compiler may pass it.
     expect(() => createContainer(memoryPorts(), options as object)).toThrow('options of createContainer must be');
   });
 });
 
 describe('createApp', () => {
   const service = createContainer(memoryPorts(), { logger: silent }).get(ids.service);
-  // The cast: what an embedder without a compiler may give.
+  // The cast: an embedder without a compiler may pass it.
   const appOf = (parts: unknown) => () => createApp(parts as AppParts);
 
   it.each([{}, null, undefined, 'service', { service: null }, { http: {} }])('needs a service, not %j', (parts) => {

@@ -15,7 +15,7 @@ describe('a damaged record', () => {
 
   async function open() {
     const [data, contents] = [new MemoryData(), new MemoryContents()];
-    const { mailer: _, ...stores } = memoryPorts({ data, contents }); // the server's own is read for mails
+    const { mailer: _, ...stores } = memoryPorts({ data, contents }); // the test reads the mails of the server's own mailer
     const server = await start({ instead: () => stores });
     const lines = () => server.log.map((line) => JSON.parse(line) as Line); // each line is an object
     return { api: server.api, data, contents, stores, lines };

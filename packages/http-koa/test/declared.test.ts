@@ -68,7 +68,7 @@ describe('the check of answers', () => {
 });
 
 describe('a failure that an operation does not declare', () => {
-  /** A service whose registration fails as only an algorithm can. */
+  /** A service whose registration fails with an identifier of the algorithms. */
   const planted: Service = {
     ...createService(memoryPorts()),
     registerUser: () => Promise.reject(new DomainError(Responses.Algo.Conflict)),

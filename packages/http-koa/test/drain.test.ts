@@ -9,7 +9,7 @@ const HEAD = 'POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: applica
 describe('draining', () => {
   const start = useServer();
 
-  /** A server whose mailer waits until the test lets it go on. */
+  /** A server whose mailer waits until the test releases it. */
   async function withSlowMailer() {
     const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const server = await start({

@@ -23,7 +23,7 @@ const PORTS: readonly (keyof Ports)[] = [
   'validator',
 ];
 
-/** One request to every route, prepared while all is well. None stands in another's way: what ends a session or a link comes last. */
+/** One request to every route, prepared before anything fails. Requests that end a session or a link come last. */
 async function requestsTo(server: MemoryServer): Promise<readonly (readonly [string, Call])[]> {
   const { api } = server;
   const [person, other] = [await newPerson(api), await newPerson(api)];

@@ -6,7 +6,7 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 const PADDING = 'x'.repeat(8_000);
 
-/** Forms made to cost time. */
+/** Forms that would take much time to parse. */
 const LARGE: readonly (readonly [string, string])[] = [
   ['many fields', 'a=1&'.repeat(200_000)],
   ['the field behind a hundred others', `${'a=1&'.repeat(100)}email=ada@example.org`],
@@ -17,7 +17,7 @@ const LARGE: readonly (readonly [string, string])[] = [
   ['more bytes than 16 KiB', `email=ada@example.org&${PADDING}=${PADDING}x&y=${'x'.repeat(384)}`],
 ];
 
-/** Forms made to pollute, or to be read as something else than text. */
+/** Forms that would pollute prototypes, or whose values would be read as something other than text. */
 const HOSTILE: readonly (readonly [string, string | Uint8Array<ArrayBuffer>])[] = [
   ['a list with a far index', 'email[99999999]=ada@example.org'],
   ['two values', 'email=ada@example.org&email=eve@example.org'],
@@ -51,7 +51,7 @@ describe('a form', () => {
     const body = `${'a=1&'.repeat(99)}email=${encodeURIComponent(email)}`.padEnd(16_384, ' ');
     expect((await api.call('POST /api/users/confirm', { headers: FORM, body: body.trimEnd() })).status).toBe(200);
     expect(await mails()).toHaveLength(2);
-    expect((await api.call('POST /api/users/confirm', { headers: FORM, body })).status).toBe(400); // of another address
+    expect((await api.call('POST /api/users/confirm', { headers: FORM, body })).status).toBe(400); // another address was sent
     expect((await api.call('POST /api/users/confirm', { headers: FORM, body: `${body} ` })).status).toBe(413);
   });
 

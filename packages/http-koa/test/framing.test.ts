@@ -6,7 +6,7 @@ const LOGIN = 'POST /api/users/login';
 const JSON_TYPE = 'Content-Type: application/json';
 const CHUNKS = '2\r\n{}\r\n0\r\n\r\n';
 
-/** Shapes in which two parties may see the end of a request, or of a header, at different places. */
+/** Requests whose end, or the end of whose headers, two programs may see at different places. */
 const AMBIGUOUS: readonly (readonly [string, string])[] = [
   ['two lengths', request(LOGIN, [JSON_TYPE, 'Content-Length: 2', 'Content-Length: 3'], '{}x')],
   ['one length twice', request(LOGIN, [JSON_TYPE, 'Content-Length: 2', 'Content-Length: 2'], '{}')],
@@ -56,7 +56,7 @@ describe('broken HTTP', () => {
     async (_what, text) => {
       const server = await start();
       const { port } = server.listening.address;
-      // Whatever stands behind it is never taken for a request of its own.
+      // The text after it is never treated as another request.
       const reply = await exchange(port, `${text}GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n`);
       expect(reply.statuses).toEqual([400]);
       expect(reply.text).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\n/);
@@ -80,7 +80,7 @@ describe('broken HTTP', () => {
     ];
     for (const bomb of bombs) expect((await exchange(port, bomb)).statuses).toEqual([431]);
     expect((await exchange(port, request(`GET /${'a'.repeat(15_000)}`))).statuses).toEqual([404]);
-    // Beyond what is read, an answer may be lost with the connection.
+    // If the server has not read all bytes, the answer may be lost when the connection is closed.
     const flood = await exchange(port, request('GET /healthz', Array(500_000).fill('a:b')));
     expect([[], [431]]).toContainEqual(flood.statuses);
     expect((await api.call('GET /healthz')).status).toBe(200);

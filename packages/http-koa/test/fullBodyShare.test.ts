@@ -12,7 +12,7 @@ describe('bytes of request bodies that fill a share', () => {
   const SHARE = PLACES * 16 * KIB;
   const rest = ' '.repeat(16_383);
 
-  /** A server of which the anonymous share has 64 places of 16 KiB, and what fills them one after the other. */
+  /** A server whose anonymous share has 64 places of 16 KiB, and a function that fills them one after the other. */
   async function filling(options: MemoryServerOptions = {}) {
     const server = await counted(4 * SHARE, options);
     const stall = async (address: string) => {
@@ -36,7 +36,7 @@ describe('bytes of request bodies that fill a share', () => {
     const person = await newPerson(api);
     const stalls: Awaited<ReturnType<typeof stall>>[] = [];
     for (let index = 0; index < PLACES - 1; index += 1) stalls.push(await stall(`192.0.2.${index % 8}`));
-    stalls.push(await stall('192.0.2.3')); // which has nine then, and began its first as the fourth of all
+    stalls.push(await stall('192.0.2.3')); // this address has nine bodies then; its first body was the fourth of all
     expect(bodies.heldBytes).toBe(SHARE);
     expect(await loginFrom('198.51.100.1', person)).toEqual([200]);
     const [oldest] = stalls.splice(3, 1);

@@ -6,7 +6,7 @@ import { useServer } from './support/useServer.ts';
 
 const LOGIN = 'POST /api/users/login';
 
-/** Whom the server hashes for, and hashes that wait until they are let go. */
+/** The clients of the server's hashes; the hashes wait until the test releases them. */
 function heldHasher() {
   const clients: HashClient[] = [];
   const begun = Promise.withResolvers<void>();

@@ -40,7 +40,7 @@ const junk = fc.oneof(
   fc.integer(),
 );
 
-/** Values of the shape of a schema; now and then something else, and members that the schema does not name. */
+/** Values of the shape of a schema; sometimes other values, and members that the schema does not name. */
 function near(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   const { entries, item, wrapped, options, literal } = schema as unknown as Readonly<{
     entries?: Readonly<Record<string, v.GenericSchema>>;
@@ -48,7 +48,7 @@ function near(schema: v.GenericSchema): fc.Arbitrary<unknown> {
     wrapped?: v.GenericSchema;
     options?: readonly unknown[];
     literal?: unknown;
-  }>; // what a schema has depends on its type
+  }>; // the members of a schema depend on its type
   const fitting = (): fc.Arbitrary<unknown> => {
     switch (schema.type) {
       case 'object':
@@ -79,7 +79,7 @@ function near(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 30, arbitrary: fitting() }, { weight: 1, arbitrary: junk });
 }
 
-/** What valibot and JSON make of a value; null if it does not fit. */
+/** The JSON of a value after valibot has checked it; null if it does not fit. */
 function expected(schema: v.GenericSchema, value: unknown): string | null {
   const result = v.safeParse(schema, value);
   return result.success ? JSON.stringify(result.output) : null;

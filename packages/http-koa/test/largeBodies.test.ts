@@ -82,7 +82,7 @@ describe('large bodies', () => {
       ];
       sockets.push(await halfSent(port, request('POST /api/algos', head, body.slice(0, -1))));
     }
-    await server.api.call('GET /healthz'); // by now the server has read the beginnings
+    await server.api.call('GET /healthz'); // now the server has read the beginnings
     const finish = (use: (turns: () => number) => void) => {
       return counting(async (turns) => {
         turnNow = turns;

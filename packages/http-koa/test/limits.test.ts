@@ -56,7 +56,7 @@ describe('limits', () => {
     };
     for (let left = 20; left > 0; left -= 1) expect(await register('203.0.113.7')).toBe(201);
     expect(await register('203.0.113.7')).toBe(429);
-    expect(await register('203.0.113.8, 203.0.113.7')).toBe(429); // what stands left was written by the client
+    expect(await register('203.0.113.8, 203.0.113.7')).toBe(429); // the client wrote the left part
     expect(await register('203.0.113.8')).toBe(201);
     for (let left = 20; left > 0; left -= 1) expect(await register(`2001:db8::${left}`)).toBe(201);
     expect(await register('2001:db8::ffff')).toBe(429);

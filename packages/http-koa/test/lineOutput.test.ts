@@ -5,7 +5,7 @@ import { LineOutput } from '../src/logs/lineOutput.ts';
 
 type Taken = number | 'EAGAIN' | 'ENOSPC';
 
-/** A destination that takes as many bytes as it is told to, and when it is told to; and an output on it. */
+/** An output on a destination that accepts bytes when the test says so, and as many as the test says. */
 function planned({ maxBytes = 100, holdMs = 0 } = {}) {
   const calls: ((taken: Taken) => void)[] = [];
   const later: (() => void)[] = [];
@@ -35,7 +35,7 @@ function planned({ maxBytes = 100, holdMs = 0 } = {}) {
       waits.push(ms);
     },
   });
-  /** Answers the write that is under way; there is at most one. */
+  /** Ends the write that is under way; there is at most one. */
   const answer = (taken: Taken) => {
     expect(calls).toHaveLength(1);
     calls.shift()?.(taken);
@@ -124,7 +124,7 @@ describe('the output of lines', () => {
     answer('ENOSPC');
     expect(output.dropped).toBe(1);
     output.write('c\n');
-    answer('ENOSPC'); // the line that tells of it
+    answer('ENOSPC'); // the line about dropped lines
     expect(output).toMatchObject({ dropped: 3, waitingBytes: 0 });
     expect(calls).toHaveLength(0);
     output.write('d\n');

@@ -14,7 +14,7 @@ const PAGE_BYTES = 262_144;
 describe('a long list', () => {
   const start = useServer();
 
-  /** A server that calls `onRead` with the number of each reading of a page before it is read. */
+  /** A server that calls `onRead` before it reads a page, with the number of that read. */
   async function withList(onRead: (reading: number) => Promise<void> | void, count = COUNT) {
     const limits: (number | undefined)[] = [];
     const server = await start({
@@ -143,7 +143,7 @@ describe('a long list', () => {
     });
     const { text, statuses } = await exchange(server.listening.address.port, raw(server));
     expect(statuses).toEqual([200]);
-    expect(text.includes('\r\n0\r\n')).toBe(false); // the last chunk, without which no client takes it for whole
+    expect(text.includes('\r\n0\r\n')).toBe(false); // the last chunk; without it a client knows that the answer is incomplete
     await server.listening.drain();
     const requestId = /X-Request-Id: (\S+)/.exec(text)?.[1];
     const lines = linesOf(server).filter((line) => line['requestId'] === requestId);

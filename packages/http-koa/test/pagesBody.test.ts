@@ -43,7 +43,7 @@ describe('the body of a long list', () => {
     isOver = true;
     await counting;
     expect(readIn).toHaveLength(20);
-    expect(new Set(readIn.slice(1)).size).toBe(19); // both begin in the first one
+    expect(new Set(readIn.slice(1)).size).toBe(19); // both begin in the first turn
   });
 
   it.each([

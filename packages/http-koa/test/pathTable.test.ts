@@ -65,7 +65,7 @@ describe('the values of a header', () => {
   const rawHeaders = ['HOST', 'a', 'Accept', 'x', 'host', 'b', 'Hosts', 'c'];
 
   it('are those of every header of the name, in any case of letters', () => {
-    const request = { rawHeaders } as IncomingMessage; // nothing else of it is read
+    const request = { rawHeaders } as IncomingMessage; // the table reads nothing else
     expect(headerValues(request, 'host')).toEqual(['a', 'b']);
     expect(headerValues(request, 'accept')).toEqual(['x']);
     expect(headerValues(request, 'authorization')).toEqual([]);

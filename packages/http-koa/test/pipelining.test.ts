@@ -14,7 +14,7 @@ const LAST = request('GET /healthz');
 describe('pipelined requests', () => {
   const start = useServer();
 
-  /** A server whose `/readyz` waits for the gate, and that notes how many wait there at once. */
+  /** A server whose `/readyz` waits for the gate; it records how many requests wait there at the same time. */
   async function withGate() {
     const gate = Promise.withResolvers<void>();
     const begun = { count: 0, first: Promise.withResolvers<void>() };
@@ -31,7 +31,7 @@ describe('pipelined requests', () => {
         },
       }),
     });
-    const delivered: IncomingMessage[] = []; // what Node's parser has made of the bytes
+    const delivered: IncomingMessage[] = []; // the requests that Node's parser has made
     server.listening.server.on('request', (message) => delivered.push(message));
     return { ...server, port: server.listening.address.port, begun, delivered, goOn: gate.resolve };
   }
@@ -89,7 +89,7 @@ describe('pipelined requests', () => {
     const connected = once(server.listening.server, 'connection');
     const replies = exchange(server.port, PROBE + put + LAST);
     const [socket] = (await connected) as [Socket];
-    await once(socket, 'pause'); // a body that nobody reads
+    await once(socket, 'pause'); // nobody reads the body
     expect(socket.bytesRead).toBeLessThan(400 * KIB);
     server.goOn();
     expect((await replies).statuses).toEqual([200, 401, 200]);
@@ -125,13 +125,13 @@ describe('pipelined requests', () => {
       response.once('finish', () => held.push(response.req.socket.writableLength));
     });
     const connected = once(server.listening.server, 'connection');
-    const client = await halfSent(server.listening.address.port, one.repeat(30)); // which reads nothing
+    const client = await halfSent(server.listening.address.port, one.repeat(30)); // the client reads nothing
     const [socket] = (await connected) as [Socket];
     await server.api.call('GET /healthz');
     expect(socket.writableLength).toBeLessThan(520 * KIB);
     const answers = server.log.filter((line) => line.includes('"route":"/api/algos/:id"')).length;
     expect(answers).toBeLessThan(30);
-    client.resume(); // now it reads
+    client.resume(); // now the client reads
     await expect.poll(() => held.length).toBe(31);
     client.destroy();
     await closed(client);

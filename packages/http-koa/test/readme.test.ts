@@ -13,7 +13,7 @@ const [embedding = '', mounting = '', rebinding = ''] = [...README.matchAll(/```
   ([, code = '']) => code,
 );
 
-/** Runs code in a Node of its own, as a file of this package; resolves to the last line that it prints, lines of the log left out. */
+/** Runs code in a new Node process, as a file of this package. Resolves to the last line that it prints, without lines of the log. */
 async function run(code: string): Promise<string | undefined> {
   const flags = ['--conditions=@algotheque/source', '--input-type=module-typescript'];
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, '--eval', code], { cwd: PACKAGE });

@@ -10,7 +10,7 @@ import { useServer } from './support/useServer.ts';
 const ATTACKERS = 51;
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-/** What is sent to a route: all that any of them takes, with the e-mail of somebody else. */
+/** The body that is sent to every route: all fields of all routes, with the e-mail of another user. */
 function hostileCall({ method, path, group }: Route, email: string, index: number): [string, Call] {
   const prefix = group === 'root' ? '' : `/api/${group}`;
   const target = `${method} ${prefix}${path.replace(/:\w+/, `e30.${index}`)}`;
@@ -33,10 +33,10 @@ describe('a person under attack over every route that needs no token', () => {
         await Promise.all(calls.map(([target, call]) => api.call(target, call)));
       }
     };
-    await attack(2); // 102 wrong logins, where 100 are too many
+    await attack(2); // 102 wrong logins; the limit is 100
     const login = (password: string, address: string) =>
       api.call('POST /api/users/login', { json: { email, password }, headers: from(address) });
-    expect((await login(PASSWORD, '203.0.113.9')).status).toBe(429); // the attack is one
+    expect((await login(PASSWORD, '203.0.113.9')).status).toBe(429); // the attack has reached the limit
     const headers = from('203.0.113.77');
     expect(statusAndMessage(await api.call('POST /api/users/recover', { json: { email }, headers }))).toBe(
       '200 User.Success.Recovery_sent',

@@ -13,7 +13,7 @@ const PROBE = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';
 const LAST = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 const MOST_IN_A_TURN = 8;
 
-/** The most of `seen` that are of one turn. */
+/** The largest number of equal turns in `seen`. */
 const mostInOneTurn = (seen: readonly number[]): number =>
   Math.max(...[...Map.groupBy(seen, (number) => number).values()].map((those) => those.length));
 
@@ -65,7 +65,7 @@ describe('a server', () => {
   const sockets: Socket[] = [];
   afterEach(() => sockets.splice(0).map((socket) => socket.destroy()));
 
-  /** A server that notes in which turn of the event loop it begins to answer each `/readyz`. */
+  /** A server that records the turn of the event loop in which it begins to answer each `/readyz`. */
   async function counted() {
     const turns = turnCount();
     const begunIn: number[] = [];
@@ -81,7 +81,7 @@ describe('a server', () => {
     return { ...server, port: server.listening.address.port, begunIn, turns };
   }
 
-  /** A connection that has had an answer, and is kept. */
+  /** An open connection that has had one answer. */
   async function kept(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
     const socket = await halfSent(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', localAddress);
     sockets.push(socket);
@@ -141,7 +141,7 @@ describe('a server', () => {
       most = Math.max(most, now - before);
       before = now;
     }
-    // Each body is awaited by a read of its own, until its first chunk has come.
+    // Until its first chunk has come, each body has a read of its own.
     expect(most).toBeLessThanOrEqual(21 * 64 * KIB);
   });
 

@@ -7,7 +7,7 @@ import { Sampling } from '../src/logs/sampling.ts';
 import { httpOptions } from '../src/options.ts';
 import { frame } from '../src/pipeline/frame.ts';
 
-/** A clock and a timer that move when they are told to, and a sampling by them. */
+/** A sampling with a clock and a timer that the test moves. */
 function sampled() {
   let now = 0;
   let waiting: { readonly at: number; act(): void }[] = [];
@@ -37,7 +37,7 @@ function logged() {
   return { logger, text, lines: () => text.map((line) => JSON.parse(line) as Line) };
 }
 
-/** A server of which every request is refused by `error`. */
+/** A server that refuses every request with `error`. */
 async function refusing(error: () => Error) {
   const { logger, text, lines } = logged();
   const { sampling, advance } = sampled();

@@ -8,7 +8,7 @@ const RESEND = 'POST /api/users/confirm';
 const JSON_TYPE = 'Content-Type: application/json';
 const HEAD = `${LOGIN} HTTP/1.1\r\nHost: x\r\n${JSON_TYPE}\r\n`;
 
-/** Beginnings of requests, each of them cut off in another place. */
+/** Beginnings of requests, each cut off at another place. */
 const BEGINNINGS: readonly (readonly [string, string])[] = [
   ['a request line', 'GET /heal'],
   ['headers', HEAD],
@@ -54,11 +54,11 @@ describe('clients that stop half-way', () => {
   it.each(BEGINNINGS)('leave nothing behind when they disappear: %s', async (_what, text) => {
     const { listening, log, api } = await start();
     const socket = await halfSent(listening.address.port, text);
-    await api.call('GET /healthz'); // by now the server has read the beginning
+    await api.call('GET /healthz'); // now the server has read the beginning
     socket.resetAndDestroy();
     await listening.drain();
     expect(problemsOf(log)).toEqual([]);
-    // What has whole headers is a request, and has its line.
+    // A request with complete headers has its line in the log.
     expect(recordsOf(log).filter(({ aborted }) => aborted)).toHaveLength(text.includes('\r\n\r\n') ? 1 : 0);
   });
 

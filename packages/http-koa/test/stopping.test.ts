@@ -12,7 +12,7 @@ const GRACE_MS = 1_000;
 describe('a server that stops', () => {
   const start = useServer();
 
-  /** A server whose time passes when the test says so, and whose `/readyz` waits for the gate. */
+  /** A server whose clock the test advances, and whose `/readyz` waits for the gate. */
   async function withClock(stopTimeoutMs = 60_000) {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ describe('a server that stops', () => {
         },
       }),
     });
-    /** Time goes on until the server is drained. */
+    /** Advances the clock until the server is drained. */
     const passed = async (drained: Promise<void>) => {
       let isOver = false;
       void drained.then(() => {
@@ -44,7 +44,7 @@ describe('a server that stops', () => {
         await new Promise(setImmediate);
       }
     };
-    /** Time goes on until the listener is closed, and no further. */
+    /** Advances the clock until the listener is closed, and not further. */
     const unbound = async () => {
       while (server.listening.server.listening) {
         for (const { wake } of asleep.splice(0)) wake();
@@ -116,7 +116,7 @@ describe('a server that stops', () => {
     await once(client.resume(), 'end');
     expect(asleep.map(({ ms }) => ms)).toEqual([500]);
     client.end(ALIVE);
-    await drained; // without more time
+    await drained; // the clock does not advance any more
   });
 
   it('closes an idle connection that the client does not end', async () => {
@@ -157,7 +157,7 @@ describe('a server that stops', () => {
     goOn();
     expect((await text).match(/HTTP\/1.1 200 /g)).toHaveLength(3);
     expect((await text).split('\r\nConnection: close\r\n')).toHaveLength(2);
-    expect(await text).toMatch(/\r\nConnection: close\r\n(?:.+\r\n)*\r\n[^\r\n]*$/); // in the last of them
+    expect(await text).toMatch(/\r\nConnection: close\r\n(?:.+\r\n)*\r\n[^\r\n]*$/); // in the last answer
     await passed(drained);
   });
 
@@ -182,7 +182,7 @@ describe('a server that stops', () => {
   });
 });
 
-/** All that comes on a connection until it is closed. */
+/** All bytes that come on a connection until it is closed. */
 async function readToEnd(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

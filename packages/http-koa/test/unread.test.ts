@@ -11,7 +11,7 @@ const MIB = 1_048_576;
 describe('an answer', () => {
   const start = useServer();
 
-  /** Requests for more than the kernel's buffers take, of which the last one ends the connection. */
+  /** Requests whose answers do not fit in the kernel's buffers. The last one ends the connection. */
   async function largeAnswers({ api }: MemoryServer): Promise<string> {
     const owner = await newPerson(api);
     await createAlgo(api, owner, { sourceCode: ['x'.repeat(MIB / 2 - 4)] });
@@ -24,7 +24,7 @@ describe('an answer', () => {
     const server = await start({ listen: { answerTimeoutMs: 100 } });
     const text = await largeAnswers(server);
     const connected = once(server.listening.server, 'connection');
-    const client = await halfSent(server.listening.address.port, text); // which reads nothing
+    const client = await halfSent(server.listening.address.port, text); // the client reads nothing
     const [socket] = (await connected) as [Socket];
     await once(socket, 'close');
     expect(socket.bytesWritten).toBeLessThan(30 * (MIB / 2));

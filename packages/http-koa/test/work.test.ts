@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const LOGINS = 200;
 const LOGIN = 'POST /api/users/login';
 
-/** What a request costs in work: counted, for time can be measured by others only. */
+/** The work of a request is counted, not timed, because times depend on the machine. */
 describe('the work', () => {
   const start = useServer();
 
@@ -20,7 +20,7 @@ describe('the work', () => {
         mailer: noting(mailer, calls),
       }),
     });
-    /** The calls that something makes. */
+    /** The calls of ports during `act`. */
     const during = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
       calls.length = 0;
       await act();
@@ -59,7 +59,7 @@ describe('the work', () => {
       const calls = await during(async () => {
         expect((await api.call(target, { token, json })).status).toBe(400);
       });
-      expect(calls.filter((name) => name !== 'find' && name !== 'touch')).toEqual([]); // those are the token's
+      expect(calls.filter((name) => name !== 'find' && name !== 'touch')).toEqual([]); // the check of the token makes those
     }
   });
 
@@ -87,7 +87,7 @@ describe('the work', () => {
           verify: async (password, hash) => {
             held += 1;
             if (held === LOGINS + 1) waiting.resolve();
-            if (held > 1) await gate.promise; // the first is that of the person below
+            if (held > 1) await gate.promise; // the first one is the login of the user below
             return hasher.verify(password, hash);
           },
         },

@@ -8,7 +8,7 @@ import { version } from './version.ts';
 /** Writes a line for people to standard error, without waiting for a reader. Standard output is for the log. */
 export const say = (line: string): void => standardError().write(`${line}\n`);
 
-/** Prints what a new user must know when the server has started. */
+/** Prints where the server listens and where data and mails are, when it has started. */
 export function greet(started: {
   readonly settings: Settings;
   readonly places: Places;

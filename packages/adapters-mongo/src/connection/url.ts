@@ -98,7 +98,7 @@ function checkPromises({ options }: MongoClient): void {
 function makeClient(url: string, query: string): MongoClient {
   const asked = new Map([...new URLSearchParams(query)].map(([name, value]) => [canonical(name), value]));
   const given = new Set(asked.keys());
-  // A write that not every majority has would not be found by a read from a majority.
+  // A read with `readConcern: majority` would not find a write that only some members have.
   if (asked.has('w') && asked.get('w') !== DEFAULTS.w) given.add('readconcernlevel');
   const defaults = Object.entries(DEFAULTS).filter(([name]) => !given.has(name.toLowerCase()));
   try {

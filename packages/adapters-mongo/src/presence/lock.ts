@@ -18,7 +18,7 @@ interface Held {
   readonly by: string;
 }
 
-/** @throws StoreLockedError while somebody holds the database for themself at `now` */
+/** @throws StoreLockedError while another process holds the database for itself at `now` */
 export async function refuseWhileLocked(db: Db, now: Date): Promise<void> {
   const held = await findLock(db);
   if (held !== null && isFresh(held.seen, now)) throw lockedBy(held);

@@ -38,7 +38,7 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
 /** Makes missing indexes. No effect on existing ones; any number of servers may do it at once. */
 export async function ensureIndexes(db: Db): Promise<void> {
   const made = Object.entries(INDEXES).map(([name, indexes]) =>
-    // Object.entries widens the keys, which are CollectionName.
+    // Object.entries gives the keys the type string; they are of type CollectionName.
     collection(db, name as CollectionName).createIndexes([...indexes]),
   );
   await Promise.all(made);

@@ -113,7 +113,7 @@ export function grantsText(grants: readonly Grant[]): string {
 
 function permissionsOf(row: Row): readonly Grant[] {
   const text = column.text(row, 'permsAlgorithme');
-  if (text === '[]') return []; // most are: no parsing needed
+  if (text === '[]') return []; // most lists are empty, and need no parsing
   const grants = parsed(row, text);
   if (!Array.isArray(grants) || !grants.every(isGrant)) return column.refuse(row, 'permsAlgorithme');
   return grants.map(({ idUtilisateur, droits }) => ({ idUtilisateur, droits }));

@@ -17,7 +17,7 @@ export class OpenedFile {
   }
 
   /**
-   * What is written to a file that was removed is lost with it. Costs 2 µs; a durable commit takes 100 and more.
+   * Writes to a removed file are lost. This check takes 2 µs; a durable commit takes 100 µs and more.
    * @throws UnavailableError when another file, or none, lies at the path
    */
   requireSame(): void {
@@ -26,8 +26,7 @@ export class OpenedFile {
   }
 
   /**
-   * A file that is marked as read-only stays open for writing; the next opening of it fails. Root can write to it all the
-   * same.
+   * A file that is marked as read-only stays open for writing; the next opening of it fails. Root can still write to it.
    * @throws UnavailableError when it is marked so
    */
   requireWritable(): void {

@@ -56,4 +56,4 @@ export class RowReader {
   }
 }
 
-const PROBLEM = 'it cannot be what was written, for somebody edited the row; restore it, or correct it by hand';
+const PROBLEM = 'it cannot be what was written, because somebody edited the row; restore it, or correct it by hand';

@@ -14,8 +14,8 @@ type Values = readonly SQLInputValue[] | readonly [Readonly<Record<string, SQLIn
 const WRITES_AND_RETURNS = /^\s*(?:INSERT|UPDATE|DELETE)\b.*\bRETURNING\b/s;
 
 /**
- * SQL that is parsed once for each opening of the file. node:sqlite returns values as arrays here: to make a row of one costs
- * less than the objects of node:sqlite. It refuses an integer that a number cannot hold exactly,
+ * SQL that is parsed once for each opening of the file. node:sqlite returns values as arrays here: to make a row from an array
+ * costs less than the objects of node:sqlite. node:sqlite refuses an integer that a number cannot hold exactly,
  * without naming the row. So such an integer is returned as a BigInt, and the reader of the row can name the row.
  */
 export class Statement {
@@ -73,7 +73,7 @@ export class Statement {
   /** As `all`, each row as the list of its values in the order of the columns. */
   allValues(...values: Values): (readonly SQLOutputValue[])[] {
     try {
-      return this.#parsed.all(...positional(values)) as unknown as SQLOutputValue[][]; // as `returningArrays` has set
+      return this.#parsed.all(...positional(values)) as unknown as SQLOutputValue[][]; // as `#parse` has set
     } catch (error) {
       return this.#exactly(error)
         .all(...positional(values))
@@ -111,8 +111,8 @@ export class Statement {
   };
 
   /**
-   * An iterator of node:sqlite that has thrown leaves its statement half-way, and with it a transaction that reads: no
-   * other one of this connection can write then. Another read on the statement begins with a reset, and ends with one.
+   * After an iterator of node:sqlite has thrown, its statement is still active, and with it a read transaction: this connection
+   * cannot write then. Another read on the statement resets it at its beginning and at its end.
    */
   #reset(values: Values): void {
     try {

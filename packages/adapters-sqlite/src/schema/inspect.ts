@@ -85,7 +85,7 @@ function readBothEnds(db: DatabaseSync, tables: readonly string[]): void {
   for (const table of tables) {
     for (const order of ['ASC', 'DESC']) {
       const end = db.prepare(`SELECT * FROM "${table}" ORDER BY 1 ${order} LIMIT 1`);
-      end.setReadBigInts(true); // whoever reads a row reports a number in it that is too large
+      end.setReadBigInts(true); // a number that is too large is reported by the code that reads the row
       end.get();
     }
   }

@@ -40,7 +40,7 @@ export interface LeftOut {
 /**
  * The page that starts with the first of these records: as many as both bounds allow, and at least one that is not
  * damaged, if there is one. The caller gives one record more than `limit`, damaged ones included: it shows whether more
- * follow. `next` is the last record that the page looked at, so that the next page does not tell of it again.
+ * follow. `next` is the last record that the page looked at, so that the next page does not report it again.
  */
 export function pageOf<Row extends { readonly id: number }>(
   records: Iterable<Row | LeftOut>,

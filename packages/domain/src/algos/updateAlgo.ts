@@ -118,7 +118,7 @@ export class UpdateAlgo implements UseCase<typeof updateAlgo> {
     if (wrong.length > 0) throw invalidData(...wrong);
   }
 
-  // A deletion of a user that ran meanwhile removed only the grants that it saw, perhaps not these.
+  // A deletion of a user that ran meanwhile has removed only the grants that existed then, perhaps not these.
   async #withoutUsersGone(algo: Algorithm, given: readonly Grant[]): Promise<Algorithm> {
     if (given.length === 0) return algo;
     const { users, algos } = this.#ports;

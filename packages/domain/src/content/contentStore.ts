@@ -51,7 +51,7 @@ export interface ContentStore extends Health {
    * under another reference.
    */
   discard(ref: string): Promise<void>;
-  /** The record `id` is gone: removes its content `ref` (null when not known) and the announcement. Repeatable. */
+  /** The record `id` was deleted: removes its content `ref` (null when not known) and the announcement. Repeatable. */
   delete(id: number, ref: string | null): Promise<void>;
   /**
    * The unfinished work: what a process that has ended left, if the store can tell, and what is older than

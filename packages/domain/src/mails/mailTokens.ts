@@ -1,7 +1,7 @@
 /** The purpose of a mail token; a token of one purpose is never accepted for the other. */
 export type MailPurpose = 'confirm' | 'recover';
 
-/** What a token says to who can verify it. Its numbers are integers up to Number.MAX_SAFE_INTEGER. */
+/** The claims of a token. Its numbers are integers up to Number.MAX_SAFE_INTEGER. */
 export interface MailTokenClaims {
   readonly userId: number;
   readonly purpose: MailPurpose;

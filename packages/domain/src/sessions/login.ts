@@ -109,7 +109,7 @@ export class Login implements UseCase<typeof login> {
       dateExpiration: expiration(this.#settings.policy, now, now),
     };
     await sessionStore.insert(session);
-    // A deletion or a new password that ran meanwhile removed only the sessions that it saw, perhaps not this one.
+    // A deletion or a new password that ran meanwhile has removed only the sessions that existed then, perhaps not this one.
     const still = await users.findById(user.id);
     if (still === null || still.credentialsVersion !== user.credentialsVersion) {
       await sessionStore.delete(digest);

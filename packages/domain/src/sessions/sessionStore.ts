@@ -7,7 +7,7 @@ export type SessionDates = Pick<Session, 'dateCreation' | 'dateUtilisation' | 'd
 
 /**
  * Sessions, by the digest of their access token. Every method that cannot reach the store throws UnavailableError. `find`
- * of a damaged session throws DamagedError. Neither case is ever reported as "absent".
+ * of a damaged session throws DamagedError. In both cases the session is never reported as absent.
  * Ids and versions are integers from 1 to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly. A session
  * with another value is damaged (`impossibleInSession`).
  */

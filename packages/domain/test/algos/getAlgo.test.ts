@@ -86,7 +86,7 @@ describe('an algorithm', () => {
       for (const caller of [owner, reader, owner]) {
         const { source } = await world.service.getAlgo({ id: 1 }, caller);
         expect(source?.json()).toEqual(sourceCode);
-        source?.bytes.fill(0); // what an embedder does with it is theirs
+        source?.bytes.fill(0); // an embedder may change the bytes that it got
       }
       expect(calls).toEqual(['algos.findById', 'contentStore.read', 'algos.findById', 'algos.findById']);
     };

@@ -9,7 +9,7 @@ const user = fc.integer({ min: 1, max: 8 });
 const grant = fc.record({ idUtilisateur: user, droits: fc.constantFrom('Read' as const, 'ReadWrite' as const) });
 const grants = fc.uniqueArray(grant, { selector: ({ idUtilisateur }) => idUtilisateur });
 
-/** A record of the owner, shared so; the owner is in no list of rights. */
+/** A record of the owner with these grants; an owner never has a grant. */
 const shared = (ownerId: number, list: readonly Grant[]) => ({
   id: 1,
   nom: 'Sort',

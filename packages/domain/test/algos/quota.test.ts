@@ -8,7 +8,7 @@ const { Quota_exceeded } = Responses.Algo;
 const { Unavailable } = Responses.General;
 const DONE = /^resolved/;
 
-/** A source code of so many bytes. */
+/** A source code with this number of bytes. */
 const sourceOf = (bytes: number): readonly string[] => ['x'.repeat(bytes - 4)];
 
 const create = ({ service }: Pick<World, 'service'>, caller: Awaited<ReturnType<typeof member>>, bytes = 10) =>
@@ -90,7 +90,7 @@ describe('the quota of a user', () => {
       if (numbers === undefined) expect(dataOf(refused)).toBeUndefined();
       else expect(dataOf(refused)).toMatchObject(numbers);
     }
-    await create(world, writer, 60); // whose own quota is another
+    await create(world, writer, 60); // the quota of the writer is counted apart
   });
 
   it('reads no store if it is switched off, or for an update that does not grow', async () => {

@@ -36,7 +36,7 @@ describe('sharing', () => {
     await world.service.updateAlgo({ id: 1, changes: CHANGES }, owner);
     const events = world.ports.audit.events.filter(({ action }) => action === 'algo.rights_changed');
     expect(events.at(-1)).toMatchObject({ actorId: 1, targetId: 1 });
-    expect(events).toHaveLength(2); // the first shared it
+    expect(events).toHaveLength(2); // the first event is that of the sharing
   });
 
   it('names every user who cannot be given a right', async () => {

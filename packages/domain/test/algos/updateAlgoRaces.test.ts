@@ -8,7 +8,7 @@ const { Forbidden_update, Forbidden_delete, Not_found, Conflict } = Responses.Al
 const LATE = { nom: 'late one', sourceCode: { by: 'late' } };
 const RIVAL = { nom: 'rival', sourceCode: { by: 'rival' } };
 
-/** A late writer, or deleter, whose commit `rival` comes before. */
+/** An update or deletion that is delayed: `rival` runs before its commit. */
 async function race(rival: (shared: SharedAlgo) => Promise<unknown>, method = 'algos.compareAndSet') {
   const shared = await openSharedAlgo();
   const late = openWorld({ replace: shared.world.ports, step: before(method, () => rival(shared)) });

@@ -3,10 +3,10 @@ import type { Step } from '../support/intercept.ts';
 import { member, openWorld } from '../support/world.ts';
 
 const ALGO = { ownerId: 1, nom: 'Sort', sourceCode: { steps: [1] } };
-/** As many as run in the background at once. */
+/** How many steps run in the background at the same time. */
 const MOST = 64;
 
-/** A service whose publications begin, and end once they are released. */
+/** A service whose publications begin at once and end when the test releases them. */
 async function held() {
   const release = Promise.withResolvers<void>();
   let begun = 0;
@@ -21,7 +21,7 @@ async function held() {
   return { ...world, caller, release: () => release.resolve(), begun: () => begun };
 }
 
-/** Whether the promise is settled once all that can go on without the release has gone on. */
+/** Whether the promise is settled after all steps have run that need no release. */
 async function isAnswered(promise: Promise<unknown>): Promise<boolean> {
   let answered = false;
   void promise.then(() => {

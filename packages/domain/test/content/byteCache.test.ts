@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ByteCache } from '../../src/content/byteCache.ts';
 
 const MAX_BYTES = 10_000;
-/** What an entry counts beside its content. */
+/** The bytes that an entry counts besides its content. */
 const ENTRY_BYTES = 512;
 
 interface Entry {
@@ -11,7 +11,7 @@ interface Entry {
   readonly content: Uint8Array;
 }
 
-/** The same by brute force: a list, the last used last. */
+/** A simple model of the cache: a list, with the last used entry at the end. */
 class Model {
   entries: Entry[] = [];
 

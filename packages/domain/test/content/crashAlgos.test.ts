@@ -59,7 +59,7 @@ const remove: Scenario<Prepared> = {
   },
 };
 
-/** The operation goes through again after the interruption, or says why not. */
+/** After the interruption the operation succeeds again, or it is refused with a reason. */
 const again =
   ({ operate }: Scenario<Prepared>): Check =>
   async ({ world, prepared, at }) => {

@@ -9,11 +9,11 @@ import { member, openWorld, refusal, type World } from '../support/world.ts';
 interface Failure {
   readonly method: string;
   readonly isDecided: boolean;
-  /** Whether the call comes true all the same. */
+  /** Whether the call takes effect although it fails. */
   readonly comesTrue: boolean;
 }
 
-/** The method fails each time that it is called, before or after its work. */
+/** The method fails in each call, before or after its work. */
 function failingCommit({ method, isDecided, comesTrue }: Failure): Step {
   return async (name, run) => {
     if (name !== method) return run();

@@ -54,7 +54,7 @@ describe('the number of values', () => {
     expect(await issues(list(400_000), { ...DEFAULT_SOURCE_BOUNDS, maxValues: 1_000_000, maxBytes: MIB })).toEqual([]);
   });
 
-  // Each level names the one below twice: 64 objects in memory, 2^63 values as JSON.
+  // Each level refers to the level below twice: 64 objects in memory, 2^63 values as JSON.
   it('stops the traversal of shared branches', async () => {
     let branch: unknown[] = [];
     for (let level = 0; level < 60; level += 1) branch = [branch, branch];

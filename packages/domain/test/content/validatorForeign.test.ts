@@ -20,7 +20,7 @@ cycle.self = cycle;
 const ring: unknown[] = [];
 ring.push({ ring });
 
-/** Values that an embedder can hand over and JSON cannot. */
+/** Values that an embedder can pass and that JSON cannot express. */
 const FOREIGN: readonly (readonly [string, unknown])[] = [
   ['a Date', new Date(0)],
   ['a Map', new Map([['a', 1]])],

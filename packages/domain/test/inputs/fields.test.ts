@@ -17,7 +17,7 @@ interface DtoCase {
   readonly schema: Parameters<typeof fields>[0];
   readonly good: Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
-  /** For each field, values that are of another type. */
+  /** For each field, values of another type. */
   readonly wrong: Readonly<Record<string, readonly unknown[]>>;
 }
 

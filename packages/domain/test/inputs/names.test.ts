@@ -8,7 +8,7 @@ import { countCodePoints } from '../support/codePoints.ts';
 const rules = (schema: v.GenericSchema, value: unknown): string[] =>
   (v.safeParse(schema, value).issues ?? []).map(({ message }) => message);
 
-/** A character that is seen, and makes no link; or one that cannot be shown. */
+/** A visible character that makes no link, or one that cannot be shown. */
 const visible = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }).filter((one) => !/[\p{DI}./:\\]/u.test(one));
 
 describe.each([

@@ -55,7 +55,7 @@ describe('the normal form of a password', () => {
     expect(check('e\u0301'.repeat(256))).toEqual(['/password max_length']);
   });
 
-  // U+1F82 comes apart into four code points, the most there are.
+  // The NFD of U+1F82 has four code points, the most of all characters.
   it('counts the longest decomposition as its composed form', () => {
     const apart = '\u1f82'.normalize('NFD');
     expect([...apart]).toHaveLength(4);
@@ -76,7 +76,7 @@ describe('the normal form of a password', () => {
     );
   });
 
-  // Sorting a long run of combining marks takes time that grows with its square: a megabyte blocked the process for minutes.
+  // To sort a run of n combining marks takes time proportional to n²: a megabyte of them blocked the process for minutes.
   it.each([PasswordResetDTO, UserLoginDTO])('is not computed for a text that is too long in any form', (schema) => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     onTestFinished(() => normalize.mockRestore());

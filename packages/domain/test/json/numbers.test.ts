@@ -92,7 +92,7 @@ describe('a number in JSON', () => {
         const value = parseJson(literal);
         const isSame = sameDecimal(literal, JSON.stringify(Number(literal)));
         if (!(value instanceof InexactNumber)) expect(isSame).toBe(true);
-        // An integer has to come back digit for digit; anything else as the same value.
+        // An integer must be returned with the same digits; any other number with the same value.
         else if (!/^-?\d+$/.test(literal)) expect(isSame).toBe(false);
         else expect(JSON.stringify(Number(literal))).not.toBe(literal);
       }),
@@ -100,7 +100,7 @@ describe('a number in JSON', () => {
     );
   });
 
-  // Zeros were cut by an expression that tries again at each of them: this took more than a minute.
+  // A regular expression that removed the zeros tried again at each zero, which took more than a minute.
   it('takes time linear in its digits', () => {
     expect(parseJson(`1.0${'0'.repeat(1_000_000)}`)).toBe(1);
     expect(parseJson(`0.1${'0'.repeat(300_000)}1`)).toBeInstanceOf(InexactNumber);

@@ -21,8 +21,8 @@ describe('JSON of any kind', () => {
 
   it('keeps the key __proto__ as a plain key, and changes no prototype', () => {
     const value = parseJson('{"__proto__":{"polluted":1.5},"a":0.5}');
-    expect(Object.keys(value as object)).toEqual(['__proto__', 'a']); // it is an object: the text says so
-    expect(({} as { polluted?: unknown }).polluted).toBeUndefined(); // asks for what a polluted prototype would have
+    expect(Object.keys(value as object)).toEqual(['__proto__', 'a']); // an object, because the text is one
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined(); // a polluted prototype would have this property
   });
 });
 
@@ -37,7 +37,7 @@ describe('parsing in steps', () => {
   });
 
   it('checks a bounded part of the numbers in each step', () => {
-    const text = `[${'1.50000000000000000,'.repeat(50_000)}1]`; // exact, but to be looked at
+    const text = `[${'1.50000000000000000,'.repeat(50_000)}1]`; // exact numbers that must be examined
     const steps = parseJsonInSteps(text);
     let count = 1;
     while (steps.next().done !== true) count += 1;

@@ -6,7 +6,7 @@ const groupOf16 = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }));
 const ipv6 = fc.array(groupOf16, { minLength: 8, maxLength: 8 });
 const ipv4 = fc.ipV4();
 
-/** Ways to write one address: whole, with leading zeros, in capitals, and compressed as the URL standard does. */
+/** Ways to write one address: uncompressed, with leading zeros, in capitals, and compressed as the URL standard does. */
 function writings(groups: readonly number[]): string[] {
   const hex = groups.map((group) => group.toString(16));
   const full = hex.join(':');

@@ -127,7 +127,7 @@ describe('a limiter that is down', () => {
     await register(world, 'bob');
     await down.service.resendConfirmation({ email: emailOf('ada') });
     await down.service.recoverPassword({ email: emailOf('ada') });
-    // Once for the registration, twice for each mail: by client address, and by who gets it.
+    // One count for the registration. Two counts for each mail: by client address and by recipient.
     expect(down.problems).toEqual(Array.from({ length: 5 }, () => 'limit'));
     await down.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, caller);
     const token = mailedToken(world, 'recover');

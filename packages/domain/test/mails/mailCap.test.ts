@@ -11,12 +11,12 @@ const REQUESTS = [
 
 type Kind = (typeof REQUESTS)[number]['kind'];
 
-/** How many mails of a kind somebody got beside the one that a registration sends. */
+/** How many mails of a kind a user got, without the one that a registration sends. */
 const got = ({ ports }: Pick<World, 'ports'>, name: string, kind: Kind) =>
   ports.mailer.sent.filter(({ recipient, mail }) => recipient.pseudo === name && mail.kind === kind).length -
   (kind === 'confirm' ? 1 : 0);
 
-/** Asks from an address of its own each time, as who is many does. */
+/** Each request comes from another address, as those of an attacker with many addresses do. */
 function asker(world: World, method: (typeof REQUESTS)[number]['name']) {
   let asked = 0;
   return (email: string) => {

@@ -7,14 +7,14 @@ const COMMON = 'café 1234';
 const GOOD = { email: emailOf('ada'), password: PASSWORD, pseudo: 'Ada' };
 const isCommon = (password: string): boolean => password === COMMON;
 
-/** A world that knows one common password, in which Ada is, who had it before it was known. */
+/** A world with one common password. Ada has it: she registered before it was on the list. */
 async function opened(isCommonPassword = isCommon) {
   const before = openWorld();
   await before.service.registerUser({ ...GOOD, password: COMMON });
   return openWorld({ policy: { isCommonPassword }, replace: before.ports });
 }
 
-/** What of the input is refused, as `path rule`. */
+/** The violations of the input, each as `path rule`. */
 async function violations(work: Promise<unknown>): Promise<string[]> {
   const error = await work.catch((problem: unknown) => problem);
   if (!(error instanceof DomainError) || error.code !== Responses.General.Invalid_data) return [String(error)];

@@ -3,7 +3,7 @@ import type { Caller, HashClient, PasswordHasher } from '../../src/index.ts';
 import { memoryPasswordHasher } from '../../testkit/memory/index.ts';
 import { emailOf, mailedToken, openWorld, PASSWORD, register } from '../support/world.ts';
 
-/** A hasher that notes for whom it works. */
+/** A hasher that records the client of each hash. */
 function noted() {
   const memory = memoryPasswordHasher();
   const clients: (HashClient | undefined)[] = [];

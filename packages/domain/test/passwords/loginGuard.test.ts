@@ -64,7 +64,7 @@ describe('a login while undecided logins hold all places', () => {
     const { attempt, clock } = opened();
     const hanging = Promise.withResolvers<boolean>();
     const tries = Array.from({ length: 10 }, () => attempt(() => hanging.promise));
-    await new Promise((resolve) => setImmediate(resolve)); // they hold their places by now
+    await new Promise((resolve) => setImmediate(resolve)); // now they have their places
     clock.advance(PLACE_LEASE_MS);
     expect(await refusal(attempt(async () => true))).toBe(Too_many_requests);
     hanging.resolve(true);
@@ -76,7 +76,7 @@ describe('logins that wait', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const codeOf = (reason: unknown) => (reason instanceof DomainError ? reason.code : String(reason));
 
-  /** As many tries at once, of which the first ten hold their places until they are let go. */
+  /** Starts this many tries at the same time. The first ten keep their places until the test releases them. */
   function startMany(count: number, address = '192.0.2.1') {
     const world = opened();
     const gate = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { emailOf, logIn, mailedToken, openWorld, refusal, register, type World }
 const VICTIM = emailOf('ada');
 const PERSON = { address: '203.0.113.77' };
 
-/** What somebody without an account may send, by the use case that takes it; each is meant to lock the victim out. */
+/** The calls that an attacker without an account can make, by use case. Each tries to lock the victim out. */
 type Attack = (service: Service, address: string, index: number) => Promise<unknown>;
 const ATTACKS: Readonly<Partial<Record<keyof Service, Attack>>> = {
   registerUser: (service, address, index) =>
@@ -22,7 +22,7 @@ const ATTACKS: Readonly<Partial<Record<keyof Service, Attack>>> = {
     service.resetPassword({ token: `e30.${index}`, changes: { password: `password ${index}` } }, { address }),
 };
 
-/** What takes a caller that has logged in, or nothing of a client's. */
+/** Use cases that need a logged-in caller, or take no input of a client. */
 const NOT_ANONYMOUS = [
   'logout',
   'getUser',
@@ -53,7 +53,7 @@ async function attack({ service }: World, attacks: readonly Attack[], crowd: (ty
   }
 }
 
-/** The person asks for a mail, sets a new password by the last one that came, and logs in: all from an address never seen. */
+/** The user asks for a mail, sets a new password with the last mail, and logs in, all from a new address. */
 async function recovers(world: World): Promise<void> {
   await world.service.recoverPassword({ email: VICTIM }, PERSON);
   const changes = { password: 'a new password' };

@@ -82,7 +82,7 @@ describe('a reset when a store fails', () => {
     },
   );
 
-  // What is committed is committed: the caller hears of success, the operator of the rest.
+  // The new password is committed. So the caller gets a success, and later failures are reported to the operator.
   it.each(['limiter.', 'sessionStore.deleteByUser', 'mailer.send'])('succeeds after its commit: %s', async (method) => {
     const down = { isDown: false };
     const { world, service, reset } = await recovering(failingWhile(down, method));

@@ -12,7 +12,7 @@ function opened(options?: WorldOptions) {
   const world = openWorld(options);
   const login = (name: string, password = 'password1', address = '192.0.2.1') =>
     world.service.login({ email: emailOf(name), password }, { address });
-  /** One password tried on as many accounts that nobody has. */
+  /** Tries one password on this many e-mails, none of which is registered. */
   const spray = async (count: number, address?: string) => {
     for (let done = 0; done < count; done += 1) await refusal(login(`nobody${done}`, 'password1', address));
   };

@@ -60,7 +60,7 @@ describe('an unknown e-mail', () => {
   it('gets the same answer as a wrong password, with the same work', async () => {
     const calls: string[] = [];
     const { service } = await registered({ step: noting(calls) });
-    await refusal(service.login({ ...GOOD, password: 'wrong' })); // asks for the parameters of hashes, once a minute
+    await refusal(service.login({ ...GOOD, password: 'wrong' })); // reads the parameters of the stored hashes, which happens once a minute
     calls.length = 0;
     const answers = [await caught(service.login({ ...GOOD, password: 'wrong' }))];
     const known = calls.splice(0);

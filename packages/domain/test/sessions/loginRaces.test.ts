@@ -6,7 +6,7 @@ import { emailOf, openWorld, PASSWORD, refusal, register, type World } from '../
 const { Invalid_credentials } = Responses.User;
 const GOOD = { email: emailOf('ada'), password: PASSWORD };
 
-/** What may come between the steps of a login. */
+/** Operations that may run between the steps of a login. */
 const RIVALS: Record<string, (world: World) => Promise<unknown>> = {
   'a new password': ({ ports }) => ports.users.update(1, 1, { mdpHash: 'another' }),
   'a deletion that has begun': ({ ports }) => ports.users.markDeleted(1),

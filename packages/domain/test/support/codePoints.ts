@@ -1,4 +1,4 @@
-/** How many code points `work` takes from strings one by one: its cost, counted and not timed. */
+/** How many code points `work` reads from strings one by one: a cost that is counted, not timed. */
 export function countCodePoints(work: () => void): number {
   const original = String.prototype[Symbol.iterator];
   let count = 0;
@@ -7,7 +7,7 @@ export function countCodePoints(work: () => void): number {
       count += 1;
       yield codePoint;
     }
-  } as typeof original; // a generator is an iterator; only the library's brand is missing
+  } as typeof original; // a generator is an iterator; the type of the library has one more, private member
   try {
     work();
   } finally {

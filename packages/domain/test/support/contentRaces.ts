@@ -13,14 +13,14 @@ const { Not_found } = Responses.Algo;
 export const content = (nom: string) => ({ nom, sourceCode: { nom } });
 
 export interface Race extends SharedAlgo {
-  /** Two services whose steps the scheduler puts in order; the same one twice in a single process. */
+  /** Two services whose steps the scheduler orders; in a single process both are the same service. */
   readonly one: Service;
   readonly other: Service;
 }
 
 export interface After {
   readonly shared: SharedAlgo;
-  /** Ten minutes later, with everything in flight finished: asserts that all is whole. */
+  /** Ten minutes later, when all work has ended: asserts that every record and content is complete. */
   readonly settle: () => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export function races(isShared: boolean) {
   };
 }
 
-/** What a reader sees: a name and the source code that belongs to it, or that there is nothing. */
+/** The result of a read: a name and the source code of the same version, or that the algorithm is absent. */
 export async function read(service: Service, caller: AuthenticatedCaller): Promise<number> {
   try {
     const { algo, source, version } = await service.getAlgo({ id: 1 }, caller);

@@ -5,15 +5,15 @@ import { memoryPorts } from '../../testkit/memory/index.ts';
 import { intercept, type Step } from './intercept.ts';
 import { openWorld, untyped, type World } from './world.ts';
 
-/** How a step ends an operation: the process dies, one call fails, or the stores stay away from then on. */
+/** How a step interrupts an operation: the process ends, one call fails, or the stores are unreachable from then on. */
 export const ENDINGS = ['dies before', 'dies after', 'fails before', 'fails after', 'outage'] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** What became of the operation for its caller. */
+/** The result of the operation for its caller. */
 export type Outcome = 'done' | 'failed' | 'nothing';
 
 export interface Interrupted<Prepared> {
-  /** The stores after the crash, and a service that was started on them and has finished what was left. */
+  /** The stores after the crash, and a service that was started on them and has finished the interrupted work. */
   readonly world: World;
   readonly prepared: Prepared;
   readonly outcome: Outcome;
@@ -24,13 +24,16 @@ export interface Interrupted<Prepared> {
 export interface Scenario<Prepared> {
   readonly prepare: (world: World) => Promise<Prepared>;
   readonly operate: (service: Service, prepared: Prepared) => Promise<unknown>;
-  /** Looks at the outcome; runs once for every step. */
+  /** Checks the result; runs once for each step. */
   readonly check: (interrupted: Interrupted<Prepared>) => Promise<void>;
 }
 
 const NEVER = new Promise<never>(() => undefined);
 
-/** Runs the operation again and again on fresh stores, interrupted at its first step, its second, until it ends untouched. Resolves to the number of its steps. */
+/**
+ * Runs the operation on fresh stores, interrupted at its first step, then at its second, and so on, until it ends without an
+ * interruption. Resolves to the number of its steps.
+ */
 export async function interruptAtEveryStep<Prepared>(scenario: Scenario<Prepared>, ending: Ending): Promise<number> {
   for (let step = 1; ; step += 1) {
     const before = openWorld();
@@ -65,7 +68,7 @@ async function interruptAt(
   return { outcome: await Promise.race([outcome, killed.promise]), at };
 }
 
-/** What a call does that is the last, or comes after it (then it is not run). */
+/** The behaviour of the interrupted call and of all calls after it, which are not run. */
 async function ended(ending: Ending, run: (() => Promise<unknown>) | null, die: () => void): Promise<unknown> {
   if (ending.endsWith('after')) await run?.();
   if (!ending.startsWith('dies')) throw new UnavailableError();
@@ -78,7 +81,7 @@ function failedBy(error: unknown): Outcome {
   throw error;
 }
 
-/** After a death another process opens the stores; else the same one goes on. Either finishes what was left. */
+/** If the process ended, another one opens the stores; otherwise the same one continues. Both finish the interrupted work. */
 async function restarted(before: World, ending: Ending): Promise<World> {
   const { clock, data, contents, ports } = before;
   clock.advance(PENDING_AGE_MS + 1);

@@ -5,7 +5,7 @@ export class UndeclaredFailure extends Error {
   override readonly name = 'UndeclaredFailure';
 }
 
-/** The service, of which every method fails the test that gets a failure from it which its operation does not declare. */
+/** The service. A method that rejects with a failure that its operation does not declare fails the test. */
 export function declaredOnly(service: Service): Service {
   return new Proxy(service, {
     get(target, name) {
@@ -23,7 +23,7 @@ export function declaredOnly(service: Service): Service {
   });
 }
 
-/** Other errors are bugs. A caller of no shape is Invalid_data everywhere. */
+/** Other errors are bugs. Every operation refuses a caller of a wrong shape with Invalid_data. */
 function isDeclared(error: unknown, declared: Operation): boolean {
   if (!(error instanceof DomainError) || error.code === Responses.General.Invalid_data) return true;
   return failuresOf(declared).includes(error.code);

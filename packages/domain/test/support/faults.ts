@@ -8,7 +8,7 @@ export interface Request {
   readonly ifVersion?: readonly number[];
 }
 
-/** Makes a request wrong in one way, which `answer` says, and leaves the rest. */
+/** Makes a request wrong in one way, for which the answer is `answer`. The rest stays as it is. */
 export interface Fault {
   readonly answer: string;
   readonly make: (request: Request, shared: SharedAlgo) => Request;
@@ -20,6 +20,6 @@ export const field = (answer: string, fields: Request['body']): Fault =>
   fault(answer, (request) => ({ ...request, body: { ...request.body, ...fields } }));
 /** Another id in the path. */
 export const id = (answer: string, value: unknown): Fault => fault(answer, (request) => ({ ...request, id: value }));
-/** Another member asks. */
+/** The request comes from another member. */
 export const by = (answer: string, role: 'writer' | 'reader' | 'stranger'): Fault =>
   fault(answer, (request, shared) => ({ ...request, caller: shared[role] }));

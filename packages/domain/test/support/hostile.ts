@@ -1,4 +1,4 @@
-/** Objects that no JSON makes, and an embedder's code can: each reads as the fields, lies about them, or throws. */
+/** Objects that JSON cannot express and an embedder can pass: they return the fields, return other fields, or throw. */
 export const UNREADABLE: Readonly<Record<string, () => object>> = {
   'a getter that throws': () => Object.defineProperty({}, 'email', { enumerable: true, get: () => thrown('a getter') }),
   'a proxy that throws for its keys': () => new Proxy({}, { ownKeys: () => thrown('ownKeys') }),
@@ -10,10 +10,10 @@ export const UNREADABLE: Readonly<Record<string, () => object>> = {
   },
 };
 
-/** What is no object of fields at all. */
+/** Values that are no objects with fields. */
 export const SHAPELESS: readonly unknown[] = [null, 0, 12, true, 'text', Symbol('s'), 1n, () => ({}), [], [{}]];
 
-/** A list that says that it holds billions, and would take their memory if it were copied or walked. */
+/** A list with a length of billions: to copy or to iterate it would take all memory. */
 export function endless(): unknown[] {
   return new Array(4_294_967_295);
 }

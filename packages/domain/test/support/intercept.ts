@@ -1,14 +1,14 @@
 import { UnavailableError } from '../../src/errors.ts';
 import type { Ports } from '../../src/ports.ts';
 
-/** Stands between the service and its ports: `name` is `port.method`, `run` makes the call. */
+/** Runs in place of each call from the service to a port: `name` is `port.method`, `run` makes the call. */
 export type Step = (name: string, run: () => Promise<unknown>) => Promise<unknown>;
 
-// What answers at once and reaches no store.
+// Ports whose methods return at once and use no store.
 const LOCAL = new Set(['accessTokens', 'audit', 'clock', 'validator']);
 const LOCAL_METHODS = new Set<PropertyKey>(['needsRehash', 'locate']);
 
-/** The ports, each of whose calls goes through `step`. What needs no store passes as it is. */
+/** The ports, with `step` around each call. Ports without a store stay unchanged. */
 export function intercept(ports: Ports, step: Step): Ports {
   const wrapped = Object.entries(ports).map(([name, port]) => [
     name,
@@ -28,7 +28,7 @@ function through<Port extends object>(portName: string, port: Port, step: Step):
   });
 }
 
-/** Notes every call, in order. */
+/** Records every call, in order. */
 export function noting(calls: string[]): Step {
   return (name, run) => {
     calls.push(name);
@@ -61,7 +61,7 @@ export function after(method: string, hook: () => Promise<unknown>): Step {
   };
 }
 
-/** Calls whose name starts so fail, as a store does that is down. */
+/** Calls whose name has this prefix fail, as those of an unreachable store do. */
 export function failing(...prefixes: readonly string[]): Step {
   return (name, run) =>
     prefixes.some((prefix) => name.startsWith(prefix)) ? Promise.reject(new UnavailableError()) : run();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { World } from './world.ts';
 
-/** What a content store shows to a test. */
+/** The content of a store, for a test. */
 export interface ContentsView {
   readonly staged: ReadonlyMap<unknown, unknown>;
   readonly deletions: ReadonlyMap<unknown, unknown>;
@@ -11,7 +11,7 @@ export interface ContentsView {
 
 type Stores = Pick<World, 'data' | 'ports' | 'problems'> & { readonly contents: ContentsView };
 
-/** What holds whenever nothing is in flight, whatever came before. */
+/** Conditions that are true whenever no work is under way. */
 export function expectConsistent(world: Stores, at: string): void {
   expect(world.problems, at).toEqual([]);
   expectNothingInFlight(world, at);
@@ -35,7 +35,7 @@ function expectOwnContent({ contents, data }: Stores, at: string): void {
   }
 }
 
-/** Nothing is left of a user who is gone, and nobody is half gone. */
+/** A deleted user has left no data, and no user is deleted only in part. */
 function expectNoDeletedUser({ data }: Stores, at: string): void {
   const algos = [...data.algos.values()];
   const named = [

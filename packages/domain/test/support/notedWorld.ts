@@ -2,7 +2,7 @@ import type { AuthenticatedCaller } from '../../src/caller.ts';
 import { noting } from './intercept.ts';
 import { member, openWorld, type World } from './world.ts';
 
-/** A world with user 1 and their algorithm 1; `calls` are those that ports got since. */
+/** A world with user 1 and algorithm 1 of that user; `calls` has the later calls of ports. */
 export async function openNotedWorld(): Promise<{ world: World; caller: AuthenticatedCaller; calls: string[] }> {
   const calls: string[] = [];
   const world = openWorld({ step: noting(calls) });

@@ -4,7 +4,7 @@ import { Responses } from '../../src/responses.ts';
 
 const isList = (data: unknown): data is readonly Violation[] => Array.isArray(data);
 
-/** What an input is answered: `[]` when it passes, `['missing']`, or its violations as `path rule`. */
+/** The result for an input: `[]` when it is accepted, `['missing']`, or its violations as `path rule`. */
 export function refusals(schema: Parameters<typeof fields>[0], input: unknown, further?: FurtherRule): string[] {
   try {
     fields(schema).read(input, further);

@@ -26,15 +26,15 @@ export type UntypedService = {
   readonly [Name in keyof Service]: (...given: Untyped<Parameters<Service[Name]>>) => ReturnType<Service[Name]>;
 };
 
-/** What the compiler refuses is what many of the tests are about. */
+/** Many tests pass inputs that the compiler would refuse. */
 export const untyped = (service: Service): UntypedService => service as UntypedService;
 
-/** A service on stores in memory, with what a test looks into. */
+/** A service on stores in memory, with the parts that a test examines. */
 export interface World {
   readonly service: UntypedService;
   readonly ports: MemoryPorts;
   readonly clock: FakeClock;
-  /** What `onProblem` was told: the steps, in order. */
+  /** The steps that were reported to `onProblem`, in order. */
   readonly problems: string[];
   readonly data: MemoryData;
   readonly contents: MemoryContents;
@@ -42,11 +42,11 @@ export interface World {
 
 export interface WorldOptions {
   readonly policy?: Partial<Policy>;
-  /** Stands between the service and its ports; the world's own ports stay as they are. */
+  /** Runs around every call from the service to a port. The ports of the world itself stay unchanged. */
   readonly step?: Step;
   /** Replaces some of the service's ports. */
   readonly replace?: Partial<Ports> | undefined;
-  /** Whether an operation ends with its answer. Default: with all that it leaves to do in the background. */
+  /** Whether a call resolves with its answer. Default: it resolves when its work in the background has ended, too. */
   readonly endsWithAnswer?: boolean;
 }
 
@@ -68,7 +68,7 @@ export function openWorld({ policy, step, replace, endsWithAnswer = false }: Wor
   };
 }
 
-/** The service, each of whose operations ends once nothing of it is left to do. */
+/** The service, whose calls resolve when their work in the background has ended. */
 function settling(service: Service): Service {
   return new Proxy(service, {
     get(target, name) {
@@ -85,12 +85,12 @@ function settling(service: Service): Service {
   });
 }
 
-/** What holds a service, of either type. */
+/** An object with a service of either type. */
 export interface Serving {
   readonly service: Service;
 }
 
-/** Registers a user whose address is `name`'s. */
+/** Registers a user with the e-mail of `name`. */
 export function register({ service }: Serving, name: string, caller?: Caller): Promise<OwnUser> {
   return service.registerUser({ email: emailOf(name), password: PASSWORD, pseudo: name }, caller);
 }
@@ -114,7 +114,7 @@ export async function member(world: Serving, name: string): Promise<Authenticate
   return (await logIn(world, name)).caller;
 }
 
-/** The code that a use case rejects with; anything but a DomainError passes, and so does a success. */
+/** The code of the DomainError that a use case rejects with, or a text about its success. Other errors are thrown. */
 export async function refusal(work: Promise<unknown>): Promise<string> {
   try {
     return `resolved to ${JSON.stringify(await work)}`;
@@ -124,7 +124,7 @@ export async function refusal(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** How many of the promises resolved, and how many were refused by each code. */
+/** How many of the promises resolved, and how many were rejected with each code. */
 export async function tally(work: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const settled of await Promise.allSettled(work)) {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
 
-/** What the author of an adapter writes, in plain JavaScript; `port` is an expression. */
+/** The test file that the author of an adapter writes, in plain JavaScript; `port` is an expression. */
 const suite = (runner: string, port: string, lacks = '{}') => `
   import { describe, it } from '${runner}';
   import { userRepositoryContract } from '@algotheque/domain/contracts';
@@ -46,7 +46,7 @@ const BROKEN_TESTS = ['marks a user as verified once', 'lets one of 50 racing co
 
 let project: string;
 
-/** A project elsewhere with this package as it is published: built, without its sources. */
+/** A project outside of this repository, with this package as it is published: built, without its sources. */
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'consumer-'));
   const installed = join(project, 'node_modules/@algotheque/domain');
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const tsc = (...input: string[]) => run(join(MODULES, '.bin/tsc'), ['--composite', 'false', ...input]);
   const dist = join(installed, 'dist');
   await tsc('-p', PACKAGE, '--outDir', dist);
-  // The test kit sees the domain that was built above, by its name.
+  // The test kit imports the domain that was built above, by its name.
   const compilerOptions = {
     outDir: join(dist, 'testkit'),
     paths: { '@algotheque/domain': [join(dist, 'index.d.ts')] },
@@ -80,7 +80,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a program in the project, as somebody does who knows nothing of this repository. */
+/** Runs a program in the project, without anything of this repository. */
 async function run(program: string, input: readonly string[]): Promise<Ended> {
   const { NODE_TEST_CONTEXT: _, NODE_OPTIONS: __, VITEST: ___, ...env } = process.env;
   const path = `${dirname(process.execPath)}:${env['PATH'] ?? ''}`;

@@ -12,10 +12,10 @@ async function snippets(): Promise<string[]> {
   return [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
 }
 
-/** Runs code in a Node of its own, as a file of this package; resolves to what it prints, rejects when it fails. */
+/** Runs code in a new Node process, as a file of this package. Resolves to what it prints; rejects when it fails. */
 async function run(code: string): Promise<string> {
   const flags = ['--conditions=@algotheque/source', '--input-type=module-typescript'];
-  // A child that finds itself under a test runner reports to that one.
+  // A child process that finds this variable would send its results to the test runner.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, '--eval', code], { cwd: PACKAGE, env });
   return stdout;

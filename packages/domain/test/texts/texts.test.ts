@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/responses.ts';
 import { texts } from '../../src/texts/index.ts';
 
-/** Every identifier of the catalogue, with the path under which it stands. */
+/** Every identifier of the catalogue, with its path in the catalogue. */
 function identifiers(tree: object, path = 'Responses'): [string, unknown][] {
   return Object.entries(tree).flatMap(([name, value]): [string, unknown][] =>
     typeof value === 'string' ? [[`${path}.${name}`, value]] : identifiers(value, `${path}.${name}`),

@@ -25,7 +25,7 @@ async function prepare(world: World) {
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** Whether a password logs in, and whether the sessions of before live. */
+/** Whether the password is right, and whether the earlier sessions are still valid. */
 async function access({ service }: World, { own, other }: Prepared) {
   const lives = (token: string) =>
     refusal(service.authenticate(token).then(() => true)).then((answer) => answer !== Unauthorized);
@@ -44,7 +44,7 @@ async function expectRecovery({ service }: World, { recovery }: Prepared, expect
   expect(answer, expected.at).toBe(expected.isOpen ? 'resolved to undefined' : Responses.User.Invalid_token);
 }
 
-/** Who has a new password has been told of it: once, or twice where the end came between the mail and the note of it. */
+/** A user with a new password got a mail about it: one, or two if the crash came between the mail and its record. */
 function expectNotice({ ports }: World, hasNew: boolean, at: string): void {
   const notices = ports.mailer.sent.filter(({ mail }) => mail.kind === 'password_changed');
   expect(notices.length, at).toBeGreaterThanOrEqual(hasNew ? 1 : 0);
@@ -77,7 +77,7 @@ const SCENARIOS: Record<string, Scenario<Prepared> & { readonly atLeast: number 
       service.updateUser({ id: 1, changes: { currentPassword: PASSWORD, newPassword: NEW } }, own.caller),
     async check({ world, prepared, outcome, at }) {
       const found = await access(world, prepared);
-      // A session that was not raised in time dies with the others: its user logs in again.
+      // A session whose version was not raised in time ends with the others: its user logs in again.
       expect(outcome === 'done' ? [CHANGED, NO_SESSION] : [UNCHANGED, CHANGED, NO_SESSION], at).toContainEqual(found);
       await expectRecovery(world, prepared, { isOpen: found.old, at });
       expectNotice(world, found.new, at);

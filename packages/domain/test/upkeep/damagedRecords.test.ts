@@ -6,7 +6,7 @@ import { override } from '../testkit/suites/broken/broken.ts';
 
 const MINUTE = 60_000;
 
-/** The service of `world` with what it reports of damage, as `where: place/id`. */
+/** The service of `world`, and the damaged records that it reports, each as `where: place/id`. */
 function reporting({ ports }: World) {
   const damaged: string[] = [];
   const service = createService(ports, {

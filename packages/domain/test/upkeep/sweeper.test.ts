@@ -5,7 +5,7 @@ import { FakeClock } from '../../testkit/memory/index.ts';
 const MINUTE = 60_000;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A sweeper whose rounds are counted, and can be held. */
+/** A sweeper whose rounds are counted, and can be made to wait. */
 function opened() {
   const clock = new FakeClock();
   const state = { begun: 0, ended: 0, hold: Promise.resolve() };

@@ -88,7 +88,7 @@ export class LineOutput {
     try {
       while (rest.length > 0) rest = rest.subarray(this.#destination.writeSync(rest));
     } catch {
-      this.#drop(linesIn(rest)); // a destination that accepts nothing at the end gets nothing
+      this.#drop(linesIn(rest)); // the destination accepts nothing now, and there is no later try
     }
     if (!this.#isCalling) this.#rest = Buffer.alloc(0);
   }

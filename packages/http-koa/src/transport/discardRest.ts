@@ -9,7 +9,7 @@ export const waitsForTurn = (request: IncomingMessage): boolean => waiting.has(r
 /**
  * Reads and discards the rest of a body that has its answer, so that a client that sends everything before it reads
  * gets the answer. In each turn of the event loop one chunk (up to 64 KiB) of one such body is read: otherwise the
- * loop would read two megabytes from each connection at once. A body in too many small chunks ends the connection.
+ * loop would read two megabytes from each connection at once. A body of too many small chunks ends the connection.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete) return;

@@ -1,7 +1,7 @@
 import type { Prefixes } from '../../src/groups.ts';
 import { bodySeen, requireDeclared, routeOf } from './declared.ts';
 
-/** What a test sends. `json` is serialised, `body` goes out as it is. */
+/** The request of a test. `json` is serialised, `body` is sent unchanged. */
 export interface Call {
   readonly token?: string | undefined;
   readonly json?: unknown;
@@ -17,12 +17,12 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** A client of one server: plain requests, plain replies. Every reply must be one that its route declares. */
+/** A client of one server. Every reply must be one that its route declares. */
 export class Api {
   readonly url: string;
   readonly #prefixes: Prefixes | undefined;
 
-  /** @param prefixes where the groups are mounted, if not where they are by default */
+  /** @param prefixes where the groups are mounted, if not at the default prefixes */
   constructor(url: string, prefixes?: Prefixes) {
     this.url = url;
     this.#prefixes = prefixes;
@@ -59,12 +59,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `data` of a body. The test that reads it says what it expects there, so a wrong shape fails the test. */
+/** `data` of a body. The test that reads it compares it, so a wrong shape fails the test. */
 export const dataOf = <Data>(reply: Reply): Data => (reply.body as { readonly data: Data }).data;
 
 /** `message` of a body. */
 const messageOf = ({ body }: Reply): unknown => (body as { readonly message?: unknown } | null)?.message;
 
-/** Status and identifier, as one would say it: `400 General.Missing_data`. */
+/** Status and identifier as one text: `400 General.Missing_data`. */
 export const statusAndMessage = (reply: Reply): string =>
   `${reply.status} ${String(messageOf(reply)).replace(/^Responses\./, '')}`;

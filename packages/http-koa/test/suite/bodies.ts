@@ -8,7 +8,7 @@ import { newPerson } from './people.ts';
 const MIB = 1_048_576;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** One route of each way to read a body. */
+/** One route for each way to read a body. */
 const READERS = ['POST /api/users/login', 'POST /api/algos', 'POST /api/users/confirm'];
 
 // biome-ignore format: a list
@@ -17,7 +17,7 @@ const MALFORMED = [
   '{"a":01}', '"', ' ', '[', '['.repeat(500), '{"a":'.repeat(250), '/*c*/{}', '{"a":"\n"}',
 ];
 
-/** Within the megabyte, and more values and names than any body needs, in whatever form. */
+/** Bodies of less than a megabyte with more values and names than any valid body has, in several forms. */
 // biome-ignore format: a list
 const LONG = [
   '['.repeat(MIB), '{"a":'.repeat(100_000), '['.repeat(MIB / 2) + ']'.repeat(MIB / 2), `[1.5,${'1,'.repeat(500_000)}1]`,

@@ -4,12 +4,12 @@ import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
 import { newAlgo, newPerson, type Person, SOURCE } from './people.ts';
 
-/** Headers that name version 1, and that do not. */
+/** Headers that name version 1, and headers that do not. */
 const MATCHING = ['"1"', '"7", "1"', '"1","7"', ' "1" ', '*', '"a,b", "1"'];
 const NOT_MATCHING = ['"2"', '1', "'1'", '"01"', '"1', '""', '"1" "2"', '"a"', 'x', '"1;"', '"+1"', '*, "2"', '"１"'];
 const WEAK = ['W/"1"', '"9", W/"1"'];
 
-const ascii = (header: string) => Buffer.from(header).toString('latin1'); // what fetch lets through in a header
+const ascii = (header: string) => Buffer.from(header).toString('latin1'); // `fetch` accepts only such characters in a header
 
 export function conditional(world: GetWorld): void {
   const anybody = once(() => newPerson(world().api)); // each test has an algorithm of its own

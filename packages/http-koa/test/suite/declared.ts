@@ -3,11 +3,11 @@ import { DEFAULT_PREFIXES, type Prefixes, prefixOf } from '../../src/groups.ts';
 import { ANSWERS_WITHOUT_ROUTE, answersOf, ROUTES, type Route } from '../../src/index.ts';
 import { BARE_STATUSES } from '../../src/transport/brokenRequest.ts';
 
-/** An answer as somebody saw it. */
+/** An answer that was received. */
 export interface Seen {
   readonly method: string;
   readonly status: number;
-  /** `page` for HTML, which says no identifier; `none` where there is no body. */
+  /** `page` for HTML, which has no identifier; `none` if there is no body. */
   readonly body: 'page' | 'none' | { readonly message: string; readonly data?: unknown };
 }
 
@@ -26,7 +26,7 @@ const matches = (pattern: readonly string[], segments: readonly string[]): boole
   pattern.length === segments.length &&
   pattern.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]));
 
-/** A status, an identifier or data that the route does not declare. */
+/** The answer has a status, an identifier or data that the route does not declare. */
 export class UndeclaredAnswer extends Error {
   override readonly name = 'UndeclaredAnswer';
 }

@@ -5,18 +5,18 @@ import { mailedToken, newAlgo, newPerson, PASSWORD, SOURCE } from './people.ts';
 export interface Field {
   readonly name: string;
   readonly required: boolean;
-  /** Values that pass, the bounds among them. */
+  /** Accepted values, with those at the bounds. */
   readonly good: readonly unknown[];
-  /** Values that do not, and the rule that they break. */
+  /** Refused values, and the rule that they break. */
   readonly bad: readonly (readonly [value: unknown, rule: string])[];
 }
 
 export interface FieldsOf {
   readonly route: string;
   readonly fields: readonly Field[];
-  /** What a body that passes is answered with. */
+  /** The answer to an accepted body. */
   readonly passes: number;
-  /** Makes everything that a request to the route needs. */
+  /** Makes all that a request to the route needs. */
   readonly prepare: (world: World) => Promise<Prepared>;
 }
 
@@ -56,7 +56,7 @@ const numeric = (name: string): Field => ({
 });
 
 const fresh = () => randomUUID().slice(0, 8);
-// 64 before the sign, 189 behind it: 254 in all, the longest that there is.
+// 64 characters before the @ and 189 after it: 254 in all, the longest address.
 const longest = () => `${fresh()}${'x'.repeat(56)}@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.museum`;
 
 const email: Field = {

@@ -9,7 +9,7 @@ const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').s
 /** Every field of every body: missing, of the wrong type, too short, too long, at its bounds. */
 export function fields(world: GetWorld): void {
   describe.each(FIELD_TABLE)('$route', ({ fields: list, passes, prepare }) => {
-    const refused = once(() => prepare(world())); // what is refused uses nothing up
+    const refused = once(() => prepare(world())); // refused requests change nothing
     describe.each(list)('$name', ({ name, required, good, bad }) => {
       const send = ({ target, token, body }: Prepared, value: unknown) =>
         world().api.call(target, { token, json: { ...body, [name]: value } });

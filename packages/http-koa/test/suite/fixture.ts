@@ -12,18 +12,18 @@ export interface SuiteMail {
  * default, its prefixes are the default, its clock is any.
  */
 export interface HttpFixture {
-  /** Where it listens, without a slash at the end. */
+  /** The URL of the server, without a slash at the end. */
   readonly url: string;
-  /** All mails so far that somebody would get, oldest first. */
+  /** All mails that users would have got so far, oldest first. */
   mails(): Promise<readonly SuiteMail[]>;
   close(): Promise<void>;
 }
 
-/** What the parts of the suite work with. Each test makes its own users, so that none depends on another. */
+/** The parts of the suite use this. Each test makes its own users, so that no test depends on another. */
 export interface World {
   readonly api: Api;
   readonly mails: HttpFixture['mails'];
 }
 
-/** Gives the world once the server is started: to be called within tests. */
+/** Returns the world; call it within tests, because the server must be started. */
 export type GetWorld = () => World;

@@ -62,7 +62,7 @@ const BAD_TOKENS = [
   '..',
   'register',
   '1',
-].filter((token) => token !== '.' && token !== '..'); // which a URL does not keep
+].filter((token) => token !== '.' && token !== '..'); // a URL parser removes these segments
 
 const WITH_ID = [
   'GET /api/users/',

@@ -47,7 +47,7 @@ const PARTS = [
   pictures,
 ];
 
-/** The HTTP contract, tested through a listening server on whatever store: one server for all of it. */
+/** The tests of the HTTP contract, through one listening server, on any store. */
 export function httpSuite(open: () => Promise<HttpFixture>): void {
   describe('the HTTP contract', () => {
     let fixture: HttpFixture | null = null;

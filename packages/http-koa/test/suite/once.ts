@@ -1,4 +1,4 @@
-/** What several tests share because none of them changes it: made at the first need, for one run of the suite. */
+/** A value that several tests share because none of them changes it. It is made at the first use, once for each run of the suite. */
 export function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
   return () => {

@@ -11,7 +11,7 @@ interface Draft {
   readonly type: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly match: string | null;
-  /** Put behind the JSON. */
+  /** Text after the JSON. */
   readonly tail: string;
 }
 
@@ -23,7 +23,7 @@ interface Scene {
   readonly stranger: Person;
 }
 
-/** What is answered to a request that is spoilt like this and in no other way. */
+/** The answer to a request with this fault alone. */
 type Fault = readonly [answer: string, spoilt: (draft: Draft, scene: Scene) => Partial<Draft>];
 
 const at =
@@ -88,7 +88,7 @@ const ROUTES: readonly (readonly [string, readonly Fault[], (scene: Scene) => Re
 ];
 
 export function order(world: GetWorld): void {
-  // One for all: a request with a fault changes nothing.
+  // One user for all requests: a request with a fault changes nothing.
   const scene = once(async (): Promise<Scene> => {
     const { api } = world();
     const [actor, stranger] = [await newPerson(api), await newPerson(api)];
@@ -118,7 +118,7 @@ export function order(world: GetWorld): void {
         match: null,
         tail: '',
       };
-      // The earlier fault is put in last, so that it has the last word where both change one thing.
+      // The fault that must win is applied last, because both may change the same part of the request.
       const spoilt = { ...good, ...second[1](good, made) };
       expect(statusAndMessage(await send({ ...spoilt, ...first[1](spoilt, made) }))).toBe(before);
     });

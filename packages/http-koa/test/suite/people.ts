@@ -11,19 +11,19 @@ export interface Person {
   readonly token: string;
 }
 
-/** An address that nobody else has. */
+/** A new e-mail address. */
 export const freshEmail = (): string => `user-${randomUUID()}@example.org`;
 
 export const PASSWORD = 'correct horse battery';
 
-/** Registers a user of their own for a test, and logs them in. */
+/** Registers a new user for a test, and logs in. */
 export async function newPerson(api: Api, pseudo = 'Ada Lovelace'): Promise<Person> {
   const account = { email: freshEmail(), password: PASSWORD, pseudo };
   const { id } = dataOf<{ id: number }>(await api.call('POST /api/users/register', { json: account }));
   return { ...account, id, token: await tokenOf(api, account) };
 }
 
-/** Logs in and gives the token. */
+/** Logs in and returns the token. */
 export async function tokenOf(api: Api, { email, password }: Pick<Person, 'email' | 'password'>): Promise<string> {
   return dataOf<{ token: string }>(await api.call('POST /api/users/login', { json: { email, password } })).token;
 }

@@ -53,7 +53,7 @@ export function pictures(world: GetWorld): void {
       expect(done).toEqual(done.map(() => '200'));
       expect(connections).toBe(0);
 
-      await fetch(urlPfp); // which shows that a fetch would have been counted
+      await fetch(urlPfp); // this shows that a fetch is counted
       expect(connections).toBe(1);
       elsewhere.close();
     });

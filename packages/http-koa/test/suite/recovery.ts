@@ -78,7 +78,7 @@ export function recovery(world: GetWorld): void {
       const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => reset(token, `password ${index}`)));
       const winners = replies.flatMap(({ status }, index) => (status === 200 ? [index] : []));
       expect(winners).toHaveLength(1);
-      // Whoever had to wait too long for a hash has done nothing.
+      // A request that waited too long for a hash has changed nothing.
       const refusals = ['400 User.Invalid_token', '429 General.Too_many_requests', '503 General.Unavailable'];
       for (const reply of replies) if (reply.status !== 200) expect(refusals).toContain(statusAndMessage(reply));
       expect(await statusOfLogin(person, `password ${winners[0]}`)).toBe(200);

@@ -19,7 +19,7 @@ export function registration(world: GetWorld): void {
       });
       expect(id).toBeGreaterThan(0);
       expect(Number.isInteger(dateInscription)).toBe(true);
-      expect(Math.abs(dateInscription - before)).toBeLessThan(5 * 365 * 86_400_000); // an instant in ms, by any clock
+      expect(Math.abs(dateInscription - before)).toBeLessThan(5 * 365 * 86_400_000); // a time in milliseconds; the clock of the server may differ
       expect(reply.headers.get('Location')).toBe(`/api/users/${id}`);
       expect(reply.headers.get('Cache-Control')).toBe('no-store');
     });

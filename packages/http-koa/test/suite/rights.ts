@@ -9,7 +9,7 @@ import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, type Person, SOU
 const ROLES = ['anonymous', 'stranger', 'reader', 'writer', 'owner', 'deleted'] as const;
 type Role = (typeof ROLES)[number];
 
-/** One person with an algorithm and mailed links: what the requests of the matrix are about. */
+/** One user with an algorithm and mailed links, for the requests of the matrix. */
 interface OwnedData {
   readonly person: Person;
   readonly algoId: number;
@@ -18,9 +18,9 @@ interface OwnedData {
 }
 
 interface Scene {
-  /** Who asks; for `anonymous` somebody whose token is not sent. */
+  /** The user who sends the request; for `anonymous` a user whose token is not sent. */
   readonly own: OwnedData;
-  /** Whose algorithm it is that readers and writers share. */
+  /** The owner of the algorithm that is shared with the reader and the writer. */
   readonly foreign: OwnedData;
   readonly token: string | undefined;
 }
@@ -48,7 +48,7 @@ async function sceneOf(world: World, role: Role): Promise<Scene> {
   return { own, foreign, token: role === 'anonymous' ? undefined : token };
 }
 
-/** What fills the place of `:id` or `:token` in a path, and the body. */
+/** The value of `:id` or `:token` in a path, and the body. */
 interface Sent {
   readonly id?: number;
   readonly token?: string;
@@ -81,7 +81,7 @@ const email = ({ person }: OwnedData) => ({ json: { email: person.email } });
 const login = ({ person }: OwnedData) => ({ json: { email: person.email, password: PASSWORD } });
 const creation = ({ person }: OwnedData) => ({ json: { ...change, ownerId: person.id } });
 
-/** What each role is answered, in the order of ROLES, by route: `own` and `foreign` say whose the id, link or e-mail is. */
+/** The answer for each role, in the order of ROLES, by route. `own` and `foreign`: whose the id, link or e-mail is. */
 // biome-ignore format: a matrix
 const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
   'root GET /healthz': [['', everyone('200 General.Success.Alive'), () => ({})]],
@@ -165,7 +165,7 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
 const nameOf = ({ group, method, path }: Route): string => `${group} ${method} ${path}`;
 const methodsOf = ({ method, head }: Route): readonly string[] => (head === true ? [method, 'HEAD'] : [method]);
 
-/** Whether a request that succeeds leaves others with another scene. */
+/** Whether a request that succeeds changes the scene for later requests. */
 const changes = ({ method, path }: Route): boolean =>
   method === 'PUT' ||
   method === 'DELETE' ||
@@ -176,7 +176,7 @@ function targetOf({ group, path }: Route, { id, token }: Sent): string {
   return prefixOf(group, DEFAULT_PREFIXES) + path.replace(':id', String(id)).replace(':token', String(token));
 }
 
-/** Every route of the table, by every role. */
+/** Every route of the table, for every role. */
 export function rights(world: GetWorld): void {
   const shared = new Map(ROLES.map((role) => [role, once(() => sceneOf(world(), role))]));
 

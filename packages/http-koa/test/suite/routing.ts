@@ -3,7 +3,7 @@ import { statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { newAlgo, newPerson } from './people.ts';
 
-/** Every path there is, and its methods. */
+/** Every path, and its methods. */
 const PATHS: readonly (readonly [string, string])[] = [
   ['/api/users/register', 'POST'],
   ['/api/users/confirm', 'POST'],

@@ -5,7 +5,7 @@ import { type AlgoData, newPerson, type Person } from './people.ts';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-/** Sources that are taken, as they are written, and as they come back where that differs in spelling only. */
+/** Source codes that are accepted: as they are sent, and as they are returned if that text differs. */
 const TAKEN: readonly (readonly [string, string?])[] = [
   ['{}'],
   ['[]'],

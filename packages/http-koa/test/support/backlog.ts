@@ -8,7 +8,7 @@ const CLIENTS = `
   const replies = Array(count).fill('');
   let [left, unsent] = [count, count];
   parentPort.postMessage('ready');
-  Atomics.wait(flags, 1, 0); // until the server is held up
+  Atomics.wait(flags, 1, 0); // until the server's thread waits
   for (const index of replies.keys()) {
     const socket = connect(port, '127.0.0.1', () => socket.write(text, () => {
       if (--unsent > 0) return;
@@ -16,14 +16,14 @@ const CLIENTS = `
       Atomics.notify(flags, 0);
     }));
     socket.on('data', (chunk) => { replies[index] += chunk; });
-    socket.on('error', () => {}); // a reset is one way to be closed
+    socket.on('error', () => {}); // a reset closes the connection too
     socket.on('close', () => { if (--left === 0) parentPort.postMessage(replies); });
   }
 `;
 
 /**
- * Connections that the kernel alone has accepted: clients in another thread connect and send `text` while this thread, the
- * server's, is held up. Resolves in the first turn in which it goes on, to a function that waits for what each got.
+ * Connections that only the kernel has accepted: clients in another thread connect and send `text` while this thread, which is
+ * the server's, waits. Resolves in the first turn after the wait, to a function that waits for the answer of each client.
  */
 export async function backlog(port: number, count: number, text: string): Promise<() => Promise<readonly string[]>> {
   const signal = new SharedArrayBuffer(8);

@@ -24,14 +24,14 @@ export function useBodies() {
     const bodies = new BodyBudget({ maxBytes, largestBytes: MIB });
     const server = await start({ ...options, http: { trustedProxies: ['127.0.0.1'], ...options.http }, bodies });
     const { port } = server.listening.address;
-    /** The beginning of a request, of which the body is cut off. */
+    /** A request with an incomplete body. */
     const stalled = async (line: string, headers: readonly string[], body: string) => {
       const head = `${line} HTTP/1.1\r\nHost: x\r\n${[JSON_TYPE, ...headers].join('\r\n')}\r\n\r\n`;
       const socket = await halfSent(port, head + body);
       sockets.push(socket);
       return socket;
     };
-    /** Resolves when so much is held: one turn of the server after another, as what was sent arrives. */
+    /** Resolves when this many bytes are held. It checks once in each turn of the event loop, while the sent bytes arrive. */
     const held = async (bytes: number) => {
       while (bodies.heldBytes !== bytes) await server.api.call('GET /healthz');
     };

@@ -20,7 +20,7 @@ import { watchAnswers } from './watchAnswers.ts';
 export interface MemoryServer extends World {
   readonly ports: MemoryPorts;
   readonly listening: Listening;
-  /** Everything logged so far, a record a line. */
+  /** All lines of the log so far, one for each record. */
   readonly log: readonly string[];
   close(): Promise<void>;
 }
@@ -33,14 +33,14 @@ export interface MemoryServerOptions {
   readonly bodies?: BodyBudget;
   /** Default: every record of level debug or above. */
   readonly logger?: (destination: DestinationStream) => Logger;
-  /** Replaces ports by others, as a test wants them. */
+  /** Replaces ports by those of the test. */
   readonly instead?: (ports: MemoryPorts) => Partial<Ports>;
 }
 
 /** The service on ports in memory, behind a server that listens. Limits are off unless the policy says otherwise. */
 export async function memoryServer(options: MemoryServerOptions = {}): Promise<MemoryServer> {
   const ports = memoryPorts();
-  const { audit: _inMemory, ...stores } = ports; // events go to the log, as they do by default
+  const { audit: _inMemory, ...stores } = ports; // audit events are written to the log, as by default
   const log: string[] = [];
   const { logger: loggerTo = (destination) => createLogger({ level: 'debug', destination }) } = options;
   const logger = loggerTo({ write: (line) => void log.push(line) });

@@ -1,4 +1,4 @@
-/** The port, noting the name of each method that is called on it. */
+/** The port; the name of each method that is called on it is recorded. */
 export const noting = <Port extends object>(port: Port, calls: string[]): Port =>
   new Proxy(port, {
     get(target, name) {

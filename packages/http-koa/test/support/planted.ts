@@ -1,13 +1,13 @@
 import { type Ports, UnavailableError } from '@algotheque/domain';
 
-/** What must never be seen outside: words that nobody could tell from others, and secrets in the forms that they have. */
+/** Texts that no answer or log may have: ordinary words that no pattern finds, and secrets in their usual forms. */
 const WORD = 'planted-hunter2';
 const TOKEN = 'q8Zr1xV0y7Wn3mT5kLpJ9hGfDsAaQwErTyUiOpZxCvB';
 export const SECRETS = [WORD, TOKEN, 's3cr3t', 'victim@example.org', 'c2FsdHNhbHQ'];
 
 const MESSAGE = `mongodb://root:s3cr3t@db.example/x ${TOKEN} <victim@example.org> $argon2id$v=19$m=1$c2FsdHNhbHQ$x`;
 
-/** An error as drivers make them: secrets in properties, in the cause, and in the cause of the cause. */
+/** An error as drivers throw it: with secrets in properties, in the cause, and in the cause of the cause. */
 const causeWithSecrets = (): Error =>
   Object.assign(new Error(`${WORD} ${MESSAGE}`, { cause: Object.assign(new Error(WORD), { body: WORD }) }), {
     code: 'ECONNREFUSED',
@@ -25,13 +25,13 @@ export const FAILURES = {
 
 export type Failure = keyof typeof FAILURES;
 
-/** What breaks, and how; null while all is well. */
+/** The port that fails, and how; null while all ports work. */
 export interface Fault {
   port: keyof Ports | null;
   how: Failure;
 }
 
-/** The ports, of which the faulty one throws from each of its methods: at once where they are not asynchronous. */
+/** The ports. Each method of the failing port throws, or rejects if it is asynchronous. */
 export function faulty(ports: Ports, fault: Fault): Ports {
   const wrapped = Object.entries(ports).map(([name, port]): [string, object] => [
     name,
@@ -52,7 +52,7 @@ function wrap(port: object, isBroken: () => boolean, fault: Fault): object {
     },
     apply(target, self, input) {
       if (isBroken()) throw FAILURES[fault.how]();
-      return Reflect.apply(target as () => unknown, self, input); // only a function's proxy is called
+      return Reflect.apply(target as () => unknown, self, input); // only proxies of functions are called
     },
   });
 }

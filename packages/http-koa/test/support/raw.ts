@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came back on a connection until it ended. */
+/** The bytes that came on a connection until it ended. */
 export interface RawReply {
   readonly text: string;
   /** The status of each answer, in order. */
@@ -8,13 +8,13 @@ export interface RawReply {
 }
 
 export interface ExchangeOptions {
-  /** Whether the client ends its side after what it sends. Default: no. */
+  /** Whether the client ends its side after it has sent its bytes. Default: no. */
   readonly thenEnd?: boolean;
   /** The client's address. Default: 127.0.0.1. */
   readonly localAddress?: string;
 }
 
-/** Sends bytes as they are, what fetch would not send, and resolves when the connection is closed, by whichever side. */
+/** Sends bytes that `fetch` would not send. Resolves when either side has closed the connection. */
 export function exchange(port: number, text: string, options: ExchangeOptions = {}): Promise<RawReply> {
   const { thenEnd = false, localAddress = '127.0.0.1' } = options;
   const { promise, resolve } = Promise.withResolvers<RawReply>();
@@ -24,7 +24,7 @@ export function exchange(port: number, text: string, options: ExchangeOptions = 
     if (thenEnd) socket.end();
   });
   socket.on('data', (chunk) => chunks.push(chunk));
-  socket.on('error', () => {}); // a reset is one way to be closed
+  socket.on('error', () => {}); // a reset closes the connection too
   socket.on('close', () => resolve(replyOf(Buffer.concat(chunks).toString())));
   return promise;
 }
@@ -34,22 +34,22 @@ const replyOf = (text: string): RawReply => ({
   statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status)),
 });
 
-/** A connection that has sent this much and keeps still. */
+/** A connection that has sent this text and then sends nothing. */
 export async function halfSent(port: number, text: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect({ port, host: '127.0.0.1', localAddress }, () => socket.write(text, () => resolve()));
   socket.once('error', reject);
   await promise;
-  return socket.off('error', reject).on('error', () => {}); // being cut off is what some tests wait for
+  return socket.off('error', reject).on('error', () => {}); // some tests wait until the connection is cut off
 }
 
-/** Resolves when the connection is closed, by whichever side. */
+/** Resolves when either side has closed the connection. */
 export const closed = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     if (socket.destroyed) resolve();
     socket.resume().once('close', () => resolve());
   });
 
-/** A whole request, after which the connection closes. */
+/** A complete request that ends the connection. */
 export const request = (line: string, headers: readonly string[] = [], body = ''): string =>
   [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n');

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import type { State } from '../../src/index.ts';
 import { bodySeen, requireDeclared, type Seen } from '../suite/declared.ts';
 
-/** Compares every answer of an application with the declarations. The function that it gives throws the first difference. */
+/** Compares every answer of an application with the declarations. The returned function throws the first difference. */
 export function watchAnswers(app: Koa<State>): () => void {
   const problems: unknown[] = [];
   app.middleware.unshift(async (context, next) => {
@@ -23,7 +23,7 @@ export function watchAnswers(app: Koa<State>): () => void {
 
 function bodyOf(body: unknown, type: string, { answer }: State): Seen['body'] {
   if (body instanceof Readable) {
-    // It is read by the client alone: what it says is known, and its data are checked where the suite reads them.
+    // Only the client reads this body. Its message is known, and the suite checks its data.
     return answer !== undefined && 'message' in answer ? { message: answer.message, data: [] } : 'none';
   }
   return bodySeen(type, body == null ? '' : String(body));

@@ -40,10 +40,10 @@ import type {
   PortableStoreFixture,
 } from '../../../testkit/suites/index.ts';
 
-/** Makes another port of one: the way to a broken one. */
+/** Makes a port from another one, for example a broken one. */
 export type Wrap<Port> = (port: Port) => Port;
 
-/** A way to a port in memory that `cut` closes. */
+/** A port in memory that cannot be reached after `cut`. */
 function cuttable<Port extends object>(openPort: () => Port): { open(): Port; cut(): Promise<void> } {
   const outage: Outage = { down: false };
   return {
@@ -54,7 +54,7 @@ function cuttable<Port extends object>(openPort: () => Port): { open(): Port; cu
   };
 }
 
-/** A repository on data in memory, with all that a fixture can offer. */
+/** A repository on data in memory, with every part of a fixture. */
 export async function dataFixture<Port extends object>(openOn: (data: MemoryData) => Port): Promise<Fixture<Port>> {
   const data = new MemoryData();
   const { open, cut } = cuttable(() => openOn(data));
@@ -73,7 +73,7 @@ interface Damage {
   readonly value: unknown;
 }
 
-/** A fixture has one port, so that the key is in one table only. */
+/** A fixture has one port, so a key is in one table only. */
 function damageIn(data: MemoryData, { key, value }: Damage, field = 'nom'): DamagedRecord {
   const tables = ['users', 'algos', 'folders', 'sessions', 'deletions'] as const;
   const place = tables.find((table) => (data[table] as ReadonlyMap<string | number, unknown>).has(key)); // keys of one or the other type

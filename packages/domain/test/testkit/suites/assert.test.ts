@@ -2,7 +2,7 @@ import { AssertionError } from 'node:assert';
 import { describe, expect, it } from 'vitest';
 import { equal, equalOneTrue, ok, present, rejects } from '../../../testkit/suites/assert.ts';
 
-/** What a check throws. */
+/** The error that a check throws. */
 async function failureOf(check: () => unknown): Promise<unknown> {
   try {
     await check();

@@ -22,7 +22,7 @@ type Contract<Of> = (runner: suites.Runner, open: () => Promise<Of>) => void;
 /** How many broken implementations there are, by suite. */
 const found = new Map<string, number>();
 
-/** Each broken implementation fails the suite, and the test that is about what is broken. */
+/** Each broken implementation fails the suite, in the test about the promise that it breaks. */
 function finds<Of>(contract: Contract<Of>, variants: BrokenVariants<Of>): void {
   found.set(contract.name, Object.keys(variants).length);
   describe(`${contract.name} finds an implementation that`, () => {

@@ -21,7 +21,7 @@ const without = (part: Part) => async () => {
   return fixture;
 };
 
-/** The titles of the tests of a suite: those that run, and those that the runner is told to skip. */
+/** The titles of the tests of a suite: those that run, and those that are skipped. */
 function titles(part: Part, lacks: Lacks): { readonly run: readonly string[]; readonly skipped: readonly string[] } {
   const [run, skipped]: [string[], string[]] = [[], []];
   const add = (list: string[]) => (title: string) => list.push(title);

@@ -6,7 +6,7 @@ import { type BrokenVariants, override } from './broken.ts';
 const audit = (changesOf: (port: AuditLog) => Partial<AuditLog>) => () =>
   auditFixture((port) => override(port, changesOf(port)));
 
-/** An audit log that writes `field=value` lines as they come. */
+/** An audit log that writes `field=value` lines without any escaping. */
 async function linesFixture(): Promise<AuditLogFixture> {
   let text = '';
   const port: AuditLog = {

@@ -23,7 +23,7 @@ export function override<Port extends object>(port: Port, changes: Partial<Port>
   });
 }
 
-/** The fixture with its port replaced, past what `cut` does. */
+/** The fixture with some methods of its port replaced; `cut` has no effect on them. */
 export function overridePort<Port extends object, Of extends Fixture<Port>>(
   fixture: Of,
   changesOf: (port: Port) => Partial<Port>,
@@ -31,7 +31,7 @@ export function overridePort<Port extends object, Of extends Fixture<Port>>(
   return { ...fixture, port: override(fixture.port, changesOf(fixture.port)) };
 }
 
-/** Lets everything else that is due go first: what is not atomic shows. */
+/** Lets all other pending work run first, so that a test notices an operation that is not atomic. */
 export function tick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -46,7 +46,7 @@ export const onData =
       return override(port, changesOf(port, data));
     });
 
-/** Swallows the damage that a read or a list meets: what a careless adapter does. */
+/** Ignores the damage that a read or a list finds, as a wrong adapter may do. */
 export const absentIfDamaged = async <Value>(read: Promise<Value>, instead: Value): Promise<Value> => {
   try {
     return await read;

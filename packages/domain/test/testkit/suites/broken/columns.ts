@@ -21,7 +21,7 @@ const folders = onData(memoryFolderRepository);
 const sessions = onData(memorySessionStore);
 const deletions = onData(memoryDeletionLog);
 
-/** What a column of seconds keeps of a date. */
+/** The value of a date after it was stored in a column of seconds. */
 export const wholeSeconds = (date: number): number => Math.floor(date / 1_000) * 1_000;
 
 /** The order of a column of text. */

@@ -14,7 +14,7 @@ function like(pattern: string): (text: string) => boolean {
   return (text) => new RegExp(`^${parts.join('')}$`, 'su').test(text);
 }
 
-/** An insert that takes addresses for the same which `key` makes equal. */
+/** An insert that treats two addresses as one if `key` returns the same text for both. */
 const comparing = (key: (email: string) => string) =>
   users((port, data) => ({
     async insert(user) {
@@ -24,7 +24,7 @@ const comparing = (key: (email: string) => string) =>
     },
   }));
 
-/** Adapters with mistakes that a new database invites: its types of columns, its collations, its clauses. */
+/** Adapters with mistakes that are easy to make with a new database: types of columns, collations, clauses. */
 export const carelessUsers: BrokenVariants<Fixture<UserRepository>> = {
   'compares e-mails without accents': {
     fails: 'compares e-mails exactly',

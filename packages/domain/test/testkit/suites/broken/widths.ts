@@ -26,7 +26,7 @@ import type {
 import { filesFixture, limiterFixture, mailTokensFixture, portableFixture } from '../../memory/memoryFixtures.ts';
 import { type BrokenVariants, onData, override } from './broken.ts';
 
-/** What a column of 32 bits keeps of an integer. */
+/** The value of an integer after it was stored in a column of 32 bits. */
 const narrow = (value: number): number => value % 2 ** 32;
 
 const users = onData(memoryUserRepository);
