@@ -10,11 +10,12 @@ import { parseArgs } from 'node:util';
 import { openMongoStore } from '@algotheque/adapters-mongo';
 import { driver } from './mongo/driver.ts';
 import { exampleContents, type Filling, fill } from './mongo/fill.ts';
-import { type RequestCost, requestCosts } from './mongo/requests.ts';
+import { requestCosts } from './mongo/requests.ts';
 import { benchServer } from './mongo/server.ts';
 import { type CollectionSize, collectionSizes, serverName } from './mongo/sizes.ts';
 import { diskLine, formula, growthTable, perUser, requestsTable, sizesTable } from './mongo/tables.ts';
 import { trafficTable } from './mongo/traffic.ts';
+import type { RequestCost } from './mongo/waits.ts';
 import { writeSections } from './sections.ts';
 
 interface Measured {

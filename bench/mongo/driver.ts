@@ -27,18 +27,28 @@ interface Driver {
 export const driver = createRequire(import.meta.resolve('@algotheque/adapters-mongo'))('mongodb') as Driver;
 
 export interface SentCommand {
+  readonly requestId: number;
   /** `find`, `insert`, `update`, `delete`, `findAndModify`, … */
   readonly commandName: string;
   /** Its first element has the name of the command as key and the collection as value. */
   readonly command: Json;
 }
 
-/** Reports each command that a client of this process sends, if its URL has `monitorCommands=true`. */
-export function onCommand(listener: (sent: SentCommand) => void): void {
+interface Listener {
+  started(sent: SentCommand): void;
+  ended(sent: Pick<SentCommand, 'requestId'>): void;
+}
+
+/** Reports each command that a client of this process sends, if its URL has `monitorCommands=true`. Returns what ends it. */
+export function onCommands(listener: Listener): () => void {
   const { prototype } = driver.MongoClient;
   const { emit } = prototype;
   prototype.emit = function (this: unknown, event: string, ...about: [SentCommand]): boolean {
-    if (event === 'commandStarted') listener(...about);
+    if (event === 'commandStarted') listener.started(...about);
+    if (event === 'commandSucceeded' || event === 'commandFailed') listener.ended(...about);
     return Reflect.apply(emit, this, [event, ...about]);
+  };
+  return () => {
+    prototype.emit = emit;
   };
 }

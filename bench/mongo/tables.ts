@@ -1,7 +1,8 @@
 import type { Filling } from './fill.ts';
-import type { RequestCost } from './requests.ts';
+
 import type { DiskUse } from './server.ts';
 import type { CollectionSize } from './sizes.ts';
+import { isWrite, type RequestCost } from './waits.ts';
 
 /** Sizes of one collection for one user, in bytes. */
 export interface PerUser {
@@ -79,19 +80,19 @@ export function diskLine(use: DiskUse | null, all: readonly PerUser[], { users }
   return `On disk, the server stopped: ${whole(use.data)} bytes of data, ${whole(perUserOnDisk)} a user, ${(perUserOnDisk / total).toFixed(2)} of the sum above; beside them ${whole(use.logs)} bytes of journal and replication log.`;
 }
 
-const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify']);
-const isWrite = (key: string): boolean => WRITES.has(key.slice(key.indexOf('.') + 1));
-
-export function readsAndWrites({ sent }: RequestCost): { readonly reads: number; readonly writes: number } {
-  const writes = sum([...sent].filter(([key]) => isWrite(key)).map(([, count]) => count));
-  return { reads: sum(sent.values()) - writes, writes };
+/** All commands of a request, also those behind the answer. */
+export function readsAndWrites({ waited, behind }: RequestCost): { readonly reads: number; readonly writes: number } {
+  const all = [...waited, ...behind];
+  const writes = sum(all.filter(([key]) => isWrite(key)).map(([, count]) => count));
+  return { reads: sum(all.map(([, count]) => count)) - writes, writes };
 }
 
 export function requestsTable(costs: readonly RequestCost[]): string {
-  const lines = costs.map((cost) => {
-    const { reads, writes } = readsAndWrites(cost);
-    const sent = [...cost.sent].map(([key, count]) => (count === 1 ? key : `${count} × ${key}`));
-    return [cost.request, String(reads), String(writes), sent.join(', ')];
+  const lines = costs.map(({ request, waited, behind, waits }) => {
+    return [request, String(waits.reads), String(waits.writes), list(waited), list(behind)];
   });
-  return rows(['request', 'reads', 'writes', 'commands'], lines);
+  return rows(['request', 'waits for reads', 'waits for writes', 'commands', 'behind the answer'], lines);
 }
+
+const list = (sent: ReadonlyMap<string, number>): string =>
+  [...sent].map(([key, count]) => (count === 1 ? key : `${count} × ${key}`)).join(', ');

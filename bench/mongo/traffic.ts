@@ -1,5 +1,5 @@
-import type { RequestCost } from './requests.ts';
 import { readsAndWrites } from './tables.ts';
+import type { RequestCost } from './waits.ts';
 
 /** The requests of an active user in a day: an assumption. Replace it by your own numbers. */
 const A_DAY: Readonly<Record<string, number>> = { login: 1, list: 10, read: 20, create: 1, update: 10 };

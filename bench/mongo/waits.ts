@@ -1,0 +1,79 @@
+import { onCommands, type SentCommand } from './driver.ts';
+
+/** The commands that one request sent to the database. */
+export interface RequestCost {
+  readonly request: string;
+  /** What the answer waited for: how often each `collection.command` was sent. */
+  readonly waited: ReadonlyMap<string, number>;
+  /** What followed behind the answer. */
+  readonly behind: ReadonlyMap<string, number>;
+  /** How often the answer waited. Commands at the same time are one wait, and a wait for a write if one of them writes. */
+  readonly waits: { readonly reads: number; readonly writes: number };
+}
+
+/** The commands of the service in the background, and those that the driver sends by itself. */
+const NOT_OF_A_REQUEST = /^servers\.|\.(hello|ping|endSessions)$/;
+
+/** Commands for many contents: no answer waits for them, because the contents of many requests are in one command. */
+const BEHIND = /^contents\.(update|delete)Many$/;
+
+const WRITE = /\.(insert|update|delete|findAndModify|updateMany|deleteMany)$/;
+
+export const isWrite = (key: string): boolean => WRITE.test(key);
+
+/** Counts the commands and the waits of requests, one after the other. */
+export class WaitCounter {
+  readonly costs: RequestCost[] = [];
+  #seen: string[] = [];
+  #waits: { isWrite: boolean }[] = [];
+  readonly #underWay = new Set<number>();
+  readonly #end: () => void;
+
+  constructor() {
+    this.#end = onCommands({
+      started: (sent) => this.#started(sent),
+      ended: ({ requestId }) => this.#underWay.delete(requestId),
+    });
+  }
+
+  /** @param settled resolves when nothing of the request is left to do */
+  async count<Result>(request: string, work: () => Promise<Result>, settled: () => Promise<void>): Promise<Result> {
+    [this.#seen, this.#waits] = [[], []];
+    const result = await work();
+    await settled();
+    const writes = this.#waits.filter((wait) => wait.isWrite).length;
+    this.costs.push({
+      request,
+      waited: counted(this.#seen.filter((key) => !BEHIND.test(key))),
+      behind: counted(this.#seen.filter((key) => BEHIND.test(key))),
+      waits: { reads: this.#waits.length - writes, writes },
+    });
+    return result;
+  }
+
+  end(): void {
+    this.#end();
+  }
+
+  #started(sent: SentCommand): void {
+    const key = keyOf(sent);
+    if (NOT_OF_A_REQUEST.test(key)) return;
+    this.#seen.push(key);
+    if (BEHIND.test(key)) return;
+    if (this.#underWay.size === 0) this.#waits.push({ isWrite: false });
+    this.#underWay.add(sent.requestId);
+    const wait = this.#waits.at(-1);
+    if (wait !== undefined && isWrite(key)) wait.isWrite = true;
+  }
+}
+
+function keyOf({ commandName, command }: SentCommand): string {
+  const many = JSON.stringify(command['updates'] ?? command['deletes'] ?? '').includes('"_id":{"$in"') ? 'Many' : '';
+  return `${String(command[commandName])}.${commandName}${many}`;
+}
+
+function counted(keys: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
