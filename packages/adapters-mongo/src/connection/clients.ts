@@ -1,5 +1,5 @@
 import type { OnProblem } from '@algotheque/domain';
-import type { MongoClient } from 'mongodb';
+import type { Db, MongoClient } from 'mongodb';
 import { connect } from './connect.ts';
 import { HeldConnections } from './heldConnections.ts';
 import type { Target } from './url.ts';
@@ -7,6 +7,8 @@ import type { Target } from './url.ts';
 /** A client of the driver, and what uses it. */
 interface InUse {
   readonly client: MongoClient;
+  /** Made once: the driver computes the options of a database each time. */
+  readonly db: Db;
   readonly held: HeldConnections;
   /** How many callers wait for work on it. */
   works: number;
@@ -30,7 +32,7 @@ export class Clients {
   constructor(target: Target, onProblem: OnProblem) {
     this.#target = target;
     this.#onProblem = onProblem;
-    this.#current = inUse(target.client);
+    this.#current = this.#inUse(target.client);
   }
 
   /** As `connect` does. */
@@ -39,16 +41,16 @@ export class Clients {
   }
 
   /**
-   * Does work with the client. A client that was replaced is closed when the last work on it has ended, so `work`
+   * Does work on the database. A client that was replaced is closed when the last work on it has ended, so `work`
    * must end by a deadline.
    * @throws what `work` throws, and what `connect` throws when a new client is needed and cannot connect
    */
-  async use<Result>(work: (client: MongoClient) => Promise<Result>): Promise<Result> {
+  async use<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     if (this.#isSpent()) await this.#renewed();
     const used = this.#current;
     used.works += 1;
     try {
-      return await work(used.client);
+      return await work(used.db);
     } finally {
       used.works -= 1;
       this.#closeReplaced(used);
@@ -60,6 +62,10 @@ export class Clients {
     await this.#renewal?.catch(() => {}); // its callers got the error
     this.#close(this.#current);
     await Promise.all(this.#closings);
+  }
+
+  #inUse(client: MongoClient): InUse {
+    return { client, db: client.db(this.#target.database), held: new HeldConnections(client), works: 0 };
   }
 
   #isSpent(): boolean {
@@ -75,7 +81,7 @@ export class Clients {
   }
 
   async #renew(): Promise<void> {
-    const fresh = inUse(this.#target.newClient());
+    const fresh = this.#inUse(this.#target.newClient());
     try {
       await connect(fresh.client, this.#target);
     } catch (error) {
@@ -98,8 +104,4 @@ export class Clients {
       .finally(() => this.#closings.delete(closing));
     this.#closings.add(closing);
   }
-}
-
-function inUse(client: MongoClient): InUse {
-  return { client, held: new HeldConnections(client), works: 0 };
 }

@@ -32,11 +32,11 @@ export interface PortCommands extends Commands {
 }
 
 /** Commands that go to the server at once. Each has a deadline, and its errors are those of a port. */
-export function commandsOn(clients: Clients, { database, location, operationMs }: Target): Commands {
+export function commandsOn(clients: Clients, { location, operationMs }: Target): Commands {
   const run = async <Result>(what: string, work: Work<Result>): Promise<Result> => {
     const where = `MongoDB at ${location}, ${what}`;
     try {
-      return await clients.use((client) => within(operationMs, where, () => work(client.db(database))));
+      return await clients.use((db) => within(operationMs, where, () => work(db)));
     } catch (error) {
       throw portError(error, where);
     }

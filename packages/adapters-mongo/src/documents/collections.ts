@@ -138,10 +138,17 @@ export interface Collections {
 
 export type CollectionName = keyof Collections;
 
+/** The driver computes the options of a collection each time one is made. */
+const MADE = new WeakMap<Db, Map<CollectionName, Collection>>();
+
 /**
  * A collection by name, with the type of what this adapter writes to it. Reads are checked, because anybody may
  * have edited the database.
  */
 export function collection<Name extends CollectionName>(db: Db, name: Name): Collection<Collections[Name]> {
-  return db.collection<Collections[Name]>(name);
+  const ofDb = MADE.get(db) ?? new Map<CollectionName, Collection>();
+  if (ofDb.size === 0) MADE.set(db, ofDb);
+  const made = ofDb.get(name) ?? db.collection(name);
+  ofDb.set(name, made);
+  return made as unknown as Collection<Collections[Name]>; // of the documents that this name has
 }
