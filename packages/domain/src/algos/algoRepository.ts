@@ -32,7 +32,7 @@ export interface AlgoPage {
  * Algorithm records. The record is the commit point of an algorithm: what `ref` names is its content. "Accessible"
  * means owned by, or named in `permsAlgorithme`. Every method that cannot reach the store throws UnavailableError, and
  * one that reads a damaged record throws DamagedError: it is never absent. A list leaves a damaged record out and tells
- * `onDamaged`; without `onDamaged` it throws DamagedError. A right that cannot be read is damage: no store makes one up.
+ * `onDamaged`; without `onDamaged` it throws DamagedError. A right that cannot be read is damage: no store replaces it by another.
  * Each method is atomic for its one record; those that touch several say so and are repeatable. Texts are kept code unit
  * by code unit. Ids, versions and sizes are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept
  * exactly. A record with a value that no version of the program has written is damaged: `impossibleInAlgo` finds it.
@@ -56,20 +56,20 @@ export interface AlgoRepository extends Health {
    */
   compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null>;
   /**
-   * Removes the record if its version is the one given; with null, whatever is in it, damaged too. True for the one call
-   * that did it. The id is never given again.
+   * Removes the record if its version is the one given. With null it removes every version, and also a damaged record. True for
+   * the one call that did it. The id is never given again.
    */
   delete(id: number, version: number | null): Promise<boolean>;
-  /** The `ref` of a record, of which all else may be damaged. Null when the record is absent, or its `ref` cannot be read. */
+  /** The `ref` of a record whose other fields may be damaged. Null when the record is absent, or its `ref` cannot be read. */
   refOf(id: number): Promise<string | null>;
   /**
    * A page by ascending id, each record once and as `seenBy` sees it; `pageOf` says where a page ends. An unknown user
-   * has none. Of a record that `seenBy` does not own only their own right is read: others may be a thousand. What is
-   * read of other records beyond the page does not grow with the number of rights. A page with damaged records may be
-   * shorter than another, or empty, though `next` says that more follow.
+   * has none. Of a record that `seenBy` does not own, only the right of `seenBy` is read, because there may be a
+   * thousand others. For records after the page the cost does not grow with the number of rights. A page with damaged records
+   * may have fewer records than others, or none, although `next` says that more follow.
    */
   listAccessible(query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage>;
-  /** Records of the owner by ascending id, at most `limit`; as many where there are so many that are not damaged. */
+  /** Records of the owner by ascending id: `limit` of them, or all if there are fewer. Damaged ones do not count. */
   listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
    * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is
@@ -80,7 +80,7 @@ export interface AlgoRepository extends Health {
   /**
    * Takes the user out of every `permsAlgorithme`: raises the `version` of each, leaves `dateModification`. Repeatable. A
    * record whose rights or version are damaged is left as it is and told to `onDamaged`; without it throws DamagedError.
-   * What else is damaged in a record does not matter.
+   * Damage in other fields has no effect.
    */
   removeRights(userId: number, onDamaged?: OnDamaged): Promise<void>;
 }

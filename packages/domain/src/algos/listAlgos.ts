@@ -13,7 +13,7 @@ import { type DamagedError, type OnDamaged, StoreError } from '../storeErrors.ts
 /** The default and the largest number of records in a page. */
 const PAGE_RECORDS = 1_000;
 /**
- * The most bytes of JSON in a page, because a page is held in memory while its reader takes its time. 256 KiB are a
+ * The most bytes of JSON in a page, because a page is held in memory while a client reads it, perhaps slowly. 256 KiB are a
  * thousand records with common names, or four records that name a thousand users each.
  */
 const PAGE_BYTES = 262_144;

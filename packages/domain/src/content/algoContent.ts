@@ -123,7 +123,7 @@ export class AlgoContent {
     return true;
   }
 
-  /** When `load` throws, takes back what was prepared. */
+  /** As `load`. If it throws, `takeBack` undoes what was prepared. */
   async #reload(load: Load, takeBack: () => Promise<void>): Promise<Algorithm> {
     try {
       return await load();
@@ -133,7 +133,7 @@ export class AlgoContent {
     }
   }
 
-  /** Deletes a record that is damaged, with its content where that can be told. */
+  /** Deletes a damaged record, and its content if the reference can be read. */
   async deleteDamaged(id: number): Promise<void> {
     const { algos, contentStore } = this.#ports;
     await this.#lock.run(id, async () => {
@@ -142,7 +142,7 @@ export class AlgoContent {
     });
   }
 
-  /** The reference of a damaged record, once its deletion is announced; null where it cannot be read, or can be none. */
+  /** Announces the deletion of a damaged record. The reference of its content; null if it cannot be read, or is no reference. */
   async #announcedRef(id: number): Promise<string | null> {
     const { algos, contentStore } = this.#ports;
     const ref = await algos.refOf(id);

@@ -35,15 +35,15 @@ export interface ContentStore extends Health {
   withdraw(id: number, ref: string): Promise<void>;
   /**
    * The record `id` names `ref`: makes it the published content, and removes the content that it replaces. Repeatable: it
-   * has no effect when `ref` is published, nor when it is neither staged nor published, for another process may have
-   * replaced it; `read` tells what is there.
+   * has no effect if `ref` is published already, or if it is neither staged nor published, because another process may have
+   * replaced it.
    */
   publish(id: number, ref: string): Promise<void>;
   /**
    * The content that `ref` names, published as `id` or still staged; null when neither. Never a mixture, never the content
    * of another reference.
-   * @throws DamagedError where the store can tell damaged content from that of another reference; else it is null too,
-   * and damage because a record names it
+   * @throws DamagedError if the store can distinguish damaged content from that of another reference; otherwise it resolves to
+   * null too, which is damage if a record names `ref`
    */
   read(id: number, ref: string): Promise<Uint8Array | null>;
   /**
@@ -54,7 +54,7 @@ export interface ContentStore extends Health {
   /** The record `id` was deleted: removes its content `ref` (null when not known) and the announcement. Repeatable. */
   delete(id: number, ref: string | null): Promise<void>;
   /**
-   * The unfinished work: what a process that has ended left, if the store can tell, and what is older than
+   * The unfinished work: of processes that have ended, if the store knows that, and all that is older than
    * `PENDING_AGE_MS` at `now` (ms since the epoch). Its cost depends on the unfinished work only, not on all
    * content.
    * Leaves a damaged note out and tells `onDamaged`; without it throws DamagedError.

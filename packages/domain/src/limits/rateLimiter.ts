@@ -19,7 +19,7 @@ export type Outcome = 'failed' | 'succeeded';
 
 /**
  * Counters by key, shared by all processes on one store. `now` is milliseconds since the Unix epoch. Every method is
- * atomic: of any number of racing callers no more pass than the rule lets. A limiter that cannot count throws
+ * atomic: of any number of racing callers at most as many pass as the rule allows. A limiter that cannot count throws
  * UnavailableError. Counters need not survive a power loss. No window and no lease lasts longer from `now` than its rule
  * says, whatever clock it began under. Keys are compared exactly and have any length; milliseconds are integers up to
  * Number.MAX_SAFE_INTEGER.
@@ -45,7 +45,7 @@ export interface RateLimiter extends Health {
    * end is cut to that, because a clock that was ahead wrote it.
    */
   remembers(key: string, now: number, lifeMs: number): Promise<boolean>;
-  /** Removes what has no effect at `now`; all of it, or a good part. */
+  /** Removes counters that have no effect at `now`: all of them, or many. */
   deleteExpired(now: number): Promise<void>;
 }
 

@@ -9,12 +9,12 @@ export interface DeletionEntry {
 }
 
 /**
- * Deletions of users that are under way, or were until a moment ago. Every method that cannot reach the store throws
+ * Deletions of users that are under way, or have ended a short time ago. Every method that cannot reach the store throws
  * UnavailableError. Ids are integers up to Number.MAX_SAFE_INTEGER, dates from 0 to MAX_DATE_MS, kept exactly; an
  * entry with another value is damaged.
  */
 export interface DeletionLog extends Health {
-  /** Durable when it resolves. Repeatable: an entry that is there keeps its date, or gets the one given where that is earlier. */
+  /** Durable when it resolves. Repeatable: an existing entry keeps the earlier of the two dates. */
   add(entry: DeletionEntry): Promise<void>;
   /** All entries, oldest first. Leaves a damaged one out and tells `onDamaged`; without it throws DamagedError. */
   list(onDamaged?: OnDamaged): Promise<readonly DeletionEntry[]>;

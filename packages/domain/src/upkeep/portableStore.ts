@@ -25,13 +25,13 @@ export class ImportRefusedError extends StoreError {
 }
 
 /**
- * A store whose content can be copied into another: what `algotheque migrate` needs beside the repositories. The
+ * A store that can be copied into another: the methods that `algotheque migrate` needs beside the repositories. The
  * caller makes sure that nobody else writes to either store meanwhile.
  */
 export interface PortableStore {
   /**
-   * All rows of a kind in batches of at most 1,000, by ascending key (id, digest, user id, name). A copy leaves nothing
-   * out: @throws DamagedError
+   * All rows of a kind in batches of at most 1,000, by ascending key (id, digest, user id, name). A damaged row
+   * is never left out: @throws DamagedError
    */
   exportRows<Kind extends PortableKind>(kind: Kind): AsyncIterable<readonly PortableRows[Kind][]>;
   /**
@@ -41,11 +41,11 @@ export interface PortableStore {
    */
   beginImport(source: string): Promise<'begun' | 'resumed'>;
   /**
-   * Puts rows under their own keys; a row that is there is replaced. Durable when it resolves; repeatable.
+   * Stores rows under their own keys; an existing row is replaced. Durable when it resolves; repeatable.
    * @throws KeyTakenError when a user has the e-mail of a user under another key. A store that keeps `ref` unique throws it
    * for an algorithm with the content of another, too
    */
   importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]): Promise<void>;
-  /** Takes the mark away: the store is complete. */
+  /** Removes the mark: the store is complete. */
   endImport(): Promise<void>;
 }
