@@ -21,12 +21,15 @@ const WRITE = /\.(insert|update|delete|findAndModify|updateMany|deleteMany)$/;
 
 export const isWrite = (key: string): boolean => WRITE.test(key);
 
+const AT_ONCE = 8;
+
 /** Counts the commands and the waits of requests, one after the other. */
 export class WaitCounter {
   readonly costs: RequestCost[] = [];
   #seen: string[] = [];
   #waits: { isWrite: boolean }[] = [];
   readonly #underWay = new Set<number>();
+  #mostAtOnce = 0;
   readonly #end: () => void;
 
   constructor() {
@@ -34,6 +37,14 @@ export class WaitCounter {
       started: (sent) => this.#started(sent),
       ended: ({ requestId }) => this.#underWay.delete(requestId),
     });
+  }
+
+  /**
+   * Runs `read` until so many connections are there as a request uses at once. A command that waits for a new connection
+   * would begin late, and count as another wait.
+   */
+  async warm(read: () => Promise<unknown>): Promise<void> {
+    while (this.#mostAtOnce < AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, read));
   }
 
   /** @param settled resolves when nothing of the request is left to do */
@@ -62,6 +73,7 @@ export class WaitCounter {
     if (BEHIND.test(key)) return;
     if (this.#underWay.size === 0) this.#waits.push({ isWrite: false });
     this.#underWay.add(sent.requestId);
+    this.#mostAtOnce = Math.max(this.#mostAtOnce, this.#underWay.size);
     const wait = this.#waits.at(-1);
     if (wait !== undefined && isWrite(key)) wait.isWrite = true;
   }

@@ -15,6 +15,13 @@ export interface LoginTry {
   readonly client: HashClient;
 }
 
+type Compare = () => Promise<boolean>;
+
+interface Compared {
+  readonly taken: readonly Counter[];
+  readonly isRight: boolean;
+}
+
 interface Counter {
   readonly limit: LimitName;
   readonly key: string;
@@ -52,20 +59,44 @@ export class LoginGuard {
    * @throws UnavailableError when the limiter cannot count, other tries stay undecided, too many wait already, or
    * the client has gone
    */
-  async attempt(login: LoginTry, compare: () => Promise<boolean>): Promise<boolean> {
+  async attempt(login: LoginTry, compare: Compare): Promise<boolean> {
     if (this.#limits === null) return compare();
+    const { taken, isRight } = await this.#compared(this.#limits, login, compare);
+    await this.#settle(taken, isRight ? 'succeeded' : 'failed');
+    return isRight;
+  }
+
+  /**
+   * As `attempt`. If the password was right, resolves to what `admit` resolves to, else to null. The success is
+   * recorded while `admit` runs, so that none of these writes waits for another.
+   */
+  async login<Admitted extends object>(
+    login: LoginTry,
+    { compare, admit }: { readonly compare: Compare; readonly admit: () => Promise<Admitted> },
+  ): Promise<Admitted | null> {
+    if (this.#limits === null) return (await compare()) ? admit() : null;
+    const { taken, isRight } = await this.#compared(this.#limits, login, compare);
+    if (!isRight) {
+      await this.#settle(taken, 'failed');
+      return null;
+    }
+    const recording = this.recordSuccess(login.adresseMail, login.client.address);
+    const [admitted] = await Promise.all([admit(), this.#settle(taken, 'succeeded'), recording]);
+    return admitted;
+  }
+
+  /** Takes the places, which the caller settles, and compares. When that fails, the places are given back. */
+  async #compared(limits: Limits, login: LoginTry, compare: Compare): Promise<Compared> {
     const taken: Counter[] = [];
-    let outcome: Outcome = 'succeeded'; // a comparison that did not take place is not counted
     try {
-      for (const counter of await this.#counters(this.#limits, login)) {
+      for (const counter of await this.#counters(limits, login)) {
         await this.#take(counter, login);
         taken.push(counter);
       }
-      const right = await compare();
-      outcome = right ? 'succeeded' : 'failed';
-      return right;
-    } finally {
-      await this.#settle(taken, outcome);
+      return { taken, isRight: await compare() };
+    } catch (problem) {
+      await this.#settle(taken, 'succeeded'); // a comparison that did not take place is not counted
+      throw problem;
     }
   }
 
@@ -75,10 +106,11 @@ export class LoginGuard {
    */
   async recordSuccess(adresseMail: string, address: string | undefined): Promise<void> {
     if (this.#limits === null) return;
-    await this.#ports.limiter.clear(pairKey(adresseMail, address));
-    if (address === undefined) return;
-    const until = this.#ports.clock.now() + this.#limits.knownAddressMs;
-    await this.#ports.limiter.remember(knownKey(adresseMail, address), until);
+    const { limiter, clock } = this.#ports;
+    const clearing = limiter.clear(pairKey(adresseMail, address));
+    if (address === undefined) return clearing;
+    const until = clock.now() + this.#limits.knownAddressMs;
+    await Promise.all([clearing, limiter.remember(knownKey(adresseMail, address), until)]);
   }
 
   /**
@@ -121,7 +153,8 @@ export class LoginGuard {
   }
 
   async #settle(taken: readonly Counter[], outcome: Outcome): Promise<void> {
-    for (const { key, rule } of taken) await this.#ports.limiter.settle(key, rule, outcome, this.#ports.clock.now());
+    const { limiter, clock } = this.#ports;
+    await Promise.all(taken.map(({ key, rule }) => limiter.settle(key, rule, outcome, clock.now())));
   }
 }
 

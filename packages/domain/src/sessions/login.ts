@@ -66,20 +66,16 @@ export class Login implements UseCase<typeof login> {
 
   async execute({ email, password }: Received<typeof login>, caller: Caller): Promise<LoggedIn> {
     const user = await this.#ports.users.findByEmail(email);
-    const isRight = await this.#guard.attempt(
-      { adresseMail: email, userId: user?.id ?? null, client: caller },
-      async () => {
-        const storedParameters = await this.#hashParameters.stored();
-        return verifyPassword(this.#ports.hasher, { user, password, client: { ...caller, storedParameters } });
-      },
-    );
-    if (user === null || !isRight) throw this.#refusal(user, caller);
-    await this.#guard.recordSuccess(email, caller.address);
-    await this.#rehash(user, password, caller);
-    if (this.#settings.policy.requireConfirmedEmail && !user.isVerified) {
-      throw new DomainError(Responses.User.Not_verified);
-    }
-    return this.#issue(user, caller);
+    const compare = async (): Promise<boolean> => {
+      const storedParameters = await this.#hashParameters.stored();
+      return verifyPassword(this.#ports.hasher, { user, password, client: { ...caller, storedParameters } });
+    };
+    const admit = () => this.#admit(user, password, caller);
+    const login = { adresseMail: email, userId: user?.id ?? null, client: caller };
+    const admitted = await this.#guard.login(login, { compare, admit });
+    if (user === null || admitted === null) throw this.#refusal(user, caller);
+    if (admitted.issued === null) throw new DomainError(Responses.User.Not_verified);
+    return this.#checked(user, admitted.issued, caller);
   }
 
   #refusal(user: User | null, caller: Caller): DomainError {
@@ -96,8 +92,12 @@ export class Login implements UseCase<typeof login> {
     });
   }
 
-  async #issue(user: User, caller: Caller): Promise<LoggedIn> {
-    const { users, sessionStore, accessTokens, clock } = this.#ports;
+  /** Saves a session, if the user may have one: its e-mail may have to be confirmed first. */
+  async #admit(user: User | null, password: string, caller: Caller): Promise<{ readonly issued: Issued | null }> {
+    if (user === null) return { issued: null }; // no password is right without a user
+    await this.#rehash(user, password, caller);
+    if (this.#settings.policy.requireConfirmedEmail && !user.isVerified) return { issued: null };
+    const { sessionStore, accessTokens, clock } = this.#ports;
     const { token, digest } = accessTokens.make();
     const now = clock.now();
     const session: Session = {
@@ -109,13 +109,23 @@ export class Login implements UseCase<typeof login> {
       dateExpiration: expiration(this.#settings.policy, now, now),
     };
     await sessionStore.insert(session);
+    return { issued: { token, session } };
+  }
+
+  async #checked(user: User, { token, session }: Issued, caller: Caller): Promise<LoggedIn> {
+    const { users, sessionStore } = this.#ports;
     // A deletion or a new password that ran meanwhile has removed only the sessions that existed then, perhaps not this one.
     const still = await users.findById(user.id);
     if (still === null || still.credentialsVersion !== user.credentialsVersion) {
-      await sessionStore.delete(digest);
+      await sessionStore.delete(session.digest);
       throw this.#refusal(user, caller);
     }
     audit(this.#ports, 'login.succeeded', caller, { actorId: user.id, targetId: user.id });
     return { token, dateExpiration: session.dateExpiration, utilisateur: ownUser(still) };
   }
+}
+
+interface Issued {
+  readonly token: string;
+  readonly session: Session;
 }
