@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const SOURCES = ['packages/{domain,http-koa,server}/src/**/*.ts', 'packages/domain/{testkit,adapterkit}/**/*.ts'];
 
-/** What tells errors apart by something else than their class. The name that a class gives itself is none of it. */
+/** Code that distinguishes errors by something other than their class. A class may set its own name. */
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   'the name of a class as text': /(?<!override readonly name(?:: string)? = )(['"`])[A-Z]\w*Error\1/,
   'a comparison of names of errors':

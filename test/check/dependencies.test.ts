@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cruisePackages, dependencyProblems } from '../../scripts/check/dependencies.ts';
 import { ScratchWorkspace } from './scratchWorkspace.ts';
 
-/** The rules that are broken after `files` are planted. */
+/** The rules that are broken when `files` are added. */
 async function brokenRules(files: Readonly<Record<string, string>>): Promise<string[]> {
   const scratch = new ScratchWorkspace();
   for (const [path, content] of Object.entries(files)) scratch.plant(path, content);

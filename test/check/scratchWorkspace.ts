@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules');
 
-/** Folders of packages/ and the names that they are imported by. */
+/** Folders of packages/ and the names by which they are imported. */
 const PACKAGES = {
   domain: '@algotheque/domain',
   'adapters-fs': '@algotheque/adapters-fs',
@@ -15,7 +15,7 @@ const PACKAGES = {
 
 const LIBRARIES = ['valibot', 'koa', '@types/koa', 'mongodb'];
 
-/** A small repository of the shape of this one, that keeps all rules. Removed after the test. */
+/** A small repository with the layout of this one that follows all rules. Removed after the test. */
 export class ScratchWorkspace {
   readonly root = mkdtempSync(join(tmpdir(), 'algotheque-rules-'));
 

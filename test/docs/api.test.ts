@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { withRouteTables } from '../../scripts/docs/routeTables.ts';
 import { type ApiReference, readApiReference } from './apiReference.ts';
 
-/** Every identifier that an answer can say: there is a text for each. */
+/** Every identifier that an answer can have: there is a text for each. */
 const IDS = [...Object.keys(texts.en), ...Object.keys(httpTexts.en)];
 const FAILURES = [Responses.General, Responses.User, Responses.Algo, HttpResponses.General].flatMap((group) =>
   Object.values<FailureId | object>(group).filter((id) => typeof id === 'string'),

@@ -7,7 +7,7 @@ interface RouteRow {
   readonly answers: readonly StatedAnswer[];
 }
 
-/** A status and an identifier that stand beside each other. */
+/** A status and an identifier beside it. */
 export interface StatedAnswer {
   readonly status: number;
   readonly id: string;
@@ -18,7 +18,7 @@ const GROUPS: Readonly<Record<string, string>> = { Users: 'users', Algorithms: '
 export interface ApiReference {
   readonly text: string;
   readonly rows: readonly RouteRow[];
-  /** What the whole page says, the table of failures that every route has among it. */
+  /** The content of the complete page, including the table of failures of every route. */
   readonly answers: readonly StatedAnswer[];
   /** Every identifier on the page, with a status or without. */
   readonly ids: ReadonlySet<string>;

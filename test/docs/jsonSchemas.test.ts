@@ -27,7 +27,7 @@ const permissions = {
   items: object({ idUtilisateur: id, droits: { type: 'string', enum: ['ReadWrite', 'Read'] } }),
 };
 
-/** What each operation takes, with the bounds of the specification and of docs/api.md; null where it takes nothing. */
+/** The input of each operation, with the bounds of the specification and of docs/api.md; null for none. */
 const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   registerUser: object({ pseudo, email, password: newPassword }),
   confirmUser: token,
@@ -118,7 +118,7 @@ const algo = object(
 );
 const versionedAlgo = object({ algo, version: number });
 
-/** What each operation resolves to; null for nothing, `{}` for a value of this process. */
+/** The output of each operation; null for none, `{}` for a value of this process. */
 const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   registerUser: ownUser,
   confirmUser: ownUser,

@@ -6,7 +6,7 @@ import { describeMongo } from '../../packages/adapters-mongo/test/support/descri
 
 const DOCUMENT = new URL('../../docs/scaling.md', import.meta.url);
 
-/** What a request may wait for at most, on the requests whose speed is promised. */
+/** How many commands a request may wait for at most, for the requests whose speed is promised. */
 const MOST = { reads: 3, writes: 2 };
 const PROMISED = ['create', 'update', 'update, larger', 'delete'];
 

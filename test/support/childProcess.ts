@@ -6,15 +6,15 @@ import { onTestFinished } from 'vitest';
 
 export interface Child {
   readonly pid: number;
-  /** The lines of its output, as they come. */
+  /** The lines of its output, in the order in which they come. */
   readonly lines: AsyncIterator<string>;
-  /** Lets a child go on that waits for its input to end. */
+  /** Ends the input of the child, which waits for that. */
   go(): void;
-  /** Ends it as a crash does, and resolves when it is gone. */
+  /** Kills it, as in a crash; resolves when it has ended. */
   kill(): Promise<void>;
 }
 
-/** Runs a script in a process of its own, which does not outlive the test that calls. */
+/** Runs a script in a new process, which ends with the test. */
 export function startChild(script: URL, ...args: readonly string[]): Child {
   return startChildWith({}, script, ...args);
 }

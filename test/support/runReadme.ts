@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * Runs the TypeScript in the README of a package in a Node of its own, as a file of that package; resolves to what it
- * prints. `replaced`: what stands in the README in place of what the test needs.
+ * Runs the TypeScript in the README of a package in a new Node process, as a file of that package. Resolves to its output.
+ * `replaced`: texts of the README, and the texts that the test needs in their place.
  */
 export async function runReadme(folder: URL, replaced: Readonly<Record<string, string>> = {}): Promise<string> {
   const text = await readFile(new URL('README.md', folder), 'utf8');

@@ -22,12 +22,12 @@ export function canMount(): boolean {
   }
 }
 
-/** A disk of this size, unmounted after the test that calls. */
+/** A disk of this size, unmounted after the test. */
 export async function mountTmpfs(scratch: string, size: string): Promise<string> {
   const dir = join(scratch, 'disk');
   mkdirSync(dir);
   run('mount', '-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', dir);
-  onTestFinished(() => run('umount', '-l', dir)); // at once, also while a process that a failed test left is on it
+  onTestFinished(() => run('umount', '-l', dir)); // at once, even if a process of a failed test still uses it
   return dir;
 }
 

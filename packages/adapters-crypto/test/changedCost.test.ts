@@ -27,7 +27,7 @@ beforeEach(() => {
   work.begun = [];
 });
 
-/** A service at one cost on stores that were filled at another. */
+/** A service with one cost, on stores that were filled with another cost. */
 async function changed(before: PasswordHasher, now: PasswordHasher) {
   const ports = memoryPorts();
   const serviceOf = (hasher: PasswordHasher) => createService({ ...ports, hasher }, { policy: { limits: null } });

@@ -105,7 +105,7 @@ describe('the queue', () => {
     works.end(0);
     await first;
     await settled();
-    clock.advance(60_000); // its turn has come: now it takes what it takes
+    clock.advance(60_000); // it runs already, so its time is not bounded any more
     works.end(2);
     expect(await late).toBe(2);
     expect(works.begun).toEqual([0, 2]);
@@ -167,7 +167,7 @@ describe('the queue', () => {
             if (what === 'come') runs.push(queue.run(works.work(runs.length)));
             else if (what === 'end') works.endOldest();
             else clock.advance(1);
-            for (const run of runs) run.catch(() => undefined); // judged below
+            for (const run of runs) run.catch(() => undefined); // the outcome is checked below
             await settled();
           }
           while (works.underWay > 0) {

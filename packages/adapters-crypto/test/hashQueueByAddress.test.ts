@@ -15,11 +15,11 @@ function scene({ concurrency = 1, maxWaiting = 20, maxWaitingPerAddress = 5 }: B
   const works = new Works();
   const queue = new HashQueue({ concurrency, maxWaiting, maxWaitingPerAddress, maxWaitMs: 5_000 }, new FakeClock());
   const runs: Promise<number>[] = [];
-  /** A work of this address; its number is that of its coming. */
+  /** A work of this address. Its number is its position in the order of arrival. */
   const arrive = (address?: string, signal?: AbortSignal): Promise<number> => {
     const client = { ...(address !== undefined && { address }), ...(signal !== undefined && { signal }) };
     const run = queue.run(works.work(runs.length), client);
-    run.catch(() => undefined); // judged by `outcomes`, or by the test
+    run.catch(() => undefined); // `outcomes` or the test checks the result
     runs.push(run);
     return run;
   };
@@ -142,7 +142,7 @@ describe('random runs', () => {
         const hosts: number[] = [];
         const came: { begunBefore: number; ahead: number }[] = [];
         const leaving: AbortController[] = [];
-        const over = new Set<number>(); // refused or gone
+        const over = new Set<number>(); // refused, or its client has disconnected
         const waitingOf = (host: number) =>
           hosts.filter((of, run) => of === host && !works.begun.includes(run) && !over.has(run)).length;
         for (const { what, host } of events) {

@@ -7,7 +7,7 @@ const PEOPLE = ['ada', 'bob', 'eve', 'joe', 'sue'];
 const PASSWORD = 'correct horse';
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The service with hashes that take three turns of the loop each, two at once, behind the queue as it is by default. */
+/** The service with the default queue. Two hashes run at the same time, and each takes three turns of the event loop. */
 async function opened(limits: Limits | null) {
   const memory = memoryPasswordHasher();
   const bounds = { concurrency: 2, maxWaiting: 256, maxWaitingPerAddress: 64, maxWaitMs: 5_000 };
@@ -60,7 +60,7 @@ describe.each([
     }
     const codes = new Set(await Promise.all(storm));
     expect(codes).not.toContain(null);
-    // Of each thousand two run and 64 wait for a hash, the rest is refused before any work.
+    // Of each thousand logins two run and 64 wait for a hash. The others are refused before any work.
     expect(begun.length).toBeLessThanOrEqual(PEOPLE.length * (1_000 + 1));
     expect(begun.filter((stored) => stored === null).length).toBeLessThanOrEqual(
       limits === null ? PEOPLE.length * 66 : limits.loginAddress.limit,

@@ -181,7 +181,7 @@ describe('the secret', () => {
   it('has a stable fingerprint, a different one for each secret, that is not a signature of any token', async () => {
     const zero = new Uint8Array(32);
     expect(secretFingerprint(zero)).toBe(secretFingerprint(new Uint8Array(32)));
-    // Stored by servers: another one for the same secret would keep them from starting.
+    // Servers store the fingerprint. If it changed for the same secret, they would refuse to start.
     expect(secretFingerprint(zero)).toBe('324db98ed0ce9fc23e49fb4c2d830b75e5851052cfca4e987b10a3374dc7b7ee');
     expect(secretFingerprint(zero)).not.toBe(secretFingerprint(zero.with(31, 1)));
     expect(secretFingerprint(zero)).not.toBe(createHmac('sha256', zero).digest('hex'));

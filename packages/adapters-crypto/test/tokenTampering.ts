@@ -2,11 +2,11 @@ import fc from 'fast-check';
 
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Other characters than `was` that an attacker might put there. */
+/** Other characters than `was` that an attacker might insert. */
 const otherChar = (was: string): fc.Arbitrary<string> =>
   fc.constantFrom(...BASE64URL, '+', '/', '=', '.', ' ', '\n', '\0', 'é').filter((char) => char !== was);
 
-/** The text with one character changed, left out or put in. */
+/** The texts with one character changed, removed or inserted. */
 export function tampered(text: string): fc.Arbitrary<string> {
   return fc
     .nat({ max: text.length - 1 })

@@ -48,12 +48,12 @@ describe('a disk that fails', () => {
 
   it('passes a programming error on unchanged', async () => {
     const { store } = await scratchStore();
-    // @ts-expect-error: what a caller without types might do
+    // @ts-expect-error: a caller without types might do this
     await expect(store.stage(undefined, null)).rejects.toBeInstanceOf(TypeError);
   });
 });
 
-// A mount needs CAP_SYS_ADMIN: in a container without it these two are skipped, and say so by their name.
+// A mount needs CAP_SYS_ADMIN. In a container without it these two tests are skipped, and their titles say so.
 describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
   it('refuses writes when full, keeps its data, frees the space of failed writes, and works again', async () => {
     const dir = await mountTmpfs(await scratchFolder(), '256k');
@@ -77,7 +77,7 @@ describe.skipIf(!canMount())('a small disk (needs the right to mount)', () => {
     await writeFile(join(dir, 'empty'), '');
     expect(await refusal(store.health())).toBe('ENOSPC');
     expect(await readdir(join(dir, 'staging'))).toEqual([]);
-    await writeFile(join(dir, 'staging', 'probe'), ''); // what an earlier release has left in a crash
+    await writeFile(join(dir, 'staging', 'probe'), ''); // an earlier release left it in a crash
     expect(await refusal(store.health())).toBe('ENOSPC');
     await rm(foreign);
     await store.health();

@@ -15,10 +15,10 @@ async function openFixture(): Promise<ContentStoreFixture> {
   return {
     port: await open(),
     clock,
-    crash: open, // what a process keeps in memory dies with it; the disk is as it is
+    crash: open, // after a crash the memory of the process is lost and the disk is unchanged
     reopen: open,
     distinguishesProcesses: true,
-    tellsDamage: false, // a published file is named by its algorithm, and has no reference
+    tellsDamage: false, // the name of a published file is the id of the algorithm, not the reference
     damage: (ref) => damageIn(dir, String(ref)),
     dump: () => dump(dir),
     cut: () => rename(dir, join(scratch, 'unmounted')),
@@ -26,7 +26,7 @@ async function openFixture(): Promise<ContentStoreFixture> {
   };
 }
 
-/** Cuts a content of algorithm 1 short, past the adapter: staged, or published. */
+/** Truncates a staged or published content of algorithm 1, past the adapter. */
 async function damageIn(dir: string, ref: string): Promise<DamagedRecord> {
   const staged = join(dir, 'staging', ref);
   const isStaged = (await readdir(join(dir, 'staging'))).includes(ref);

@@ -55,7 +55,7 @@ describe('the lock of a data folder', () => {
     lock.release();
     lock.release();
     const again = lockDataFolder(dir);
-    lock.release(); // long over: it must not release the new one
+    lock.release(); // this lock was released before; the call must not release the new lock
     expect(refusedLock(dir)).toBeInstanceOf(DataFolderInUseError);
     again.release();
   });

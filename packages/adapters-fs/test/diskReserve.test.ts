@@ -26,7 +26,7 @@ function fill(disk: string, mib: number): string {
   return path;
 }
 
-/** Which kinds of writes may be made now. */
+/** The kinds of writes that are allowed now. */
 function allowed(room: ReturnType<typeof openDiskReserve>, bytes = 0): string[] {
   return (['growth', 'session', 'removal'] as const).filter((kind) => {
     try {

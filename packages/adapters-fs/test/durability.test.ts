@@ -7,7 +7,7 @@ import { bytes, scratchStore } from './scratch.ts';
 
 const steps = vi.hoisted((): string[] => []);
 
-// The disk itself cannot be asked what would outlive a power loss; the order of writes and syncs can be watched.
+// A test cannot ask the disk what a power loss would leave. It checks the order of writes and syncs instead.
 vi.mock('node:fs/promises', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:fs/promises')>();
   const open: typeof openFile = async (path, ...rest) => watched(await original.open(path, ...rest), String(path));

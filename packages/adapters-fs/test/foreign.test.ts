@@ -27,7 +27,7 @@ async function listenOn(path: string): Promise<void> {
   await new Promise<void>((resolve) => void server.listen(path, resolve));
 }
 
-/** A store with an algorithm 1, in whose place something is, and a file outside that nobody may touch. */
+/** A store with algorithm 1, with something else in the place of its file, and a file outside that must not change. */
 async function scene(plant: Plant) {
   const dir = join(await scratchFolder(), 'algos');
   const problems: string[] = [];

@@ -92,7 +92,7 @@ describe('files planted by an attacker', () => {
     await writeFile(outside, '[1]');
     const ref = await store.stage(bytes('[1]'), null);
     await symlink(outside, join(dir, '1.json'));
-    expect(await store.read(1, ref)).toEqual(bytes('[1]')); // as it is staged
+    expect(await store.read(1, ref)).toEqual(bytes('[1]')); // it reads the staged content
     expect(await store.read(1, `${'0'.repeat(32)}${ref.slice(32)}`)).toBeNull();
     await store.publish(1, ref);
     expect((await lstat(join(dir, '1.json'))).isFile()).toBe(true);

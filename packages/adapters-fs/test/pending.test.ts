@@ -53,7 +53,7 @@ describe('pending work', () => {
 
   it('does not have what is finished during the scan', async () => {
     const { dir, store } = await scratchStore();
-    // So many names that to list them takes longer than to finish the work.
+    // With this many names, listing them takes longer than finishing the work.
     for (let file = 0; file < 3_000; file += 1) writeFileSync(join(dir, 'staging', `junk-${file}`), '');
     for (let round = 1; round <= 20; round += 1) {
       const refs = await Promise.all(Array.from({ length: 4 }, () => store.stage(bytes(`[${round}]`), null)));

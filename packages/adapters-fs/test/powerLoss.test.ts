@@ -10,7 +10,7 @@ import { SimulatedDisk } from './simulated/simulatedDisk.ts';
 
 const disk = vi.hoisted((): { now: SimulatedDisk | null } => ({ now: null }));
 
-// The files are real; what would be on the disk after a power loss is kept beside them, step by step.
+// The files are real. A model beside them has, after each step, the states that a power loss could leave on the disk.
 vi.mock('node:fs/promises', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:fs/promises')>();
   const open: typeof openFile = async (path, ...rest) => {
@@ -32,7 +32,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   return { ...original, open, rename, unlink };
 });
 
-/** A sync takes two steps, so that others may come in between. */
+/** A sync takes two steps, so that other steps may come in between. */
 function gated(file: FileHandle, path: string): FileHandle {
   const sync = file.sync.bind(file);
   file.sync = async () => {
@@ -45,7 +45,7 @@ function gated(file: FileHandle, path: string): FileHandle {
   return file;
 }
 
-/** Which contents records name, as a database of its own would have it after the power loss. */
+/** The references in the records, as a separate database would have them after the power loss. */
 class Records {
   readonly refs = new Map<number, string>();
   readonly deleted = new Set<number>();
@@ -85,7 +85,7 @@ async function run(store: ContentStore, records: Records, { kind, id }: Step): P
   await store.delete(id, old);
 }
 
-/** One after the other for an id, as the domain does; all ids beside each other. */
+/** Operations on one id run one after the other, as in the domain; different ids run in parallel. */
 async function runAll(store: ContentStore, records: Records, steps: readonly Step[]): Promise<void> {
   const works = Map.groupBy(steps, ({ id }) => id).values();
   const inTurn = async (some: readonly Step[]) => {
@@ -101,7 +101,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
 });
 
 it('keeps every acknowledged content through a power loss, on a disk that writes each folder by itself', async () => {
-  let checks = 0; // a run that looks at nothing would always pass
+  let checks = 0; // without this count, a run without checks would pass
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(anyStep, { minLength: 3, maxLength: 14 }), async (scheduler, steps) => {
       disk.now = null;

@@ -5,14 +5,14 @@ import { type ContentStore, UnavailableError } from '@algotheque/domain';
 import { expect, onTestFinished } from 'vitest';
 import { openFileStore } from '../src/index.ts';
 
-/** A folder of its own for the test that calls, removed after it. */
+/** A new folder, removed after the test. */
 export async function scratchFolder(): Promise<string> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'adapters-fs-')));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** A store below a scratch folder that holds nothing else. */
+/** A store below a new folder that has nothing else. */
 export async function scratchStore(now: () => number = () => 0): Promise<{ dir: string; store: ContentStore }> {
   const dir = join(await scratchFolder(), 'algos');
   return { dir, store: await openFileStore(dir, { now, onProblem: () => {} }) };
@@ -20,11 +20,11 @@ export async function scratchStore(now: () => number = () => 0): Promise<{ dir: 
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Content of this size that no other call makes by chance. */
+/** Random content of this size. */
 export const contentOf = (size: number): Uint8Array =>
   Uint8Array.from({ length: size }, (_, at) => (at * 31 + 7) % 251);
 
-/** Asserts that the work rejects with an UnavailableError, and gives the system's code in its cause. */
+/** Asserts that the work rejects with an UnavailableError; resolves to the system's code in its cause. */
 export async function refusal(work: Promise<unknown>): Promise<string | undefined> {
   const error: unknown = await work.then(
     () => undefined,

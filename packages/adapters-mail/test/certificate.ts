@@ -26,7 +26,7 @@ function unsigned(publicKey: KeyObject): Buffer {
   return der(SEQUENCE, version3, der(0x02, Buffer.from([1])), ED25519, name, validity, name, key, extensions);
 }
 
-/** A certificate of localhost and 127.0.0.1, signed by itself, good for a day (RFC 5280), with its key. */
+/** A self-signed certificate of localhost and 127.0.0.1, valid for a day (RFC 5280), with its key. */
 export function selfSigned(): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const body = unsigned(publicKey);

@@ -18,12 +18,12 @@ async function spooledMail(mail: Mail, fields: Parameters<typeof recipient>[0] =
   return readStoredMail(await onlyMail(dir)).message;
 }
 
-/** How often a header is there, by its name in lower case. */
+/** How often a header occurs, by its name in lower case. */
 const countOf = (parsed: ParsedMail, name: string) => parsed.headerLines.filter(({ key }) => key === name).length;
 
 const toOf = ({ to }: ParsedMail) => (Array.isArray(to) ? to : [to]).flatMap((list) => list?.value ?? []);
 
-/** What a reader of the HTML sees. */
+/** The text that a reader of the HTML sees. */
 const shown = (html: string) =>
   html.replace(/<[^>]*>/g, '').replace(/&(lt|gt|quot|amp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&', '&#39;': "'" };
@@ -108,7 +108,7 @@ describe('a mail', () => {
   });
 });
 
-/** A text as it is seen: without word joiners, which have no width. */
+/** A text as a reader sees it: without word joiners, which have no width. */
 const seen = (text: string): string => text.replaceAll('\u2060', '');
 
 describe('a pseudo', () => {

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
   'Votre mot de passe a été modifié': 'password_changed',
 };
 
-/** A mail as its reader has it. @param envelopeTo who gets it; without one, who its header says */
+/** A mail as its recipient sees it. @param envelopeTo the recipient; default: the one in the header */
 async function asRead(raw: string | Buffer, envelopeTo?: string): Promise<OutgoingMail> {
   const { subject = '', text = '', html, to } = await simpleParser(raw);
   const kind = KINDS[subject];
@@ -42,7 +42,7 @@ async function outboxFixture(): Promise<MailerFixture> {
   };
 }
 
-/** The spool with a mail server behind it, which has the mails when somebody looks. */
+/** The spool with a mail server; the mails are delivered to it when `outbox` is called. */
 async function smtpFixture(): Promise<MailerFixture> {
   const server = await smtpServer();
   const { spool, dir, open } = await scratchDrain();

@@ -6,10 +6,10 @@ import { mailsIn, NOW, recipient, scratchFolder, scratchSpool } from './scratch.
 import { scratchDrain } from './scratchDrain.ts';
 import { smtpError, smtpServer } from './smtpServers.ts';
 
-/** The calls to the disk in their order, and the one that fails. */
+/** The calls to the disk in their order, and the name of the call that fails. */
 const disk = vi.hoisted(() => ({ calls: [] as string[], failing: '', hasRival: false }));
 
-/** Notes a call, and fails it where it is the one that fails. */
+/** Records a call, and throws if this call must fail. */
 function step(name: string): void {
   disk.calls.push(name);
   if (name === disk.failing) {
@@ -17,7 +17,7 @@ function step(name: string): void {
   }
 }
 
-// What makes the folders at the start.
+// The functions that make the folders at the start.
 vi.mock('node:fs', async (importOriginal) => {
   const fs = await importOriginal<typeof import('node:fs')>();
   return {
@@ -33,7 +33,7 @@ vi.mock('node:fs', async (importOriginal) => {
   };
 });
 
-// Between the adapter and the disk, so that a step can fail as a disk fails: with the file written, or without its name.
+// Each step can fail as on a failing disk: with the file written, or before it has its name.
 vi.mock('node:fs/promises', async (importOriginal) => {
   const fs = await importOriginal<typeof import('node:fs/promises')>();
   return {
@@ -159,7 +159,7 @@ describe('the health of a spool', () => {
     now += 1;
     expect(await refusal(spool.health())).toBe('EIO');
     disk.failing = '';
-    expect(await refusal(spool.health())).toBe('EIO'); // of the same second
+    expect(await refusal(spool.health())).toBe('EIO'); // the result of the same second
     now += 1_000;
     await spool.health();
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const KEEP = 30 * DAY;
 
-/** A keeper on a clock that stands still; `looked` resolves when a look has ended. */
+/** A keeper on a clock that stands still; `looked` resolves when a round has ended. */
 async function keeper(isOutbox: boolean) {
   const dir = await scratchFolder();
   await mkdir(join(dir, 'failed'));

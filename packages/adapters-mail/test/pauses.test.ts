@@ -67,7 +67,7 @@ describe('a server that cannot be reached', () => {
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     for (const wait of [3_750, 7_500, 45_000, 3_750]) {
-      isUp = wait === 45_000; // the mail's own delay: no pause
+      isUp = wait === 45_000; // the delay of the mail; there is no pause
       expect(await drain.drainOnce()).toBe(wait);
       clock.advance(wait);
     }

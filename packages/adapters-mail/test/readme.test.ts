@@ -8,7 +8,7 @@ import { smtpServer } from './smtpServers.ts';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs the TypeScript in the README in a Node of its own, as a file of this package. */
+/** Runs the TypeScript in the README in a new Node process, as a file of this package. */
 function runReadme(replaced: Readonly<Record<string, string>>) {
   const text = readFileSync(`${PACKAGE}/README.md`, 'utf8');
   let [, code = ''] = /```ts\n(.*?)```/s.exec(text) ?? [];
@@ -32,7 +32,7 @@ it('has code that delivers a mail', async () => {
   const ended = runReadme({
     './data': await scratchFolder(),
     'mail.example.org:587': `127.0.0.1:${server.port}`,
-    'await worker.stop();': "process.stdin.resume().on('end', () => worker.stop());", // it goes on until it is told
+    'await worker.stop();': "process.stdin.resume().on('end', () => worker.stop());", // it runs until its input ends
   });
   expect(await Promise.race([delivered, ended])).toEqual(['ada@example.org']);
   ended.child.stdin?.end();

@@ -7,7 +7,7 @@ import { NOW } from './scratch.ts';
 const queued = (file: string, name: Partial<SpoolName> = {}): Queued => ({ file, name: { ...newName(NOW), ...name } });
 const slow = (file: string) => queued(file, { tries: 1, isSlow: true });
 
-/** Takes all that one lane would get. */
+/** Takes all mails that one lane would get. */
 function takeAll(round: Round): string[] {
   const files: string[] = [];
   for (let mail = round.take(); mail !== null; mail = round.take()) {

@@ -7,7 +7,7 @@ import { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail 
 
 export const NOW = Date.UTC(2026, 10, 21, 12, 28, 45, 123);
 
-/** A folder of its own for the test that calls, removed after it. */
+/** A new folder, removed after the test. */
 export async function scratchFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'adapters-mail-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
@@ -17,11 +17,11 @@ export async function scratchFolder(): Promise<string> {
 export interface ScratchSpool {
   readonly spool: MailSpool;
   readonly dir: string;
-  /** What `onSpooled` was told. */
+  /** The mails that `onSpooled` got. */
   readonly spooled: SpooledMail[];
 }
 
-/** A spool in a folder of its own. */
+/** A spool in a new folder. */
 export async function scratchSpool(options: Partial<MailSpoolOptions> = {}): Promise<ScratchSpool> {
   const dir = options.dir ?? join(await scratchFolder(), 'outbox');
   const spooled: SpooledMail[] = [];

@@ -9,21 +9,21 @@ import { mailsIn, NOW, recipient, type ScratchSpool, scratchSpool } from './scra
 
 export interface ScratchDrain extends ScratchSpool {
   readonly clock: FakeClock;
-  /** Messages of what was reported. */
+  /** The messages of reported problems. */
   readonly problems: string[];
-  /** Lines about what was put right. */
+  /** Lines about corrected modes. */
   readonly notices: string[];
-  /** Opens a drain of the spool, as a start of the process does. */
+  /** Opens a drain of the spool, as at the start of a process. */
   open(url: string, timeouts?: Partial<DeliveryTimeouts>): SmtpDrain;
   /** Spools a mail for each, one after another. */
   spoolFor(...addresses: readonly string[]): Promise<void>;
-  /** What waits, what is claimed, and what was given up, by names. */
+  /** The names of the waiting, the claimed and the failed mails. */
   places(): Promise<{ waiting: string[]; sending: string[]; failed: string[] }>;
-  /** The reason of the only mail that was given up. */
+  /** The reason of the only failed mail. */
   reason(): Promise<string>;
 }
 
-/** A spool in a folder of its own, and drains of it on a clock that stands still. Delays are the middle of their range. */
+/** A spool in a new folder, and drains of it on a clock that stands still. Delays are the middle of their range. */
 export async function scratchDrain(): Promise<ScratchDrain> {
   const clock = new FakeClock(NOW);
   const problems: string[] = [];

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { scratchDrain } from './scratchDrain.ts';
 import { type Answer, acceptingAnswer, scriptedServer } from './smtpServers.ts';
 
-/** As docs/operations.md has them: a mail that hangs holds one connection for a minute at most. */
+/** The times of docs/operations.md: a hanging mail keeps one connection for at most a minute. */
 const [ANSWERS_MS, LAST_ANSWER_MS] = [30_000, 60_000];
 const EMPTY = { waiting: [], sending: [], failed: [] };
 const SLOW = expect.stringMatching(/\.try1-\d{8}T\d{9}Z-slow\.eml$/);
 
-/** A server that falls silent for some recipients, at RCPT or after the data, and tells of each mail that it took. */
+/** A server that stops answering for some recipients, at RCPT or after the data, and reports each mail that it accepts. */
 async function partlySilentServer(isSilentFor: (address: string) => boolean, where: 'RCPT' | '.') {
   const accepting = acceptingAnswer();
   const recipients = new Map<Socket, string>();
@@ -57,7 +57,7 @@ describe.each([
     clock.advance(ms - 1);
     expect((await places()).sending).toHaveLength(1);
     clock.advance(1);
-    expect(await round).toBe(45_000); // the mail's own delay: no pause
+    expect(await round).toBe(45_000); // the delay of the mail; there is no pause
     expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });
     expect(problems).toEqual([expect.stringMatching(/^Error: Mail \S+: silent \(ETIMEDOUT\), to be tried again$/)]);
     isBad = false;
@@ -78,7 +78,7 @@ describe.each([
       await drain.refill();
       await server.untilTaken(count);
     }
-    expect((await places()).sending.length).toBeGreaterThan(0); // it hangs still, after all five
+    expect((await places()).sending.length).toBeGreaterThan(0); // it still hangs after all five
     clock.advance(ms);
     await round;
     expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });
@@ -100,9 +100,9 @@ describe.each([
     await spoolFor('user1@example.org', 'user2@example.org', 'user3@example.org');
     await drain.refill();
     await server.untilTaken(3);
-    clock.advance(ms); // what ended the first try
+    clock.advance(ms); // this ended the first try
     await drain.refill();
-    expect(server.silences()).toBe(5); // the four at first, and then one and no other
+    expect(server.silences()).toBe(5); // four at first, and then only one more
     drain.stop();
     drain.abort();
     await second;

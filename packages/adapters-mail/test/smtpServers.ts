@@ -18,7 +18,7 @@ export interface TestServer {
   readonly connections: () => number;
 }
 
-/** A real SMTP server in this process that takes every mail, on 127.0.0.1; closed after the test that calls. */
+/** A real SMTP server in this process, on 127.0.0.1, that accepts every mail; closed after the test. */
 export async function smtpServer(options: SMTPServerOptions = {}, port = 0): Promise<TestServer> {
   const received: Received[] = [];
   let connections = 0;
@@ -35,7 +35,7 @@ export async function smtpServer(options: SMTPServerOptions = {}, port = 0): Pro
     },
     ...options,
   });
-  server.on('error', () => {}); // A client that breaks off is what some tests are about.
+  server.on('error', () => {}); // In some tests the client breaks the connection.
   server.server.on('connection', () => {
     connections += 1;
   });
@@ -44,10 +44,10 @@ export async function smtpServer(options: SMTPServerOptions = {}, port = 0): Pro
   return { port: portOf(server.server.address()), received, connections: () => connections };
 }
 
-/** What an SMTP server answers to a line; null leaves the client waiting. The rest is done with the socket. */
+/** The answer of an SMTP server to a line; with null the client gets none. The function may also use the socket. */
 export type Answer = (line: string, socket: Socket) => string | null;
 
-/** A server that does what no good one does; every reply is up to `answer`, the greeting being that to an empty line. */
+/** A server with wrong behaviour: `answer` decides every reply; the greeting is its answer to an empty line. */
 export async function scriptedServer(answer: Answer): Promise<Pick<TestServer, 'port' | 'connections'>> {
   let connections = 0;
   const sockets = new Set<Socket>();
@@ -61,7 +61,7 @@ export async function scriptedServer(answer: Answer): Promise<Pick<TestServer, '
     reply('');
     createInterface({ input: socket })
       .on('line', reply)
-      .on('error', () => {}); // The client may break off.
+      .on('error', () => {}); // The client may break the connection.
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(async () => {
@@ -71,7 +71,7 @@ export async function scriptedServer(answer: Answer): Promise<Pick<TestServer, '
   return { port: portOf(server.address()), connections: () => connections };
 }
 
-/** The answers of a server that takes every mail, for a script to depart from. Lines of a mail get none. */
+/** The answers of a server that accepts every mail; a test may replace some. Lines of a mail get no answer. */
 export function acceptingAnswer(): Answer {
   const inMail = new Set<Socket>();
   return (line, socket) => {
@@ -86,7 +86,7 @@ export function acceptingAnswer(): Answer {
   };
 }
 
-/** A port that nothing listens on. */
+/** A port on which nothing listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');

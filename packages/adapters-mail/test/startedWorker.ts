@@ -11,7 +11,7 @@ export function start(options: SmtpWorkerOptions): SmtpWorker {
   return worker;
 }
 
-/** A server whose next mail can be waited for. */
+/** A server, and a promise that resolves when it has accepted a mail. */
 export async function countingServer() {
   const { promise: taken, resolve } = Promise.withResolvers<void>();
   const server = await smtpServer({
@@ -24,7 +24,7 @@ export async function countingServer() {
   return { url: `smtp://127.0.0.1:${server.port}`, taken };
 }
 
-/** A clock that stands still, and promises of the next moment when the worker waits for so long. */
+/** A clock that stands still. `waits(ms)` resolves when the worker begins its next wait of that length. */
 export function watchedClock() {
   const fake = new FakeClock(NOW);
   const watchers = new Map<number, () => void>();

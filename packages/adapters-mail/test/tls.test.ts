@@ -6,7 +6,7 @@ import { smtpServer, type TestServer } from './smtpServers.ts';
 
 const certificate = selfSigned();
 
-/** Makes this process trust the certificate for the test that calls. */
+/** Makes this process trust the certificate during the test. */
 function trust(): void {
   const before = getCACertificates();
   setDefaultCACertificates([certificate.cert]);
@@ -20,7 +20,7 @@ async function deliver(server: TestServer, scheme: string, query = ''): Promise<
   return problems;
 }
 
-/** A server that tells whether each login came over TLS. */
+/** A server that records for each login whether it came over TLS. */
 async function tlsServer(
   secure: boolean,
   disabledCommands: string[] = [],

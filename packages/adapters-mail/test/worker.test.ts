@@ -26,10 +26,10 @@ describe('startSmtpWorker', () => {
     let worker: SmtpWorker | null = null;
     const { spool, dir } = await scratchSpool({ onWritten: () => worker?.wake() });
     const idle = waits(ROUND_MS);
-    const timeouts = { finalMs: ROUND_MS + 1 }; // no other wait is as long as that for the next look
+    const timeouts = { finalMs: ROUND_MS + 1 }; // no other wait has the same length as the wait for the next round
     worker = start({ dir, url: `smtp://127.0.0.1:${server.port}`, clock, timeouts });
     await idle;
-    advance(300); // its clock began 300 ms ago, so the next tick is 700 ms away whatever a request does
+    advance(300); // its clock began 300 ms ago, so the next tick comes in 700 ms, independently of requests
     const tick = waits(TICK - 300);
     await (what === 'mail' ? spool.send(recipient(), confirm) : spool.sendDecoy('confirm'));
     await tick;
@@ -61,7 +61,7 @@ describe('startSmtpWorker', () => {
     await tick;
     advance(TICK);
     await expect(taken.promise).resolves.toBeUndefined();
-    advance(5_000); // the end: what hangs is given up
+    advance(5_000); // the bound of the stop: the hanging mail is abandoned
     const stopped = worker.stop();
     advance(5_000);
     await stopped;

@@ -11,7 +11,7 @@ const PASSWORD = 'hunter2/é';
 const ENCODED = encodeURIComponent(PASSWORD);
 const SECRETS = [PASSWORD, ENCODED, 'hunter2', 'grace', 'wrong'];
 
-/** Users of MongoDB, and what they may do with database `x`. */
+/** Users of MongoDB, and their rights on database `x`. */
 const USERS = {
   'grace-admin': [{ role: 'root', db: 'admin' }],
   'grace-writes': [{ role: 'readWrite', db: 'x' }],
@@ -85,7 +85,7 @@ describeServers('a MongoDB server with access control', (provider, mode) => {
     const admin = server.client(as('grace-admin')).db('admin');
     const grant = async (roles: readonly object[]) => {
       await admin.command({ updateUser: 'grace-writes', roles: [...roles] });
-      await server.stop(); // some compatible servers let connections keep the rights that they came with
+      await server.stop(); // on some compatible servers a connection keeps the rights that it had at its login
       await server.start({ auth: true });
     };
     await grant([{ role: 'read', db: 'x' }]);

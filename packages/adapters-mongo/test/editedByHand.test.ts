@@ -95,7 +95,7 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
     await reset();
     await expect(store.users.insert(newUser({ pseudo: 'Eve' }))).rejects.toMatchObject({ name: 'EmailTakenError' });
     await reset();
-    const { algos } = await scratch.open(); // the other has ids in reserve
+    const { algos } = await scratch.open(); // another store, because the first one has reserved ids
     await expectDamaged(algos.insert(newAlgo(await algos.nextId(), { ref: 'other' })), counter('algo'));
     await expectDamaged(store.folders.insert({ nom: 'other', ownerId: 9, parentId: null }), counter('folder'));
     expect(await store.users.findById(1)).toEqual(ada);

@@ -8,7 +8,7 @@ import { newAlgo, newSession, newUser } from './support/samples.ts';
 
 const ROUNDS = 40;
 
-/** Tells when a socket of the driver has learnt of its end. It is closed a little later. */
+/** Resolves when a socket of the driver has received its end. The socket is closed a little later. */
 function endsOf({ proxy }: Scratch): { next(): Promise<void>; close(): void } {
   let ended = Promise.withResolvers<void>();
   const take = (message: unknown) => {
@@ -33,7 +33,7 @@ describeMongo('a server that ends its sockets between two commands', ({ withScra
     const { id } = await users.insert(newUser());
     await algos.insert(newAlgo(1));
     const failures: [what: string, error: unknown][] = [];
-    /** Does the work from the moment on at which the driver's socket has taken the end, and is not closed yet. */
+    /** Begins the work after the driver's socket has received its end and before it is closed. */
     const atTheEnd = async (what: string, work: () => Promise<unknown>): Promise<void> => {
       await users.findById(id);
       const ended = ends.next();
@@ -49,7 +49,7 @@ describeMongo('a server that ends its sockets between two commands', ({ withScra
       await atTheEnd('compare and set', () => algos.compareAndSet(1, 1, { nom: `round ${round}` }));
     }
     ends.close();
-    // What may be done once only is refused, for nobody knows; all else was done again.
+    // Commands that must not be done twice fail, because their outcome is unknown. All others were repeated.
     const refused = Array.from({ length: ROUNDS }, () => ['compare and set', expect.any(UnavailableError)]);
     expect(failures).toEqual(refused);
     expect(await db.collection('tokens').countDocuments()).toBe(ROUNDS);

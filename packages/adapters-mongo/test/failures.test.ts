@@ -14,12 +14,12 @@ import { textOf } from './support/textOf.ts';
 
 const WHERE = 'MongoDB at host:1/x, users.insert';
 
-// The driver hides what its constructor takes.
+// The types of the driver hide the parameters of the constructor.
 const unreplicated: unknown = Reflect.construct(MongoWriteConcernError, [
   { ok: 1, writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } },
 ]);
 
-// Only the driver can make one, of its own view of the servers. Nothing listens on port 1.
+// Only the driver can make this error, because it has the driver's view of the servers. Nothing listens on port 1.
 const unreached: unknown = await new MongoClient('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 1 })
   .connect()
   .catch((error: unknown) => error);

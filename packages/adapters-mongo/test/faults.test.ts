@@ -5,7 +5,7 @@ import { type KeptServer, startKept } from './support/keptServer.ts';
 import { type Load, startLoad } from './support/load.ts';
 import { newUser } from './support/samples.ts';
 
-/** Within seconds: the waits that the URLs below set, with room for a busy machine. */
+/** The longest time of a call: the waits that the URLs below set, and more for a busy machine. */
 const SOON_MS = 10_000;
 
 describeServers('a MongoDB server that fails', (provider, mode) => {
@@ -16,7 +16,7 @@ describeServers('a MongoDB server that fails', (provider, mode) => {
   });
   afterEach(() => server.close());
 
-  /** What was acknowledged is there, nothing is there twice, and nothing that nobody wrote. */
+  /** Every acknowledged write is there, nothing is there twice, and nothing else is there. */
   async function expectKept(load: Load): Promise<void> {
     const db = server.client().db('x');
     const users = await db.collection('users').find().toArray();

@@ -22,6 +22,6 @@ it('does not run a command that was refused while the database was opened', asyn
     await expect(gate[method]('users.insert', async () => 1)).rejects.toThrow(UnavailableError);
   }
   opened.resolve();
-  await new Promise(setImmediate); // what waited for the opening has gone on
+  await new Promise(setImmediate); // calls that waited for the opening have continued
   expect(state.begun).toBe(0);
 });

@@ -22,7 +22,7 @@ it('a probe asks the database each time, and writes once a second at most', asyn
   const asked: string[] = [];
   const run: Commands['run'] = async (what) => {
     asked.push(what);
-    return {} as never; // of a ping nobody reads the answer
+    return {} as never; // nobody reads the answer to a ping
   };
   let isRefused = false;
   const renew = async (): Promise<void> => {

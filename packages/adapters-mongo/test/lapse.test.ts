@@ -8,7 +8,7 @@ import { newUser } from './support/samples.ts';
 
 const AWAY_MS = LAPSE_MS + 1_000;
 
-/** Lets time pass for the process, as if it had been stopped. */
+/** Advances the clock of the process, as if the process had been stopped. */
 function away(): void {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + AWAY_MS);

@@ -4,7 +4,7 @@ import { StoreLockedError } from '../src/index.ts';
 import { Lease } from '../src/presence/lease.ts';
 import { BEAT_MS, FRESH_MS, LAPSE_MS } from '../src/presence/times.ts';
 
-/** A lease on a stake that notes what is asked of it, under a clock that the test moves. */
+/** A lease on a stake that records its calls, with a clock that the test moves. */
 function openLease() {
   const asked: string[] = [];
   const problems: unknown[] = [];

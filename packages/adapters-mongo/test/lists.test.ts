@@ -9,7 +9,7 @@ import { newAlgo } from './support/samples.ts';
 const COUNT = 4;
 const RIGHTS = 1_000;
 
-/** Algorithms 1 to 4 of user 1, each shared with users 2 to 1,001; and what the server sends, an answer each. */
+/** Algorithms 1 to 4 of user 1, each shared with users 2 to 1,001; and the answers of the server. */
 async function shared(scratch: Scratch) {
   const store = await scratch.open();
   const permsAlgorithme = Array.from({ length: RIGHTS }, (_, n): Grant => ({ idUtilisateur: n + 2, droits: 'Read' }));
@@ -67,7 +67,7 @@ describeMongo('a list', ({ withScratch }) => {
         expect(seen).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
         expect(reported.toSorted()).toEqual(keys.map((key) => `${String(key)} _id`).toSorted());
         const { executionStats } = await wrongKeys(scratch.db, { by: user, seenBy: user }).explain('executionStats');
-        expect(executionStats.totalDocsExamined).toBeLessThan(keys.length + 3); // not the other thirty
+        expect(executionStats.totalDocsExamined).toBeLessThan(keys.length + 3); // the other thirty are not read
         expect(executionStats.totalKeysExamined).toBeLessThan(20);
       }
       const query = { by: 1, seenBy: 1, limit: 7, maxBytes: 99_999 };

@@ -61,7 +61,7 @@ describeMongo('a lost answer of the database', ({ mode, withScratch }) => {
     expect(await users.findById(user.id)).toBeNull();
   });
 
-  // A stand-alone server cannot tell a repetition: where doing it twice matters, nobody does it twice.
+  // A stand-alone server does not recognise a repetition. So commands that must not be done twice are not repeated.
   withScratch('leads to one commit, or to an error that says the outcome is unknown', async ({ open, proxy }) => {
     const { algos } = await open();
     await algos.insert(newAlgo(1));

@@ -14,13 +14,13 @@ const OPTIONS = { maxPoolSize: String(POOL_SIZE) };
 /** The deadline of the tests' URL. */
 const DEADLINE_MS = parseUrl('mongodb://localhost?serverSelectionTimeoutMS=1000&socketTimeoutMS=20000').operationMs;
 
-/** Deadlines pass when the test says so. What the driver and its sockets wait for goes on as always. */
+/** The test decides when deadlines pass. The waits of the driver and its sockets are not changed. */
 function stopDeadlines(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Commands without a store, a count of the clients that were made, and what stands for the next one. */
+/** Commands without a store, the number of clients that were made, and a replacement for the next client. */
 function commandsOf({ url, problems }: Scratch) {
   const target = parseUrl(url(OPTIONS));
   const state = { clients: 1, newClient: target.newClient };
@@ -41,7 +41,7 @@ function commandsOf({ url, problems }: Scratch) {
 
 const ping = (commands: Commands) => commands.run('ping', (db) => db.command({ ping: 1 }));
 
-/** Loses so many connections, each to a command; gives what those commands end with. */
+/** Loses this many connections, each by one command; resolves to the results of these commands. */
 async function lose(
   count: number,
   { commands, moments }: { commands: Commands; moments: EndedMoments },
@@ -81,7 +81,7 @@ describeMongo('connections that the driver does not give back', ({ withScratch }
         await lost;
       }
     }
-    // Nothing answers on a connection that is lost: had one of these succeeded, it would not have been one.
+    // On a lost connection no command gets an answer. If one of these had succeeded, its connection would not be lost.
     expect(refusals).toHaveLength(3 * POOL_SIZE);
     for (const refusal of refusals) {
       expect(refusal).toBeInstanceOf(UnavailableError);

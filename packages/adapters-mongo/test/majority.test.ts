@@ -11,8 +11,8 @@ import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newUser } from './support/samples.ts';
 
 /**
- * The database as the primary of a set shows it before a majority has the last writes: a unique key refuses by what is
- * there, and a read of what a majority has does not find it.
+ * The database of a primary before a majority has the last writes: a unique key refuses because of the new document, and a read
+ * with `readConcern: majority` does not find that document.
  */
 function lagging(db: Db): Db {
   return overriding(db, 'collection', (name: string) => {
@@ -33,7 +33,7 @@ function overriding<Target extends object>(target: Target, method: keyof Target,
   });
 }
 
-/** Does each insert twice, as after an answer that was lost. */
+/** Makes each insert twice, as after a lost answer. */
 function repeating(db: Db): PortCommands {
   return {
     health: () => Promise.resolve(),

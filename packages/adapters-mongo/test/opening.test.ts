@@ -4,7 +4,7 @@ import { ContentElsewhereError, SchemaTooNewError, SecretMismatchError, StoreImp
 import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
 
-/** By how much the clocks of MongoDB and of a server may differ before something goes too early. */
+/** How far the clocks of MongoDB and of a server may differ before a document is removed too early. */
 const HOUR_S = 3_600;
 
 describeMongo('opening a database', ({ withScratch }) => {

@@ -23,7 +23,7 @@ describeMongo('documents in the database', ({ withScratch }) => {
     expect(await only('algos')).toEqual({ _id, ...algo, version: 1 });
     expect(await only('folders')).toEqual({ _id: 1, nom: 'root', ownerId: 1, parentId: null });
     expect(await only('deletions')).toEqual({ _id: 7, date: 1_775_000_000_002 });
-    const numbers = { _id: { $type: 'number' }, dateInscription: { $type: 'number' } } as Document; // as the shell has it
+    const numbers = { _id: { $type: 'number' }, dateInscription: { $type: 'number' } } as Document; // as one writes it in the shell
     expect(await db.collection('users').countDocuments(numbers)).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterEdit, SECRET } from './support/afterEdit.ts';
 
-/** What a port throws of a row that it cannot read. */
+/** The error of a port for a row that it cannot read. */
 const damaged = (place: string, id: string, field: string) => ({
   name: 'DamagedError',
   message: expect.stringMatching(new RegExp(`^${place}, ${id}, ${field}: (?!.*${SECRET})`)),
@@ -40,7 +40,7 @@ describe('a row that was edited by hand', () => {
     await expect(store.algos.listByOwner(1, 9)).rejects.toMatchObject(damage);
     if (column !== 'version') {
       const list = store.algos.listAccessible({ by: 1, seenBy: 1, limit: 9, maxBytes: 1 });
-      await expect(list).rejects.toMatchObject(damage); // which reads no version
+      await expect(list).rejects.toMatchObject(damage); // a list reads no version
     }
     await store.close();
   });

@@ -14,7 +14,7 @@ function opened() {
   return { store, path, clock, probe };
 }
 
-/** Notes each commit; fails those of which `isRefused` says so. */
+/** Records each commit, and fails those for which `isRefused` returns true. */
 function watchCommits(isRefused = () => false): () => number {
   let commits = 0;
   const exec = DatabaseSync.prototype.exec;

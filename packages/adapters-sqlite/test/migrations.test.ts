@@ -82,7 +82,7 @@ describe('migrations', () => {
     const view = { id: 1, nom: 'first', dateCreation: 1, dateModification: 2, ownerId: 7 };
     expect([await list(8), await list(9)]).toEqual([[{ ...view, droits: 'ReadWrite' }], [{ ...view, droits: 'Read' }]]);
     expect((await list(7)).map(({ id }) => id)).toEqual([1, 2]);
-    expect(await store.algos.usage(7)).toEqual({ algos: 2, bytes: 0 }); // whose sizes are not known
+    expect(await store.algos.usage(7)).toEqual({ algos: 2, bytes: 0 }); // the sizes of these contents are not known
     await store.algos.compareAndSet(2, 1, { ref: 'ref 3', contentBytes: 50 });
     expect(await store.algos.usage(7)).toEqual({ algos: 2, bytes: 50 });
     expect(

@@ -4,7 +4,7 @@ import { openSqliteStore } from '../src/index.ts';
 import { newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
-/** What the opener does while it pauses, so that a lock is let go exactly when it has been met. */
+/** Runs during each pause of the opener, so that a test can release a lock after the opener has met it. */
 let whilePaused: () => void = () => undefined;
 let pauses: number[] = [];
 
@@ -25,7 +25,7 @@ afterEach(() => {
   pauses = [];
 });
 
-/** Holds what a process does that is just switching the new file to a write-ahead log: SQLite waits for no such lock. */
+/** Holds the lock of a process that is switching a new file to a write-ahead log: SQLite does not wait for this lock. */
 function switchingProcess(path: string): DatabaseSync {
   const db = new DatabaseSync(path);
   onTestFinished(() => db.close());

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSqliteStore } from '../src/index.ts';
 import { scratchPath } from './support/scratch.ts';
 
-/** What may read a whole table: tables that hold a row, or what is under way; and the batches of an export. */
+/** Statements that may read a whole table: of tables with one row or with work under way, and for the batches of an export. */
 const ALLOWED = [
   /SCAN (algoIds|importMark|sqlite_sequence|deletions|places)$/,
   /SCAN json_each /,

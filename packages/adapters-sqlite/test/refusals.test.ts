@@ -5,7 +5,7 @@ import { CorruptStoreError, openSqliteStore, SchemaTooNewError, StoreFileError }
 import { onRawFile } from './support/rawFile.ts';
 import { scratchFolder, scratchPath } from './support/scratch.ts';
 
-/** A closed store that holds folders enough for many pages. */
+/** A closed store with folders for many pages of the file. */
 async function filledStore(path = scratchPath()): Promise<string> {
   const store = openSqliteStore(path);
   for (let number = 0; number < 40; number += 1) {

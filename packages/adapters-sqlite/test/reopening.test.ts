@@ -30,7 +30,7 @@ interface Failure {
   readonly comesBack: boolean;
 }
 
-/** What the next COMMIT does: it fails with this code, after it has come true all the same, or not. */
+/** The next COMMIT fails with this code, either after it was done or without being done. */
 function failNextCommit({ code, comesBack }: Failure, meanwhile = () => {}): void {
   const exec = DatabaseSync.prototype.exec;
   let isDue = true;
@@ -44,7 +44,7 @@ function failNextCommit({ code, comesBack }: Failure, meanwhile = () => {}): voi
   onTestFinished(() => spy.mockRestore());
 }
 
-/** How many connections were opened since. */
+/** How many connections were opened since then. */
 function countOpenings(): () => number {
   const seen = new Set<DatabaseSync>();
   const prepare = DatabaseSync.prototype.prepare;

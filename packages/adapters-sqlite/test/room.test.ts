@@ -7,7 +7,7 @@ import { scratchPath } from './support/scratch.ts';
 
 const RULE = { limit: 5, windowMs: 1_000 };
 
-/** A store on a disk that takes writes of these kinds only. */
+/** A store on a disk that accepts only writes of these kinds. */
 function storeTaking(...kinds: readonly WriteKind[]): SqliteStore {
   let isFull = false;
   const room: DiskRoom = {
@@ -81,7 +81,7 @@ describe('when the disk is nearly full', () => {
 });
 
 describe('when the disk is full', () => {
-  /** A connection whose file can grow by nothing, until the reserve is given to it; the steps that it takes. */
+  /** A connection whose file cannot grow until the reserve is removed, and a record of its steps. */
   function onFullDisk(reserves: number) {
     const steps: string[] = [];
     const state = { reserves };

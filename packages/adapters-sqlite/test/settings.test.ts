@@ -132,7 +132,7 @@ async function writeRecords({ users, algos, folders, sessionStore, deletions }: 
   await deletions.add({ userId: user.id, date: 1 });
 }
 
-/** Notes each transaction that begins, and the `synchronous` level of its connection. */
+/** Records each transaction that begins, and the `synchronous` level of its connection. */
 function watchTransactions(): string[] {
   const begun: string[] = [];
   const exec = DatabaseSync.prototype.exec;

@@ -69,7 +69,7 @@ describe('a folder or a file that this user may not write', () => {
   });
 });
 
-/** Works in the file's folder as a user who may not write there; root may everywhere, and is nobody meanwhile. */
+/** Does the work as a user who may not write in the file's folder. Root may write everywhere, so it becomes `nobody` meanwhile. */
 function inLockedFolder<Value>(path: string, work: () => Value): Value {
   const isRoot = process.geteuid?.() === 0;
   chmodSync(dirname(path), 0o555);

@@ -11,7 +11,7 @@ const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
 
 type Procedure = 'With the server stopped' | 'While the server runs';
 
-/** The commands of a procedure of the page, as an operator would paste them. */
+/** The commands of one procedure in operations.md, as an operator would paste them. */
 async function documented(procedure: Procedure): Promise<readonly string[]> {
   const page = await readFile(OPERATIONS, 'utf8');
   const [, steps = ''] = page.split(`**${procedure}**`);
@@ -21,7 +21,7 @@ async function documented(procedure: Procedure): Promise<readonly string[]> {
 
 const hasSqlite = spawnSync('sh', ['-c', 'command -v sqlite3']).status === 0;
 
-/** A data folder with algorithms, and with what a backup must not have. */
+/** A data folder with algorithms, and with files that a backup must not have. */
 async function dataFolder(scratch: string): Promise<{ readonly token: string }> {
   const { token } = await sampleStore(join(scratch, 'data'));
   for (const name of ['outbox', 'spool']) await mkdir(join(scratch, 'data', name), { recursive: true });
@@ -30,7 +30,7 @@ async function dataFolder(scratch: string): Promise<{ readonly token: string }> 
   return { token };
 }
 
-/** Runs the commands in a folder; the first that fails throws. */
+/** Runs the commands in a folder; throws at the first command that fails. */
 async function run(procedure: Procedure, commands: number, cwd: string): Promise<void> {
   const found = await documented(procedure);
   expect(found).toHaveLength(commands);

@@ -31,7 +31,7 @@ describe('begin-anew without a store', () => {
     const scratch = await scratchFolder();
     const dir = join(scratch, 'wrong', 'data');
     expect(await begin(dir)).toEqual(noStoreIn(dir));
-    const url = 'mongodb://127.0.0.1:1/none'; // nobody listens there, and nobody is asked
+    const url = 'mongodb://127.0.0.1:1/none'; // nothing listens there, and no connection is tried
     expect(await begin(dir, { ALGOTHEQUE_STORE_URL: url })).toEqual(noStoreIn(dir));
     expect(await readdir(scratch)).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('begin-anew without a store', () => {
     const dir = await scratchFolder();
     await writeFile(join(dir, 'notes.txt'), 'not of a store');
     await writeFile(join(dir, 'algotheque.db'), '');
-    await mkdir(join(dir, 'algos', 'lost+found'), { recursive: true }); // as a disk of its own has
+    await mkdir(join(dir, 'algos', 'lost+found'), { recursive: true }); // as a mounted disk has it
     const before = await everyName(dir);
     expect(await begin(dir)).toEqual(noStoreIn(dir));
     expect(await everyName(dir)).toEqual(before);
@@ -94,7 +94,7 @@ describe('begin-anew when there is nothing to move', () => {
 
   it('gives a folder without content to its database, and leaves no empty folder in lost+found', async () => {
     const { dir, algos } = await sample();
-    await rm(algos, { recursive: true }); // as a volume that is not mounted
+    await rm(algos, { recursive: true }); // as if a volume were not mounted
     expect(await begin(dir)).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing to move') });
     expect(await readdir(join(algos, 'lost+found'))).toEqual([]);
     expect(await begin(dir)).toMatchObject({ code: 0, stdout: expect.stringContaining('belong together') });

@@ -49,7 +49,7 @@ describe('the settings of what all clients together may do', () => {
   const sockets: Socket[] = [];
   afterEach(() => sockets.splice(0).map((socket) => socket.destroy()));
 
-  /** A connection that has sent this much. */
+  /** A connection that has sent this text. */
   async function opened(url: string, text: string, localAddress = '127.0.0.1'): Promise<Socket> {
     const { port, hostname } = new URL(url);
     const socket = connect({ port: Number(port), host: hostname, localAddress });
@@ -86,7 +86,7 @@ describe('the settings of what all clients together may do', () => {
       const headers = { 'Content-Type': 'application/json' };
       return (await fetch(`${server.url}/api/users/login`, { method: 'POST', headers, body: '{}' })).status;
     };
-    await vi.waitUntil(async () => (await login()) === 503, { timeout: 20_000 }); // once all have arrived
+    await vi.waitUntil(async () => (await login()) === 503, { timeout: 20_000 }); // when all have arrived
     for (const socket of sockets) socket.destroy(); // a stop would wait for them
     await server.stop();
   });
@@ -105,7 +105,7 @@ describe('the setting of how long mails are kept', () => {
     const [old, young] = [spooled(3), spooled(1)];
     for (const name of [old, young]) await writeFile(join(path, name), '', { mode: 0o600 });
     const { close } = await openLocal({ dataDir, settings: { ...settings, ALGOTHEQUE_MAIL_KEEP: '2h' } });
-    await close(); // the first look has ended by then
+    await close(); // the first round has ended then
     const left = await readdir(path);
     expect([left.includes(old), left.includes(young)]).toEqual([false, true]);
   });

@@ -60,7 +60,7 @@ describe.skipIf(reason !== null)('content that cannot be synced', () => {
     faults.set({ call: 'fsync', path, count: 1, errno: EIO });
     const json = { ownerId: ada.id, nom: 'Sort', sourceCode: { n: 1 } };
     expect((await send(server.url, 'POST /api/algos', { token: ada.token, json })).status).toBe(503);
-    expect(faults.hits()).toHaveLength(1); // never tried again
+    expect(faults.hits()).toHaveLength(1); // there was no second try
     expect(staged()).toEqual([]);
     const list = await send(server.url, `GET /api/algos/byUserId/${ada.id}`, { token: ada.token });
     expect(list.data).toEqual([]);

@@ -22,7 +22,7 @@ describe('closing', () => {
       message:
         'Not everything could be closed: /data/algotheque.db (disk I/O error at offset 0); the lock of /data (EROFS: read-only file system)',
     });
-    await closing.close(); // nothing is left
+    await closing.close(); // nothing is left to close
   });
 
   it('stops waiting for a step at the given moment, and starts the others', async () => {

@@ -8,7 +8,7 @@ import { outboxReader } from './support/outbox.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
-/** A file with this content, in a folder of its own. */
+/** A file with this content, in a new folder. */
 async function listOf(content: string | Uint8Array): Promise<string> {
   const path = join(await scratchFolder(), 'passwords.txt');
   await writeFile(path, content);
@@ -44,7 +44,7 @@ describe('the list of common passwords', () => {
   });
 });
 
-/** One byte more than is taken, and no space on the disk. */
+/** One byte more than is accepted; the file takes no space on the disk. */
 async function hugeFile(): Promise<string> {
   const path = await listOf('');
   await truncate(path, 64 * 1_048_576 + 1);

@@ -78,7 +78,7 @@ async function tokenOf(loggedIn: Promise<{ readonly data: unknown }>): Promise<s
   return ((await loggedIn).data as { token: string }).token;
 }
 
-/** Saves large algorithms until the server takes no more. */
+/** Saves large algorithms until the server refuses them. */
 async function saveUntilRefused(url: string, { id, token }: Person): Promise<number[]> {
   const saved: number[] = [];
   for (;;) {
@@ -92,14 +92,14 @@ async function saveUntilRefused(url: string, { id, token }: Person): Promise<num
   }
 }
 
-/** As if no token had been used for two hours. */
+/** Changes the records as if no token had been used for two hours. */
 function letAnHourPass(dir: string): void {
   const db = new DatabaseSync(join(dir, 'algotheque.db'), { timeout: 5_000 });
   db.exec('UPDATE tokens SET dateUtilisation = dateUtilisation - 7200000');
   db.close();
 }
 
-/** Another program writes until nothing more fits. */
+/** Another program writes until the disk is full. */
 function fillUp(disk: string): void {
   const path = join(disk, 'foreign');
   writeFileSync(path, '');

@@ -12,23 +12,23 @@ const reason = noFaults();
 if (reason !== null) console.warn(`Failed commits are not tested: ${reason}`);
 
 interface Case {
-  /** Calls that fail while one change commits, each of them once. */
+  /** Calls that fail during one commit, each of them once. */
   readonly faults: readonly FaultRule[];
-  /** Whether the change is found to be committed after all. */
+  /** Whether recovery finds the change committed. */
   readonly comesBack: boolean;
 }
 
 const CASES: Readonly<Record<string, Case>> = {
   'the sync of the log': {
     faults: [{ call: 'fsync', path: '.db-wal', count: 1, errno: EIO }],
-    comesBack: false, // closing has moved into the file all that the connection believed, and removed the log
+    comesBack: false, // closing has moved the committed data that the connection knew into the file, and removed the log
   },
   'the sync of the log, then that of the file as it is closed,': {
     faults: [
       { call: 'fsync', path: '.db-wal', count: 1, errno: EIO },
       { call: 'fsync', path: '.db$', count: 1, errno: EIO },
     ],
-    comesBack: true, // the log is still there, and recovery reads it to its end
+    comesBack: true, // the log still exists, and recovery reads all of it
   },
   'a write to the log': {
     faults: [{ call: 'write', path: '.db-wal', skip: 1, count: 1, errno: EIO }],
@@ -36,7 +36,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-/** The names of the algorithms that are there when the change was not, or was, committed. */
+/** The names of the algorithms after a start, without and with the change. */
 const NAMES: Readonly<Record<string, readonly [before: readonly string[], after: readonly string[]]>> = {
   create: [['kept'], ['kept', 'new']],
   update: [['kept'], ['new']],
@@ -62,7 +62,7 @@ describe.skipIf(reason !== null).each(Object.entries(CASES))('when %s fails', (_
   );
 });
 
-/** The names of all algorithms. Every record has its own content, every content its record, and nothing is in flight after a start. */
+/** The names of all algorithms. Asserts that every record has its content, every content has its record, and no work is unfinished. */
 async function wholeAlgos(dir: string): Promise<string[]> {
   const { service, records } = await storesOn(dir);
   onTestFinished(() => records.close());

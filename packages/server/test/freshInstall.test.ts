@@ -33,7 +33,7 @@ describe('a fresh install', () => {
         expect([name, (await post('login', { email, password })).status]).not.toEqual([name, 200]);
     }
     const ada = { email: 'ada@example.org', password: 'analytical engine', pseudo: 'Ada' };
-    expect(await (await post('register', ada)).json()).toMatchObject({ data: { id: 1 } }); // the first that there ever was
+    expect(await (await post('register', ada)).json()).toMatchObject({ data: { id: 1 } }); // the first user of the store
     await server.stop();
     const db = new DatabaseSync(join(dir, 'algotheque.db'), { readOnly: true });
     const count = (table: string) => db.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.['rows'];

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readOrMake } from '../src/keptText.ts';
 import { expectWhole, place } from './support/keptFile.ts';
 
-/** How the disk answers: `allow` is asked before each step that changes it, and throws to refuse it. */
+/** `allow` is called before each step that changes the disk, and throws to refuse it. */
 const disk = vi.hoisted(() => ({ allow: (_step: string): void => {} }));
 
 vi.mock('node:fs', async (importOriginal) => {
@@ -28,7 +28,7 @@ vi.mock('node:fs', async (importOriginal) => {
 
 const refusal = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
 
-/** Runs `work` on a disk that refuses its steps as `isRefused` says, by their number from 0. */
+/** Runs `work` on a disk that refuses the steps for which `isRefused` returns true. `at` is the number of the step, from 0. */
 function onDisk<Result>(isRefused: (at: number, step: string) => boolean, work: () => Result, code = 'ENOSPC'): Result {
   let at = 0;
   disk.allow = (step) => {
@@ -54,7 +54,7 @@ describe('a text that is kept in a file', () => {
   });
 });
 
-/** How many steps there are that a disk may refuse. */
+/** The number of steps that a disk may refuse. */
 async function stepsOf(prepare: (path: string) => void): Promise<number> {
   const { path } = await place();
   prepare(path);

@@ -21,7 +21,7 @@ async function namedPipe(): Promise<string> {
   return path;
 }
 
-/** A pipe that is full, and whose reader is there but does not read. */
+/** A full pipe whose reader is open but does not read. */
 async function fullPipe(): Promise<number> {
   const path = await namedPipe();
   opened(path, O_RDONLY | O_NONBLOCK);
@@ -50,7 +50,7 @@ const STREAMS: readonly (readonly [name: string, open: () => Promise<number>])[]
 
 const REQUESTS = 30;
 
-/** Answers to what writes to the log, to the audit log and to standard error. */
+/** Answers to requests that write to the log, to the audit log and to standard error. */
 async function answers(url: string): Promise<Record<string, number>> {
   const register = (n: number) =>
     send(url, 'POST /api/users/register', { json: { email: `${n}@example.org`, password: PASSWORD, pseudo: 'Ada' } });

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const hashes = vi.hoisted(() => ({ begun: [] as string[] }));
 
-// A verification takes 20 turns of the loop, so that a storm waits for its hashes whatever the machine.
+// A verification takes 20 turns of the event loop, so that the logins wait for hashes on every machine.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const original = await importOriginal<typeof import('@node-rs/argon2')>();
   const verify: typeof original.verify = async (hash, ...rest) => {
@@ -21,7 +21,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 const PASSWORD = 'correct horse battery';
 const STORM = 1_000;
 
-/** The users, and how many hashes were begun when each login came. */
+/** The users, and how many hashes had begun when each login arrived. */
 function watched(users: UserRepository) {
   const came = new Map<string, number>();
   const findByEmail = (email: string) => {
@@ -79,7 +79,7 @@ describe('a thousand logins at once of one client behind a proxy', () => {
       const seen = came.size;
       for (let count = 1; count <= STORM; count += 1) {
         storm.push(login(`nobody${index}-${count}@example.org`, 'wrong', '203.0.113.7'));
-        // No more connections at once than the system lets wait to be accepted: 511.
+        // At most as many connections at once as the system lets wait to be accepted: 511.
         while (count % 250 === 0 && came.size - seen < count) await turn();
       }
       expect(await login(email, PASSWORD, client)).toBe(200);

@@ -8,7 +8,7 @@ import { startServer } from './support/serverProcess.ts';
 const EVIL = 'evil.example';
 const EMAIL = 'ada@example.org';
 
-/** Ways to tell a server that it is somebody else. */
+/** Headers that name another host than the server's. */
 const CLAIMS: readonly Readonly<Record<string, string>>[] = [
   { Host: EVIL },
   { Host: `${EVIL}:666` },
@@ -22,14 +22,14 @@ const CLAIMS: readonly Readonly<Record<string, string>>[] = [
   { 'X-Original-Host': EVIL, 'X-Host': EVIL, 'X-Forwarded-Server': EVIL, Origin: `https://${EVIL}` },
 ];
 
-/** The requests that a mail with a link follows, in the order in which they can be made, and what it is for. */
+/** The requests after which a mail with a link is sent, in the order in which they are possible, and the purpose of the link. */
 const ASKING = [
   ['register', { email: EMAIL, password: 'analytical engine', pseudo: 'Ada' }, 'confirm'],
   ['confirm', { email: EMAIL }, 'confirm'],
   ['recover', { email: EMAIL }, 'recover'],
 ] as const;
 
-/** Posts to the server at `url`, whatever the headers call it: fetch would not send a Host of ours. */
+/** Posts to the server at `url` with any `Host` header; `fetch` would not send it. */
 function post(url: string, json: unknown, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const sent = request(url, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } });
@@ -45,7 +45,7 @@ async function mailsIn(outbox: string): Promise<string[]> {
   return mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
 }
 
-/** To whom a mail goes, and where its links with a token lead, each once. */
+/** The recipient of a mail, and the targets of its links with a token, each once. */
 function tellOf(mail: string): string[] {
   const to = /^To: (?:.*<)?([^<>\s]+)>?\r$/m.exec(mail)?.[1];
   const links = mail.match(/https?:\/\/[^\s"<>]+(?=\/[\w.-]+)/g)?.filter((link) => /\/(confirm|recover)$/.test(link));
@@ -68,7 +68,7 @@ describe.each([
         expect(await post(`${server.url}/api/users/${path}`, { ...body, email }, claim)).toBeLessThan(300);
         expected.push(`${email}: ${base}/api/users/${kind}`);
       }
-      const other = { email: `${index}.${EMAIL}`.toUpperCase() }; // nobody's: addresses are compared exactly
+      const other = { email: `${index}.${EMAIL}`.toUpperCase() }; // an unknown e-mail, because addresses are compared exactly
       expect(await post(`${server.url}/api/users/recover`, other, claim)).toBe(200);
     }
     expect(await server.stop()).toBe(0);

@@ -67,7 +67,7 @@ describe('content without its database', () => {
     await openAndClose(join(scratch, 'new'));
     await removeDatabase(dir);
     for (const name of DATABASE) {
-      await cp(join(scratch, 'new', name), join(dir, name), { force: true }).catch(() => {}); // -wal and -shm may be gone
+      await cp(join(scratch, 'new', name), join(dir, name), { force: true }).catch(() => {}); // -wal and -shm may be absent
     }
     await expect(openAndClose(dir)).rejects.toThrow('do not belong together');
     const db = new DatabaseSync(join(dir, 'algotheque.db'));
@@ -99,7 +99,7 @@ describe('a database beside the content of another store', () => {
     const { scratch, dir, algos, ...rest } = await scene();
     const other = join(scratch, 'other');
     await sampleStore(other);
-    // Two samples are copies of one: this one gets an id of its own, as if it had been made by itself.
+    // Both samples are copies of one store. This one gets a new id, as if it had been made separately.
     await writeFile(join(other, 'algos', 'owner-id'), 'another store\n');
     await rm(algos, { recursive: true });
     await rename(join(other, 'algos'), algos);
@@ -145,18 +145,18 @@ describe('a store of a release that kept no id', () => {
     const { dir, algos } = await scene();
     const forget = (): void => {
       const db = new DatabaseSync(join(dir, 'algotheque.db'));
-      db.exec('DELETE FROM contentOwner'); // what the upgrade of an older schema makes
+      db.exec('DELETE FROM contentOwner'); // the state after the upgrade of an older schema
       db.close();
     };
     forget();
     await rm(join(algos, 'owner-id'));
     await openAndClose(dir);
     const id = await readFile(join(algos, 'owner-id'), 'utf8');
-    forget(); // the id was made, and the database did not come to record it
+    forget(); // the id was made, but the database has not recorded it
     await openAndClose(dir);
     expect(await readFile(join(algos, 'owner-id'), 'utf8')).toBe(id);
     forget();
-    await writeFile(join(algos, 'owner-id'), ''); // the file was made, and its text did not come to the disk
+    await writeFile(join(algos, 'owner-id'), ''); // the file was made, but its text was not written to the disk
     await openAndClose(dir);
     expect(await readFile(join(algos, 'owner-id'), 'utf8')).toMatch(/^[\w-]{43}\n$/);
     await openAndClose(dir);

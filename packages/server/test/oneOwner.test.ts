@@ -6,7 +6,7 @@ import { scratchFolder } from './support/scratch.ts';
 const store = (folder: string) => `sqlite:${join(folder, 'algotheque.db')}`;
 const files = (folder: string) => `file:${join(folder, 'algos')}`;
 
-// Whoever shared records or content with a running server would take its work in flight for a dead process's.
+// A second server on the same records or content would treat unfinished work of the first server as work of an ended process.
 it.each([
   ['records and content from a folder above', '.', { ALGOTHEQUE_STORE_URL: store, ALGOTHEQUE_FILES_URL: files }],
   ['records alone', 'other', { ALGOTHEQUE_STORE_URL: store }],

@@ -6,7 +6,7 @@ import { scratchFolder } from './support/scratch.ts';
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o7777;
 
-/** What a start tells, when it succeeds. */
+/** The lines of a start that succeeds. */
 async function start(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const lines: string[] = [];
   const onProblem = (problem: unknown): void => void lines.push(String(problem));

@@ -16,7 +16,7 @@ const PASSWORDS = {
   short: 'x7!q',
 };
 
-/** A whole session with its mishaps. Resolves to every access token that it was given. */
+/** A complete session, with errors of the user. Resolves to every access token of it. */
 async function play(
   { url }: ServerProcess,
   mailed: (kind: 'confirm' | 'recover') => Promise<string>,
@@ -64,7 +64,7 @@ async function play(
   await reset(PASSWORDS.reset);
   await reset(PASSWORDS.first);
   const body = new URLSearchParams({ email: EMAIL, password: PASSWORDS.reset });
-  await fetch(`${url}/api/users/login`, { method: 'POST', body }); // a form where there is none
+  await fetch(`${url}/api/users/login`, { method: 'POST', body }); // a form, which this route does not accept
   await enter(PASSWORDS.reset);
   return tokens;
 }

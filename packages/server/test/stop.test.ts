@@ -5,17 +5,17 @@ import { startServer } from './support/serverProcess.ts';
 
 const CLIENTS = 4;
 
-/** What became of the requests that clients have sent. */
+/** The results of the requests that clients have sent. */
 interface Outcomes {
   answered: number;
-  /** The connection ended before an answer to what had been sent on it. */
+  /** The connection ended before the answer to a request on it. */
   unanswered: number;
   readonly statuses: Set<number>;
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Asks again and again until nobody listens any more. */
+/** Sends requests until nothing listens any more. */
 async function ask(url: string, agent: Agent, outcomes: Outcomes): Promise<void> {
   for (;;) {
     try {
@@ -54,6 +54,6 @@ describe('a server that is stopped', () => {
     for (const agent of agents) agent.destroy();
     expect(outcomes.unanswered).toBe(0);
     expect(outcomes.answered).toBeGreaterThan(CLIENTS);
-    expect(outcomes.statuses).toContain(503); // while it went on to answer
+    expect(outcomes.statuses).toContain(503); // while the server still answered
   });
 });

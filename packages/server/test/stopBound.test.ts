@@ -12,7 +12,7 @@ import { serveBackend } from '../src/serving.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';
 import { LAST_MOMENT_MS } from '../src/stopTimes.ts';
 
-/** The most that a stop may take, its last moment included. */
+/** The longest time of a stop, until the end of the process. */
 const LIMIT_MS = 10_000;
 const STEP_MS = 10;
 
@@ -24,7 +24,7 @@ vi.mock('@algotheque/http-koa', async (importOriginal) => ({
   standardError: () => ({ write: (line: string) => void said.push(line) }),
 }));
 
-/** A log of which no line is ever taken. */
+/** A log that accepts no line. */
 const stuckLog = () =>
   createLogger({
     destination: new LineOutput({
@@ -36,13 +36,13 @@ const stuckLog = () =>
 
 interface Scene {
   readonly stopGrace: string;
-  /** Of what is closed: whether it ends. */
+  /** Whether the closing of the stores ends. */
   readonly closes?: boolean;
-  /** Whether a store answers what needs it. */
+  /** Whether the stores answer. */
   readonly answers?: boolean;
 }
 
-/** A server whose time stands still until the test moves it. */
+/** A server whose clock stands still until the test moves it. */
 async function serving({ stopGrace, closes = false, answers = false }: Scene) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const prepared = await prepare(loadSettings({ PORT: '0', ALGOTHEQUE_STOP_GRACE: stopGrace }));
@@ -79,7 +79,7 @@ async function serving({ stopGrace, closes = false, answers = false }: Scene) {
   return { ended, closed, port, stop: asked.resolve, reached: reached.promise };
 }
 
-/** How much time passes until `work` ends; more than a minute is endless. */
+/** How far the clock must advance until `work` ends; more than a minute counts as never. */
 async function timeUntil(work: Promise<unknown>): Promise<number> {
   let isOver = false;
   void work.finally(() => {
@@ -120,7 +120,7 @@ describe('a stop', () => {
       await sent(port, '');
       await sent(port, 'GET /heal');
       await sent(port, `${HEAD}{`);
-      const waiting = await sent(port, PROBE); // the store behind it never answers
+      const waiting = await sent(port, PROBE); // the store never answers
       const answer = once(waiting, 'data');
       await reached;
       stop();

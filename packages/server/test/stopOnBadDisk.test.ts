@@ -16,7 +16,7 @@ if (!isMountable) console.warn('A stop on a full disk is not tested: this user m
 const everyChange = (dir: string, errno: number): readonly FaultRule[] =>
   (['fsync', 'write', 'ftruncate', 'unlink', 'rename'] as const).map((call) => ({ call, path: dir, errno }));
 
-/** It ends with 0, and tells what it could not do in one line at most, without a stack. */
+/** The server ends with 0. What it could not do is in one line at most, without a stack. */
 async function expectOrderlyStop(server: ServerProcess): Promise<void> {
   const before = server.output().stderr;
   expect(await server.stop()).toBe(0);

@@ -42,11 +42,11 @@ describe('signals to stop', () => {
     await asked;
     clock.ms += 1_000;
     target.emit(signal, signal);
-    expect(target.killed).toEqual([[42, signal, 0]]); // no listener: the system's own way with a signal
+    expect(target.killed).toEqual([[42, signal, 0]]); // no listener: the signal has its default effect
   });
 });
 
-/** A request of which the server has the head, and waits for the body. */
+/** A request whose head the server has read; the server waits for its body. */
 async function requestUnderWay(url: string): Promise<ClientRequest> {
   const begun = request(`${url}/api/users/login`, {
     method: 'POST',
@@ -77,7 +77,7 @@ describe('a server that gets two signals at once, as npm and its process group s
     const server = await startServer({ ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_LOG_LEVEL: 'warn' });
     const begun = await requestUnderWay(server.url);
     void server.stop(first);
-    await hasBegunToStop(server); // the system merges two of the same signal that the process has not taken yet
+    await hasBegunToStop(server); // the system merges equal signals that the process has not received yet
     void server.stop(second);
     expect(await statusOf(begun)).toBe(401);
     expect(await server.ended).toBe(0);

@@ -7,13 +7,13 @@ const ONE_REQUEST = new URL('./children/oneRequest.ts', import.meta.url);
 const reason = noFaults();
 if (reason !== null) console.warn(`The waits for the disk are not counted: ${reason}`);
 
-/** What the disk is waited for until the answer; hexadecimal names are random. */
+/** The syncs that a request waits for before its answer; hexadecimal names are random. */
 async function syncsOf(request: 'register' | 'login'): Promise<readonly string[]> {
   const dir = await scratchFolder();
   const library = buildFaults();
   const child = startChildWith(library.env, ONE_REQUEST, dir, request);
   expect(await nextLine(child)).toBe('ready');
-  library.set({ call: 'fsync', path: dir, errno: 0 }); // each is noted, and none fails
+  library.set({ call: 'fsync', path: dir, errno: 0 }); // each sync is recorded, and none fails
   child.go();
   expect(await nextLine(child)).toBe('answered');
   return library.hits().map((hit) => hit.replace(`fsync ${dir}/`, '').replace(/[0-9a-f]{32}/, 'RANDOM'));

@@ -7,32 +7,32 @@ import { onTestFinished } from 'vitest';
 
 const SOURCE = fileURLToPath(new URL('./faults.c', import.meta.url));
 
-/** What becomes of calls of the system in a process that the library is loaded into; faults.c says more. */
+/** How system calls behave in a process that has loaded the library; faults.c has the details. */
 export interface FaultRule {
   readonly call: 'fsync' | 'write' | 'ftruncate' | 'unlink' | 'rename' | 'open' | 'stat';
-  /** A part of the path, or with `$` after it its end; no blanks. */
+  /** A part of the path; with `$` at its end, the end of the path. No blanks. */
   readonly path: string;
-  /** Calls that pass first. Default: 0. */
+  /** How many calls succeed first. Default: 0. */
   readonly skip?: number;
-  /** Calls that fail after that. Default: all. */
+  /** How many calls fail after that. Default: all. */
   readonly count?: number;
-  /** A number of errno.h; 0 passes. */
+  /** A number of errno.h; with 0 the call succeeds. */
   readonly errno: number;
   readonly delayMs?: number;
 }
 
 export interface Faults {
-  /** The environment of a process whose calls these rules are for. */
+  /** The environment of a process that these rules apply to. */
   readonly env: Readonly<Record<string, string>>;
-  /** Replaces all rules, in processes that run as well. */
+  /** Replaces all rules, also in running processes. */
   set(...rules: readonly FaultRule[]): void;
-  /** The calls that rules have met, as `CALL PATH`. */
+  /** The calls that matched a rule, as `CALL PATH`. */
   hits(): readonly string[];
 }
 
 const ALL = 1_000_000;
 
-/** Why no library can be built here, for one line beside the tests that are skipped then; null where it can. */
+/** Why the library cannot be built here, for the titles of skipped tests; null if it can be built. */
 export function noFaults(): string | null {
   if (process.platform !== 'linux') return 'faults of system calls are made on Linux only';
   try {
@@ -43,7 +43,7 @@ export function noFaults(): string | null {
   }
 }
 
-/** Builds the library for the test that calls. */
+/** Builds the library for a test. */
 export function buildFaults(): Faults {
   const folder = mkdtempSync(join(tmpdir(), 'algotheque-faults-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -53,7 +53,7 @@ export function buildFaults(): Faults {
     env: { LD_PRELOAD: library, FAULTS: rulesFile },
     set(...rules) {
       writeFileSync(`${rulesFile}.new`, rules.map(lineOf).join(''));
-      renameSync(`${rulesFile}.new`, rulesFile); // whole, and a new file: that is how a change is seen
+      renameSync(`${rulesFile}.new`, rulesFile); // a complete new file: processes notice the change by its inode
     },
     hits: () =>
       existsSync(`${rulesFile}.hits`) ? readFileSync(`${rulesFile}.hits`, 'utf8').trimEnd().split('\n') : [],

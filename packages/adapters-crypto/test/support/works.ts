@@ -1,4 +1,4 @@
-/** Works that end when they are told to, and a note of who began when. */
+/** Works that end when the test says so, and the order in which they began. */
 export class Works {
   readonly begun: number[] = [];
   readonly #ends = new Map<number, PromiseWithResolvers<number>>();
@@ -32,5 +32,5 @@ export class Works {
   }
 }
 
-/** Lets everything that can go on without time go on. */
+/** Lets all work run that does not wait for the clock. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

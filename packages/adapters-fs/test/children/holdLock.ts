@@ -1,4 +1,4 @@
-/** Tries to own a data folder, tells how it went, and stays until it is killed or its input ends. */
+/** Tries to lock a data folder, prints the result, and runs until it is killed or its input ends. */
 import { writeSync } from 'node:fs';
 import { lockDataFolder } from '../../src/index.ts';
 

@@ -1,4 +1,4 @@
-/** Uses up its file descriptors, then tells what the store throws, frees them, and tells whether the store works again. */
+/** Uses all its file descriptors and prints the error of the store. Then it frees them and prints whether the store works again. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { UnavailableError } from '@algotheque/domain';
 import { openFileStore } from '../../src/index.ts';

@@ -1,4 +1,4 @@
-/** Asks fifty times in one second of its clock whether the store can serve. */
+/** Checks the health of the store fifty times within one second of its clock. */
 import { writeSync } from 'node:fs';
 import { openFileStore } from '../../src/index.ts';
 

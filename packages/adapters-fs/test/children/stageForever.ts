@@ -1,4 +1,4 @@
-/** Stages content and announces deletions until it is killed; tells each on its output once it is acknowledged. */
+/** Stages content and announces deletions until it is killed; prints each when it is acknowledged. */
 import { writeSync } from 'node:fs';
 import { openFileStore } from '../../src/index.ts';
 

@@ -1,9 +1,9 @@
-/** The entries of a folder: what each name leads to. */
+/** The entries of a folder, by name. */
 export type Entries = ReadonlyMap<string, string>;
 
 /**
- * What a folder may hold after a power loss, on a filesystem that writes each folder by itself: no entry is surely
- * durable before a sync of the folder, and a sync may write what changes while it runs.
+ * The entries that a folder may have after a power loss, on a filesystem that writes each folder separately. Before a sync of the
+ * folder an entry may or may not be durable; a sync may also write changes that are made while it runs.
  */
 export class FolderHistory {
   readonly #states: Entries[] = [new Map()];
@@ -24,7 +24,7 @@ export class FolderHistory {
     this.#push(new Map([...this.current].filter(([other]) => other !== name)));
   }
 
-  /** Begins a sync and gives what ends it. */
+  /** Begins a sync; returns the function that ends it. */
   beginSync(): () => void {
     const begun = this.#states.length - 1;
     this.#syncs += 1;
@@ -35,7 +35,7 @@ export class FolderHistory {
     };
   }
 
-  /** The states of which a power loss now leaves one. */
+  /** The possible states after a power loss at this moment. */
   possible(): readonly Entries[] {
     return this.#states.slice(this.#oldest, this.#newest + 1);
   }

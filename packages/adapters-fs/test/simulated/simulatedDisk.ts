@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { FolderHistory } from './folderHistory.ts';
 
-/** Lets a step of file work begin when a test says so. */
+/** Lets the test decide when each step of file work begins. */
 export type Gate = () => Promise<unknown>;
 
-/** The root and its `staging/`, as the steps that are told here change them. Other paths are not looked at. */
+/** A model of the root and of its `staging/`, which the reported steps change. Other paths are ignored. */
 export class SimulatedDisk {
   gate: Gate = () => Promise.resolve();
   #folders = new Map<string, FolderHistory>();
@@ -28,7 +28,7 @@ export class SimulatedDisk {
     this.#onStep();
   }
 
-  /** The two folders change at one moment here, and reach the disk each by itself. */
+  /** Both folders change at the same moment in memory; each is written to the disk separately. */
   renamed(from: string, to: string): void {
     const [source, target] = [this.folder(dirname(from)), this.folder(dirname(to))];
     const content = source.current.get(basename(from)) ?? '';
@@ -42,7 +42,7 @@ export class SimulatedDisk {
     this.#onStep();
   }
 
-  /** Begins a sync of what the path is, a folder or not. */
+  /** Begins a sync of the path, which may be a folder or a file. */
   syncBegun(path: string): () => void {
     const end = this.#folders.get(path)?.beginSync();
     this.#onStep();

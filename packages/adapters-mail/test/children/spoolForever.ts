@@ -1,4 +1,4 @@
-/** Spools mails until it is killed; tells the file of each on its output once it is acknowledged. */
+/** Spools mails until it is killed; prints the file of each when it is acknowledged. */
 import { writeSync } from 'node:fs';
 import { openMailSpool } from '../../src/index.ts';
 

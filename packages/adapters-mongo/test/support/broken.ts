@@ -22,7 +22,7 @@ export async function filled({ open }: Scratch): Promise<{ readonly store: Mongo
   return { store, ref: await store.contentStore.stage(new TextEncoder().encode('{}'), null) };
 }
 
-/** The work rejects with an error that names what is damaged, and shows nothing that is in it. */
+/** The work rejects with an error that names the damaged record and field, and shows no value. */
 export async function expectDamaged(work: Promise<unknown>, record: DamagedRecord): Promise<void> {
   const error: unknown = await work.catch((problem: unknown) => problem);
   expect(error).toBeInstanceOf(DamagedError);

@@ -45,7 +45,7 @@ function argumentsOf({ mode, port = 0, dbpath, auth }: ServerOptions, scratch: s
   ];
 }
 
-/** Waits for the line that says where it listens. What it says otherwise is the reason when it ends before. */
+/** Waits for the line with the address of the server. If the server ends before that, its output is the reason. */
 function listening(process: ChildProcess): Promise<{ readonly host: string; readonly port: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ host: string; port: number }>();
   let output = '';

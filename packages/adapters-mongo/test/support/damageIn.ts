@@ -1,7 +1,7 @@
 import type { DamagedRecord } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 
-/** What is damaged in a document unless told: a field that nothing is selected by. */
+/** The field that is damaged by default in a document: one that no query selects by. */
 const FIELDS = {
   users: 'dateInscription',
   algos: 'nom',
@@ -12,7 +12,7 @@ const FIELDS = {
 };
 const OF_WRONG_TYPE = { idUtilisateur: 2 };
 
-/** What is damaged: the value of a field, or any. */
+/** The damage: the value of a field, or any damage. */
 interface Damage {
   readonly field?: string | undefined;
   readonly value?: unknown;

@@ -6,13 +6,13 @@ const provider = await findMongo();
 
 export interface Given {
   readonly mode: Mode;
-  /** The server of this group of tests; there once they run. */
+  /** The server of this group of tests; it exists while they run. */
   server(): MongoServer;
   /** Adds a test with a database of its own. */
   withScratch(name: string, body: (scratch: Scratch) => Promise<void>): void;
 }
 
-/** A group of tests, run in every mode that there is a server for, each mode with a server of its own. */
+/** A group of tests. It runs in every mode for which there is a server; each mode has its own server. */
 export function describeMongo(name: string, body: (given: Given) => void): void {
   withProvider(name, (found) => {
     describe.each(found.modes)(`${name}, %s`, (mode) => {
@@ -45,7 +45,7 @@ export function describeServers(name: string, body: (provider: MongoProvider, mo
   });
 }
 
-/** Without a server, tests skip; where all must run, that fails. */
+/** Without a server the tests are skipped; if all tests must run, this fails. */
 function withProvider(name: string, body: (provider: MongoProvider) => unknown): void {
   if (provider !== null) body(provider);
   else if (process.env['CI'] === undefined) describe.skip(name, () => it(HOW_TO_GET_ONE, () => {}));

@@ -7,7 +7,7 @@ const SOCKET = '/var/run/docker.sock';
 const PING_MS = 1_000;
 const PORT = 27_017;
 
-/** Servers in containers; null when no Docker engine answers. testcontainers takes a second to load: only then. */
+/** Servers in containers; null when no Docker engine answers. testcontainers takes a second to load, so it is loaded only here. */
 export async function dockerProvider(image: string): Promise<MongoProvider | null> {
   if (!(await hasDocker(process.env['DOCKER_HOST']))) return null;
   return { modes: ['replicaSet', 'standalone'], isControlled: false, start: (options) => start(image, options) };
@@ -26,7 +26,7 @@ async function start(image: string, { mode }: ServerOptions): Promise<MongoServe
   return server;
 }
 
-/** mongod is stand-alone unless it is told of a set; another image follows the options of TEST_MONGODB_COMMAND. */
+/** `mongod` is stand-alone unless an option names a replica set. Other images take the options of TEST_MONGODB_COMMAND. */
 function commandOf(mode: Mode, isMongod: boolean): string[] {
   if (isMongod) return mode === 'replicaSet' ? ['--replSet', 'rs0', '--bind_ip_all'] : ['--bind_ip_all'];
   return mode === 'standalone' ? ['--standalone'] : [];
@@ -35,7 +35,7 @@ function commandOf(mode: Mode, isMongod: boolean): string[] {
 function serverIn(container: StartedTestContainer): MongoServer {
   const [host, port] = [container.getHost(), container.getMappedPort(PORT)];
   return {
-    // Members of a set name themselves by an address inside of the container: go straight to this one.
+    // Members of a set report an address inside of the container, so the driver must connect directly.
     url: (database, options) =>
       `mongodb://${host}:${port}/${database}?${new URLSearchParams({ directConnection: 'true', ...options })}`,
     host,

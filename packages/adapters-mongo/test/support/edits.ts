@@ -5,13 +5,13 @@ import type { MongoStore } from '../../src/index.ts';
 import { BLOCK, drawIds } from './drawIds.ts';
 import { newUser } from './samples.ts';
 
-/** What an edit puts in the place of a value: it must never be told. */
+/** The value that an edit stores: no message may show it. */
 export const SECRET = 'goldfinger';
 export const DIGEST = `digest00-${SECRET}`;
 const KEY = createHash('sha256').update('key').digest('hex');
 export const RULE = { limit: 2, windowMs: 60_000 };
 
-/** What is edited, what is then not as it should be, and who notices. */
+/** An edit, the field that is damaged by it, and the call that notices it. */
 export interface Edit {
   readonly collection: string;
   readonly id: number | string;

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Wire } from './proxy.ts';
 
-/** The driver's sockets on a wire, and the moment at which one of them has ended and is not closed yet. */
+/** The driver's sockets on a wire, and the moments when one of them has ended and is not closed yet. */
 export interface EndedMoments {
-  /** Ends what has carried a command; resolves while a socket of the driver is destroyed and its `close` event still to come. */
+  /** Ends connections that have carried a command. Resolves when a socket of the driver is destroyed, before its `close` event. */
   next(): Promise<void>;
   /** Resolves when no socket of the driver is open. */
   allClosed(): Promise<void>;

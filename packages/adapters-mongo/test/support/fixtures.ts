@@ -5,7 +5,7 @@ import { damageIn } from './damageIn.ts';
 import { openScratch } from './mongoFixture.ts';
 import type { MongoServer } from './mongoServer.ts';
 
-/** What the suite of one port works on: a store on a database of its own. */
+/** The fixture for the suite of one port: a store on its own database. */
 export async function storeFixture<Port>(
   server: MongoServer,
   port: (store: MongoStore) => Port,

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import type { Mode, MongoProvider, MongoServer } from './mongoServer.ts';
 
-/** The server at a URL that somebody runs: it serves in the one mode it has. */
+/** The server at a given URL. It runs in one mode only. */
 export async function givenProvider(url: string): Promise<MongoProvider> {
   const mode = await modeOf(url);
   return { modes: [mode], isControlled: false, start: async () => serverAt(url) };
@@ -20,7 +20,7 @@ function serverAt(url: string): MongoServer {
   };
 }
 
-/** What the server says of itself. */
+/** The server's description of itself. */
 async function modeOf(url: string): Promise<Mode> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
   try {

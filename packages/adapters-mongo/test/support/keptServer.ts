@@ -9,9 +9,9 @@ import type { MongoProvider, MongoServer, ServerOptions } from './mongoServer.ts
 
 type Started = Pick<ServerOptions, 'auth'>;
 
-/** A server at one address whose data outlives it, for tests that stop and kill it. */
+/** A server with a fixed address. Its data stays when it ends, for tests that stop and kill it. */
 export interface KeptServer {
-  /** A URL of its database `x`, with user and password where there are some, and short waits. */
+  /** A URL of its database `x`, with short waits, and with user and password if there are any. */
   url(credentials?: string, options?: Readonly<Record<string, string>>): string;
   /** The database past the adapter; closed with the rest. */
   client(credentials?: string): MongoClient;
@@ -19,10 +19,10 @@ export interface KeptServer {
   open(options?: Partial<MongoStoreOptions>): MongoStore;
   start(options?: Started): Promise<void>;
   stop(): Promise<void>;
-  /** Makes it hang: connections stay, answers do not come. */
+  /** Makes it hang: connections stay open, but no answers come. */
   hang(): Promise<void>;
   goOn(): void;
-  /** Ends it between two instructions. */
+  /** Kills it. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startKept(provider: MongoProvider, mode: ServerOptions['mo
     stop: () => server.stop(),
     async hang() {
       signal('SIGSTOP');
-      while (!(await hasStopped(server.pid))) signal('SIGSTOP'); // it takes effect once one of its threads has run
+      while (!(await hasStopped(server.pid))) signal('SIGSTOP'); // the signal takes effect when one of the threads runs
     },
     goOn: () => signal('SIGCONT'),
     async kill() {

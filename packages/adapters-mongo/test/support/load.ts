@@ -4,7 +4,7 @@ import { newAlgo, newSession, newUser } from './samples.ts';
 
 const WRITERS = 4;
 
-/** Writers that go on whatever happens, and what they know. */
+/** Writers that continue after failures, and a record of their writes. */
 export interface Load {
   /** What was acknowledged. */
   readonly users: readonly { readonly id: number; readonly adresseMail: string }[];

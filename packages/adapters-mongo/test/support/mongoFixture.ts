@@ -4,7 +4,7 @@ import { type MongoStore, type MongoStoreOptions, openMongoStore } from '../../s
 import type { MongoServer } from './mongoServer.ts';
 import { openProxy, type Wire } from './proxy.ts';
 
-/** A database of one test, and stores on it that reach it by a wire of their own. */
+/** The database of one test, and stores that use it through a wire of the test. */
 export interface Scratch {
   readonly name: string;
   /** The database past the adapter. */
@@ -36,8 +36,8 @@ export async function openScratch(server: MongoServer): Promise<Scratch> {
   const db = direct.db(name);
   const stores: MongoStore[] = [];
   const problems: unknown[] = [];
-  // Found or given up at once, so that a wire that is cut shows, but patient with a busy server; straight to the wire,
-  // past what the server calls itself.
+  // The waits are short for a connection, so that a cut wire is noticed, and long for an answer, because the server may be busy. The
+  // driver connects directly: it must use the wire, not the address that the server reports.
   const url = (options: Readonly<Record<string, string>> = {}) => {
     const query = new URL(server.url(name, { ...WAITS, directConnection: 'true', ...options }));
     query.host = `127.0.0.1:${proxy.port}`;
@@ -66,7 +66,7 @@ export async function openScratch(server: MongoServer): Promise<Scratch> {
   };
 }
 
-/** The suites' clock stands in the past: MongoDB's own would remove what it takes for expired, in the middle of a test. */
+/** Some tests use times in the past: MongoDB would remove such documents during the test. */
 async function dropTtlIndexes(db: Db): Promise<void> {
   for (const name of ['tokens', 'limits']) await db.collection(name).dropIndex('expireAt_1');
 }
@@ -78,6 +78,6 @@ async function dump(db: Db): Promise<string> {
   );
   const text = BSON.EJSON.stringify(Object.fromEntries(contents), { relaxed: true });
   const bytes = contents.flatMap(([name, documents]) => (name === 'contents' ? documents : []));
-  // Content is stored as bytes; as text it shows what it says.
+  // Content is stored as bytes; the dump shows it as text.
   return [text, ...bytes.map(({ bytes: stored }) => Buffer.from(stored.value()).toString('utf8'))].join('\n');
 }

@@ -2,7 +2,7 @@ import { commandProvider } from './commandServer.ts';
 import { dockerProvider } from './dockerServer.ts';
 import { givenProvider } from './givenServer.ts';
 
-/** How a server runs: sessions and retryable writes, or neither. */
+/** How a server runs: as a replica set with sessions and retryable writes, or stand-alone without them. */
 export type Mode = 'replicaSet' | 'standalone';
 
 export interface MongoServer {
@@ -10,7 +10,7 @@ export interface MongoServer {
   url(database: string, options?: Readonly<Record<string, string>>): string;
   readonly host: string;
   readonly port: number;
-  /** The server's own process, where the test may stop it, hang it and kill it. */
+  /** The process of the server, if the test may stop it, make it hang and kill it. */
   readonly pid: number | null;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface MongoServer {
 export interface ServerOptions {
   readonly mode: Mode;
   readonly port?: number;
-  /** A folder for data that outlives the server. */
+  /** A folder for the data, which stays when the server ends. */
   readonly dbpath?: string;
   readonly auth?: boolean;
 }
@@ -26,7 +26,7 @@ export interface ServerOptions {
 export interface MongoProvider {
   /** Which modes it can serve in. */
   readonly modes: readonly Mode[];
-  /** Whether each server is a process that was started for the test, with the options that it wants. */
+  /** Whether each server is a process that is started for the test, with the options of the test. */
   readonly isControlled: boolean;
   start(options: ServerOptions): Promise<MongoServer>;
 }
@@ -35,7 +35,7 @@ export const HOW_TO_GET_ONE =
   'tests on MongoDB need a server: set TEST_MONGODB_URL, or TEST_MONGODB_COMMAND to a command that starts one, or run Docker';
 
 /**
- * A way to a server for tests, in this order: the one at TEST_MONGODB_URL; the command TEST_MONGODB_COMMAND; Docker, with
+ * The first available way to get a server for tests, in this order: the one at TEST_MONGODB_URL; the command TEST_MONGODB_COMMAND; Docker, with
  * the image TEST_MONGODB_IMAGE (default `mongo:8`). Null without any of them.
  */
 export async function findMongo(env: NodeJS.ProcessEnv = process.env): Promise<MongoProvider | null> {

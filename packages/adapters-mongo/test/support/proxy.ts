@@ -4,17 +4,17 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A wire between driver and server that a test can cut, or make lose an answer. */
 export interface Wire {
   readonly port: number;
-  /** From here on nobody gets through. */
+  /** From this call on no connection gets through. */
   cut(): Promise<void>;
   /** The next command of this name (`insert`) reaches the server; its answer is lost, and the connection with it. */
   loseAnswerTo(command: string): void;
   /** How many answers were lost. */
   readonly lost: () => number;
-  /** Says the end of each connection that has carried a command, and breaks none off. Gives how many. */
+  /** Ends its side of each connection that has carried a command, without a reset. Returns their number. */
   endConnections(): number;
 }
 
-/** What opens or watches a connection: greetings and the steps of a login. */
+/** Commands that open or monitor a connection: greetings and the steps of a login. */
 const GREETINGS = ['hello', 'ismaster', 'isMaster', 'saslStart', 'saslContinue'].map((name) => Buffer.from(name));
 
 export async function openProxy(host: string, port: number): Promise<Wire> {

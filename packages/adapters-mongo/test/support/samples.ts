@@ -1,6 +1,6 @@
 import type { Algorithm, NewUser, Session } from '@algotheque/domain';
 
-/** A user that nobody has saved. */
+/** A user that is not saved yet. */
 export function newUser(fields: Partial<NewUser> = {}): NewUser {
   return {
     adresseMail: 'ada@example.org',
@@ -15,7 +15,7 @@ export function newUser(fields: Partial<NewUser> = {}): NewUser {
   };
 }
 
-/** A record under an id that the caller was given. */
+/** A record with an id that the store has given. */
 export function newAlgo(id: number, fields: Partial<Algorithm> = {}): Omit<Algorithm, 'version'> {
   return {
     id,

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** Everything that a log may print of an error: its words, its stack, its fields, and the same of its causes. */
+/** All that a log may print of an error: message, stack and fields, also those of its causes. */
 export function textOf(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify(error) ?? String(error);
   const cause = error.cause === undefined ? '' : textOf(error.cause);

@@ -1,4 +1,4 @@
-/** Saves folders until the disk takes no more, tells what the store throws then, and which folders it has acknowledged. */
+/** Saves folders until the disk is full. Prints the error of the store, and which folders the store has acknowledged. */
 import { writeSync } from 'node:fs';
 import { UnavailableError } from '@algotheque/domain';
 import { openSqliteStore } from '../../src/index.ts';

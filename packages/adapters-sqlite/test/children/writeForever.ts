@@ -1,4 +1,4 @@
-/** Writes until it is killed, and tells each write once it is acknowledged. */
+/** Writes until it is killed, and prints each write when it is acknowledged. */
 import { writeSync } from 'node:fs';
 import { openSqliteStore } from '../../src/index.ts';
 

@@ -8,7 +8,7 @@ interface Settings {
   readonly busyTimeoutMs?: number;
 }
 
-/** A connection by itself, which closes with the test; a commit of it that is left in doubt is a failure of the test. */
+/** A connection that is closed at the end of the test. If the outcome of one of its commits is unknown, the test fails. */
 export function connectionTo(path: string, { durability = 'FULL', busyTimeoutMs = 0 }: Settings = {}): Connection {
   const onDoubt = (cause: unknown): never => {
     throw cause;

@@ -5,7 +5,7 @@ import { onRawFile } from './rawFile.ts';
 const TOO_LARGE = '9007199254740993';
 const NO_RIGHT = `'[{"idUtilisateur":2,"droits":"Owner"}]'`;
 
-/** What is damaged in a row unless told: a column that nothing is selected or sorted by. */
+/** The column that is damaged by default in a row: one that no statement selects or sorts by. */
 const TABLES = [
   { place: 'users', key: 'id', column: 'dateInscription' },
   { place: 'algos', key: 'id', column: 'dateCreation' },
@@ -20,7 +20,7 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
   'noticeDue.date': 'noticeDate',
 };
 
-/** What is damaged: the value of a field, or any. */
+/** The damage: the value of a field, or any damage. */
 interface Damage {
   readonly field?: string | undefined;
   readonly value?: unknown;
@@ -44,7 +44,7 @@ export function damageIn(path: string, id: string | number, { field, value }: Da
   });
 }
 
-/** As a column has it; null for any value. */
+/** The value for the column; null for any value. */
 function stored(value: unknown): string | number | null {
   if (value === undefined || typeof value === 'string' || typeof value === 'number') return value ?? null;
   return JSON.stringify(value);

@@ -7,7 +7,7 @@ import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../.
 import { damageIn } from './damageIn.ts';
 import { dumpOf } from './rawFile.ts';
 
-/** Gives each test of a contract suite a store file of its own; it tests the port that `pick` takes of the store. */
+/** Makes a new store file for each test of a contract suite. The test is about the port that `pick` returns. */
 export function fixtureOf<Port>(pick: (store: SqliteStore) => Port): OpenFixture<Port> {
   return async () => onNewFile(pick).fixture;
 }

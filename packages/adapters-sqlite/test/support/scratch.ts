@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that goes when the test ends. */
+/** A folder that is removed when the test ends. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'algotheque-sqlite-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A path of a store file that is not there yet, in a folder of its own. */
+/** The path of a store file that does not exist yet, in a new folder. */
 export const scratchPath = (): string => join(scratchFolder(), 'store.db');

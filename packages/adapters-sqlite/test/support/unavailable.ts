@@ -47,7 +47,7 @@ export function openedStore(path: string, options: SqliteStoreOptions = {}): Sql
   return store;
 }
 
-/** The refusal, whose cause names the file to an operator and has SQLite's own error beneath it. */
+/** The error of the port. Its cause names the file, and the cause of that is SQLite's own error. */
 export const unavailable = (path: string, code: unknown) => ({
   name: 'UnavailableError',
   reason: expect.stringMatching(`^The store file ${path} cannot be used now: .`),

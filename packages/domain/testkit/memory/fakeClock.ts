@@ -6,9 +6,9 @@ interface Sleeper {
 }
 
 /**
- * A clock for tests that moves only when it is told to. A plain `sleep` is a short wait for somebody else: it lets
- * pending work go on and then moves the clock to its end. A `sleep` with a signal is an idle wait: it lasts until
- * `advance` passes its end, or until the signal aborts, so that a sweeper does not run the clock away.
+ * A clock for tests that the test moves. A `sleep` without a signal is a short wait for other work: it lets pending work run and
+ * then moves the clock to its end. A `sleep` with a signal is an idle wait: it lasts until `advance` passes its end, or until
+ * the signal aborts. Otherwise a sweeper would move the clock without end.
  */
 export class FakeClock implements Clock {
   #now: number;
@@ -23,7 +23,7 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
-  /** Moves the clock forward by `ms` milliseconds and wakes who slept until then. */
+  /** Moves the clock forward by `ms` milliseconds and ends the sleeps until then. */
   advance(ms: number): void {
     this.#moveTo(this.#now + ms);
   }

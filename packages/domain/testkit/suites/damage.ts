@@ -9,7 +9,7 @@ export async function rejectsDamaged(call: Call, expected: DamagedRecord, what: 
   equal({ place, id, field }, { ...expected, id: String(expected.id) }, `${what}: the record that is named`);
 }
 
-/** The list has all rows but the damaged one, which it tells of once; where nobody is to be told, it rejects. */
+/** The list has all rows except the damaged one, which it reports once. Without `onDamaged` it rejects. */
 export async function leavesOut<Row>(
   list: (onDamaged?: OnDamaged) => Promise<Row>,
   { rows, damaged }: { readonly rows: Row; readonly damaged: DamagedRecord },

@@ -16,7 +16,7 @@ export type Capability = 'dump' | 'reopen' | 'another' | 'cut' | 'damage' | 'bre
 /** A reason for each part that the fixtures of a suite leave out. The names of tests show it. */
 export type Lacks = { readonly [Name in Capability]?: string };
 
-/** A value of the right type that no version of the program has written: of a column, or a list of grants. */
+/** A value of the right type that no version of the program has written: the value of a column, or a list of grants. */
 export type ImpossibleValue = string | number | readonly Grant[];
 
 /** A fresh, isolated instance of what a suite tests, made for one test. */
@@ -34,11 +34,11 @@ export interface Fixture<Port> {
   /** From here on the store cannot be reached. */
   cut?(): Promise<void>;
   /**
-   * Makes a record, past the adapter, what it cannot be: of a wrong type, cut short. `key` is an id, a digest, or the
-   * reference of content. What a list selects and sorts by stays as it is. `field` names what to damage where it matters;
-   * else any field will do. `value` is what that field gets, of the field's type, and no checks of the store refuse it; else
-   * any value that it cannot be. A field of a mail that is due is named with its path, as `confirmationDue.date`. Resolves
-   * to what the DamagedError must name.
+   * Damages a record, past the adapter, for example by a value of a wrong type or by cutting it short. `key` is an id, a digest,
+   * or the reference of content. The fields that a list selects and sorts by stay unchanged. `field` is the field to damage;
+   * without it, any field. `value` is the new value of that field, of the field's type; the store must not refuse it. Without
+   * `value`, any impossible value. A field of a due mail has its path, such as `confirmationDue.date`. Resolves to what the
+   * DamagedError must name.
    */
   damage?(key: string | number, field?: string, value?: ImpossibleValue): Promise<DamagedRecord>;
   /** Closes everything that the fixture opened, by `reopen` and `another` too. */

@@ -1,4 +1,4 @@
-/** Saves an algorithm, waits for its input to end, tries one change, and lives on for eleven minutes of its own clock. Tells each step. */
+/** Saves an algorithm, waits for its input to end, tries one change, and then runs for eleven minutes of its own clock. Prints each step. */
 import { readFileSync, writeSync } from 'node:fs';
 import { DomainError } from '@algotheque/domain';
 import { MEMBER, storesOn } from '../support/storesOn.ts';

@@ -20,7 +20,7 @@ async function scene() {
 
 const open = (dataDir: string) => openLocal({ dataDir, settings: { ALGOTHEQUE_SECRET: SECRET } });
 
-/** Lets a service run on a folder for a while, as Ada. */
+/** Runs a service on a folder, with Ada as the caller. */
 async function asAda(
   dataDir: string,
   token: string,
@@ -144,7 +144,7 @@ describe('a migration that is stopped', () => {
       if (line.startsWith(at)) controller.abort(new Error('Stopped'));
     };
     const stopped = move(from, to, { signal: controller.signal, onLine });
-    // After the last row has been compared there is nothing left to stop.
+    // After the last row was compared, nothing can be stopped.
     await (at === '  algo: 4 verified' ? stopped : expect(stopped).rejects.toThrow('Stopped'));
     if (at !== '  algo: 4 verified') await move(from, to);
     expect(await snapshotOf(to)).toEqual(await snapshotOf(from));

@@ -9,7 +9,7 @@ import { mongoAt, sqliteIn } from './support/places.ts';
 import { sampleStore } from './support/sampleStore.ts';
 import { snapshotOf } from './support/snapshot.ts';
 
-/** Ten migrations: on a machine with much else to do that lasts. */
+/** Ten migrations take long on a busy machine. */
 const PATIENCE_MS = 90_000;
 
 describeMongo('a store that moves from each kind of place to each', ({ server }) => {
@@ -27,7 +27,7 @@ describeMongo('a store that moves from each kind of place to each', ({ server })
         m: (step: number) => mongo(step),
         f: (step: number) => mongo(step, `file:${at(`content${step}`)}`),
       };
-      // From each of s, m and f to each, and by way of S.
+      // From each of s, m and f to each of them, and through S.
       const route = ['s', 's', 'm', 'm', 'f', 'f', 's', 'f', 'm', 'S', 's'] as const;
       let here: SidePlace = stop.s(0);
       const before = await snapshotOf(here);

@@ -29,7 +29,7 @@ interface StoredContent {
   readonly staged?: { readonly replaces?: string };
 }
 
-/** Each content is an algorithm's, or is marked as in flight or replaced by such, so that a server removes it in time. */
+/** Each content belongs to an algorithm, or has a mark by which a server removes it later. */
 async function expectNoTrace({ db }: Scratch): Promise<void> {
   const all = async (collection: string, field: string): Promise<string[]> =>
     (await db.collection(collection).find().toArray()).map((document) => String(document[field]));
@@ -74,7 +74,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
 
   withScratch('refuses a database with data, and does not change it', async (scratch) => {
     const { from, mongo, server } = await scene(scratch);
-    const other = await server('server'); // its content in files
+    const other = await server('server'); // its content is in files
     await other.service.registerUser({ email: 'eve@example.org', password: 'first on earth', pseudo: 'Eve' });
     await other.close();
     const before = await scratch.dump();
@@ -118,7 +118,7 @@ describeMongo('a migration to MongoDB', ({ withScratch }) => {
       }
     };
     await move(from, mongo, { onLine });
-    await Promise.all(tried); // a server that is still being refused would be seen by the second migration
+    await Promise.all(tried); // otherwise the second migration would see a server that is being refused
     await move(mongo, sqliteIn(at('back')), { onLine });
     expect((await Promise.all(tried)).map(String)).toEqual(
       ['target', 'source'].map(() => expect.stringContaining(`locked by a migration, process ${process.pid}`)),

@@ -11,17 +11,17 @@ import { mongoAt, sqliteIn } from './support/places.ts';
 import { SOURCES } from './support/sampleStore.ts';
 import { snapshotOf } from './support/snapshot.ts';
 
-/** Six processes, one after the other: on a machine with much else to do that lasts. */
+/** Six processes run one after the other, which takes long on a busy machine. */
 const PATIENCE_MS = 90_000;
 
-/** A server that does not outlive the test. */
+/** A server that ends with the test. */
 async function start(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const server = await startServer(env);
   onTestFinished(() => void server.stop('SIGKILL'));
   return server;
 }
 
-/** Has something in every field that can be set, and an algorithm whose id is used up. */
+/** Sets every field that can be set, and deletes an algorithm, so that its id is used up. */
 async function session({ url }: ServerProcess) {
   const ada = await newPerson(url, 'ada@example.org');
   const grace = await newPerson(url, 'grace@example.org');
@@ -42,7 +42,7 @@ async function session({ url }: ServerProcess) {
   return { ada, grace, ids, last };
 }
 
-/** What the people of the session see: every byte of every algorithm, the lists, and Ada herself. */
+/** The data that the users can read: every byte of every algorithm, the lists, and Ada's account. */
 async function seen({ url }: ServerProcess, { ada, grace, ids }: Awaited<ReturnType<typeof session>>) {
   const paths = [`users/${ada.id}`, `algos/byUserId/${ada.id}`, ...ids.map((id) => `algos/${id}`)];
   const get = async (path: string, token: string) => {
@@ -57,7 +57,7 @@ async function seen({ url }: ServerProcess, { ada, grace, ids }: Awaited<ReturnT
 }
 
 describeMongo('a real store', ({ server, mode }) => {
-  // Its content goes along into the database in one mode, and from folder to folder in the other.
+  // In one mode the content is copied into the database, in the other from folder to folder.
   it(
     'is copied to MongoDB and back, with the same answers for its users',
     async () => {
@@ -116,7 +116,7 @@ describeMongo('a real store', ({ server, mode }) => {
         json: { password: 'a new one, then' },
       });
       expect(reset.status).toBe(200);
-      // MongoDB's servers reserve ids by the block; what is left of it is a gap.
+      // Servers on MongoDB reserve ids in blocks; the unused ids of a block are a gap.
       expect(await newAlgo(third.url, late), 'an id that was used up').toBeGreaterThan(people.last + 1);
       await third.stop();
     },

@@ -13,7 +13,7 @@ import { snapshotOf } from './support/snapshot.ts';
 /** An insert into that collection, as it is on the wire: the command's name, and the collection as a string of nine bytes. */
 const FIRST_CONTENT = 'insert\u0000\u0009\u0000\u0000\u0000contents';
 
-/** Enough for a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const LONG_TIMEOUTS = { serverSelectionTimeoutMS: '20000', socketTimeoutMS: '20000' };
 
 describeMongo('the process of a migration', ({ server, withScratch }) => {
@@ -52,7 +52,7 @@ describeMongo('the process of a migration', ({ server, withScratch }) => {
     expect(killed).toMatchObject({ code: null, stderr: expect.stringMatching(/^Beginning(?![\s\S]*algotheque:)/) });
     const [from, to] = [sqliteIn(source), mongoAt(scratch.url())];
     expect(await refusalOf(from, to)).toContain('locked by a migration, process');
-    // What takes half a minute otherwise.
+    // The lock of an ended process expires after half a minute; the test does not wait for that.
     const lock = scratch.db.collection<{ _id: string; seen: Date }>('meta');
     await lock.updateOne({ _id: 'lock' }, { $set: { seen: new Date(0) } });
     expect((await move(from, to))[0]).toMatch(/^Resuming/);

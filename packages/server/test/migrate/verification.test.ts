@@ -23,7 +23,7 @@ function edit(dataDir: string, sql: string): void {
   db.close();
 }
 
-/** Does it when everything is copied and nothing verified. */
+/** Runs `work` when everything is copied and nothing is verified yet. */
 const onceCopied = (work: () => void) => ({
   onLine: (line: string): void => {
     if (/^ {2}algo: \d+ copied/.test(line)) work();

@@ -92,7 +92,7 @@ describeMongo('a document that somebody edited', ({ server: mongo }) => {
       else expect([reply.status, reply.message]).toEqual([500, 'General.Internal_error']);
 
       const requestId = `${reply.headers.get('x-request-id')}`;
-      // An access token is named by the beginning of its digest.
+      // The message names an access token by the beginning of its digest.
       const damaged = { place: collection, id: `${id}`.slice(0, 8), field };
       const line = () => lineWith(server?.output().stdout ?? '', isList ? 'left out' : requestId);
       await expect.poll(line).toMatchObject({ err: { type: 'DamagedError', damaged } });

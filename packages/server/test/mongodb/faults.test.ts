@@ -9,10 +9,10 @@ import type { Outcome } from '../support/outcome.ts';
 import { makeScratch } from '../support/scratch.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 
-/** How long MongoDB may leave one command without an answer, in milliseconds: what the URL's defaults add up to, and some. */
+/** How long one command may be without an answer of MongoDB, in milliseconds: the sum of the URL's defaults, and some more. */
 const PATIENCE_MS = 6_000;
 
-/** These wait for it twice: a limit that cannot be counted hinders nobody, and then the users cannot be read either. */
+/** These requests wait twice: first for a limit, which refuses nobody when it cannot be counted, and then for the users. */
 const WAIT_TWICE = /^POST \/api\/users\/(register|confirm|recover)$/;
 
 function expectUnavailable({ target, status, retryAfter, ms }: Outcome): void {
@@ -71,7 +71,7 @@ describeServers('a server whose MongoDB becomes unavailable', (provider, mode) =
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 
-  // To be stopped and to be killed are the same in either mode: both are tried in one.
+  // Stopping and killing a server have the same effect in both modes, so each is tested in one mode.
   const faults = mode === 'standalone' ? FAULTS.slice(1) : FAULTS;
 
   it.each(faults)('$what, under load', async ({ what, fail, recover }) => {
@@ -87,7 +87,7 @@ describeServers('a server whose MongoDB becomes unavailable', (provider, mode) =
     const replies = callEveryRoute(url(), otherPerson, algoId);
     await expect.poll(() => status('/readyz'), { timeout: PATIENCE_MS }).toBe(503);
     expect(await status('/healthz')).toBe(200);
-    await load.refuses(4); // what each writer had under way
+    await load.refuses(4); // one request of each writer
     expect(server?.output().stdout).toContain(`"reason":"MongoDB at 127.0.0.1:${port}/faults`);
     for (const reply of await replies) expectUnavailable(reply);
     await recover(mongo, () => started(port));

@@ -2,8 +2,8 @@ import { describeMongo } from '../../../adapters-mongo/test/support/describeMong
 import { httpSuite } from '../../../http-koa/test/suite/index.ts';
 import { httpFixture } from '../support/httpFixture.ts';
 
-// The suite of http-koa, here through a process of its own on MongoDB. That content may lie in files beside it has a
-// test of its own: nothing else changes by it.
+// The suite of http-koa, on a server process with MongoDB. Another test is about content in files beside MongoDB, because nothing else
+// depends on that.
 describeMongo('on MongoDB, content included', ({ server }) => {
   httpSuite(() => httpFixture({ ALGOTHEQUE_STORE_URL: server().url('http'), ALGOTHEQUE_FILES_URL: 'mongodb:' }));
 });

@@ -41,7 +41,7 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
     const early = await send(server.url, 'POST /api/users/register', { json });
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
 
-    // What is tried in the background meanwhile takes a short line each, that says what is out of reach.
+    // Each try in the background writes one short line that names the unreachable store.
     const background = () => recordsOf(server.output().stdout).filter(({ where }) => where !== undefined);
     await expect.poll(() => background().length, { timeout: 15_000 }).toBeGreaterThan(2);
     for (const record of background()) {
@@ -56,7 +56,7 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
     expect(await server.stop()).toBe(0);
   });
 
-  if (mode === 'standalone') return; // what follows is the same in either mode
+  if (mode === 'standalone') return; // the rest is the same in both modes
 
   it('ends in order on SIGTERM while it is unavailable, well before an orchestrator kills it', async () => {
     const server = await startEarly('late', '');
@@ -92,7 +92,7 @@ interface LogRecord {
   readonly where?: string;
 }
 
-/** The records of the log, without one that is only begun. */
+/** The complete records of the log. */
 const recordsOf = (log: string): LogRecord[] =>
   log
     .split('\n')
@@ -107,7 +107,7 @@ async function seed({ db }: Scratch, document: Meta): Promise<void> {
   await db.collection<{ _id: number }>('algos').insertOne({ _id: 1 });
 }
 
-/** All that a start might overwrite. */
+/** Everything that a start could overwrite. */
 async function read({ db }: Scratch, { _id }: Meta) {
   const meta = await db.collection<Meta>('meta').findOne({ _id });
   return { meta, algos: await db.collection('algos').find().toArray() };

@@ -42,7 +42,7 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
     return { db, place: `127.0.0.1:${mongo.port}/${name}`, urlFor: (user: string) => asUser(server, user).url(name) };
   };
 
-  /** Starts a server that is to end at once, and gives what it says. */
+  /** Starts a server that must end at once; resolves to its output. */
   async function refusal(url: string): Promise<string> {
     const env = { PORT: '0', ALGOTHEQUE_DATA_DIR: await scratchFolder(), ALGOTHEQUE_STORE_URL: url };
     const { code, stdout, stderr } = await runCommand(['serve'], env);
@@ -65,7 +65,7 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
     await db.dropDatabase();
   });
 
-  if (mode === 'standalone') return; // what follows is the same in either mode
+  if (mode === 'standalone') return; // the rest is the same in both modes
 
   it('with another password', async () => {
     const { place, urlFor } = given();
@@ -116,7 +116,7 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
   });
 });
 
-/** The server as who logs in sees it. */
+/** The server, with URLs that have the name of a user. */
 const asUser = (server: MongoServer, user: string): MongoServer => ({
   ...server,
   url: (database, options) =>

@@ -23,14 +23,14 @@ describeMongo('three servers on one database', ({ server }) => {
       ALGOTHEQUE_STORE_URL: server().url('several'),
       ALGOTHEQUE_FILES_URL: 'mongodb:',
       ALGOTHEQUE_SECRET: SECRET,
-      ALGOTHEQUE_LIMIT_REGISTER: '1000/1h', // all come from one address here
+      ALGOTHEQUE_LIMIT_REGISTER: '1000/1h', // all requests come from one address here
       ...further,
     };
   };
   const at = (index: number): string => servers[index]?.url ?? '';
   const everywhere = <Result>(work: (url: string, index: number) => Promise<Result>): Promise<Result[]> =>
     Promise.all(servers.map(({ url }, index) => work(url, index)));
-  /** How each server answers a read by this session. */
+  /** The answer of each server to a read with this session. */
   const readsOf = ({ id, token }: Person): Promise<number[]> =>
     everywhere(async (url) => (await send(url, `GET /api/users/${id}`, { token })).status);
 
@@ -90,7 +90,7 @@ describeMongo('three servers on one database', ({ server }) => {
     const users = await Promise.all(['idle', 'absolute'].map((name) => newPerson(at(0), `${name}@example.org`)));
     const [idle, absolute] = [users[0] ?? expect.fail(), users[1] ?? expect.fail()];
     for (const user of users) expect(await readsOf(user)).toEqual([200, 200, 200]);
-    // The store as it would be of a session that was not used for 49 hours, and of one in use that began 30 days ago.
+    // The store has a session that was not used for 49 hours, and a used one that began 30 days ago.
     const ago = (hours: number): number => Date.now() - hours * HOUR;
     const unused = { dateCreation: ago(49), dateUtilisation: ago(49), dateExpiration: ago(1) };
     const old = { dateCreation: ago(720), dateUtilisation: ago(0), dateExpiration: ago(0) };

@@ -1,6 +1,6 @@
 import { bodySeen, requireDeclared, routeOf } from '../../../http-koa/test/suite/declared.ts';
 
-/** An answer, read whole. */
+/** A complete answer. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -51,7 +51,7 @@ export async function newPerson(url: string, email: string): Promise<Person> {
   return { id: utilisateur.id, email, token };
 }
 
-/** Stores an algorithm and gives its id. */
+/** Stores an algorithm; resolves to its id. */
 export async function newAlgo(url: string, owner: Person, sourceCode: unknown = { n: 1 }): Promise<number> {
   const json = { ownerId: owner.id, nom: 'Sort', sourceCode };
   const { data } = await send(url, 'POST /api/algos', { token: owner.token, json });

@@ -1,7 +1,7 @@
 import type { Person } from './client.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
-/** One good request to each route that needs a store, all at once. */
+/** One valid request to each route that needs a store, all at the same time. */
 export function callEveryRoute(url: string, { id, email, token }: Person, algoId: number): Promise<Outcome[]> {
   const algo = { nom: 'Changed', sourceCode: {} };
   const password = 'a new password';

@@ -5,7 +5,7 @@ import { outboxReader } from './outbox.ts';
 import { makeScratch } from './scratch.ts';
 import { startServer } from './serverProcess.ts';
 
-/** A server for the suite of HTTP tests: a process of its own on a scratch folder, its limits off. */
+/** A server process for the suite of HTTP tests, on a new folder, without limits. */
 export async function httpFixture(env: Readonly<Record<string, string>> = {}): Promise<HttpFixture> {
   const scratch = await makeScratch();
   const server = await startServer({ ALGOTHEQUE_DATA_DIR: scratch, ALGOTHEQUE_RATE_LIMITS: 'off', ...env });

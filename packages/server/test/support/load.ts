@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { type Person, send } from './client.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
-/** What became of one algorithm that was sent. */
+/** The result of one algorithm that was sent. */
 export interface Written extends Outcome {
   readonly nom: string;
 }
@@ -21,13 +21,13 @@ export class Load {
     this.#writers = Array.from({ length: writers }, (_, index) => this.#write(index));
   }
 
-  /** Waits until so many more were acknowledged. */
+  /** Waits until this many more were acknowledged. */
   async acknowledges(more: number): Promise<void> {
     const enough = this.#acknowledged() + more;
     await vi.waitUntil(() => this.#acknowledged() >= enough, { timeout: 20_000 });
   }
 
-  /** Waits until so many more were not. */
+  /** Waits until this many more were refused. */
   async refuses(more: number): Promise<void> {
     const refused = () => this.#sent.length - this.#acknowledged();
     const enough = refused() + more;
@@ -55,7 +55,7 @@ export class Load {
   }
 }
 
-/** Expects every acknowledged write there, once, with its content; and of the others none twice. */
+/** Expects every acknowledged algorithm exactly once, with its content, and every other one at most once. */
 export async function expectKept(url: string, owner: Person, sent: readonly Written[]): Promise<void> {
   const { data } = await send(url, `GET /api/algos/byUserId/${owner.id}`, { token: owner.token });
   const listed = data as { id: number; nom: string }[];

@@ -1,7 +1,7 @@
 import { UndeclaredAnswer } from '../../../http-koa/test/suite/declared.ts';
 import { type Sent, send } from './client.ts';
 
-/** What became of one request, and after how long; status 0 where no answer came. */
+/** The result of one request, and the time that it took; status 0 if no answer came. */
 export interface Outcome {
   readonly target: string;
   readonly status: number;
@@ -14,7 +14,7 @@ function nullUnlessUndeclared(error: unknown): null {
   return null;
 }
 
-/** Sends one request. A connection that breaks is an outcome, too. */
+/** Sends one request. A broken connection is an outcome, too. */
 export async function outcomeOf(url: string, target: string, sent: Sent): Promise<Outcome> {
   const startedAt = performance.now();
   const reply = await send(url, target, sent).catch(nullUnlessUndeclared);

@@ -1,4 +1,4 @@
-/** Tells that it is ready, waits for its input to end, and prints the text that it reads or makes. */
+/** Prints `ready`, waits for its input to end, and prints the text that it reads or makes. */
 import { readSync, writeSync } from 'node:fs';
 import { readOrMake } from '../../src/keptText.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder that goes with the test. */
+/** A folder that is removed at the end of the test. */
 export async function scratchFolder(): Promise<string> {
   const folder = await makeScratch();
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

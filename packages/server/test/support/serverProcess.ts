@@ -7,7 +7,7 @@ const BIN = fileURLToPath(new URL('../../bin/algotheque.js', import.meta.url));
 
 type Env = Readonly<Record<string, string>>;
 
-// A test that fails before it stops its server leaves none behind: this runs after all else in the file that imports it.
+// Stops the servers of tests that failed before they stopped them. This runs after all tests of the importing file.
 const running = new Set<ChildProcess>();
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -19,7 +19,7 @@ export interface Streams {
   readonly stderr?: number;
 }
 
-/** `algotheque` as a process of its own, as a user runs it: nothing of the test's environment but what finds programs. */
+/** `algotheque` as a process, as a user runs it. Of the test's environment it has only the search path of programs. */
 function launch(args: readonly string[], env: Env, { stdout, stderr }: Streams = {}): ChildProcess {
   const child = spawn(process.execPath, ['--conditions=@algotheque/source', BIN, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
@@ -46,7 +46,7 @@ export async function runCommand(args: readonly string[], env: Env): Promise<End
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** What it has said so far. */
+  /** Its output so far. */
   output(): { readonly stdout: string; readonly stderr: string };
   /** The exit code once it has ended by itself or by a signal; null for the latter. */
   readonly ended: Promise<number | null>;
@@ -87,7 +87,7 @@ function listen(child: ChildProcess): () => { stdout: string; stderr: string } {
 function firstUrl(child: ChildProcess, output: () => { stderr: string }): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   child.stderr?.on('data', () => {
-    // The last of the lines: by then all of them are there.
+    // This line is the last one of the start, so all lines have come.
     const url = / listens on (http:\S+)[\s\S]* mails /.exec(output().stderr)?.[1];
     if (url !== undefined) resolve(url);
   });
@@ -97,7 +97,7 @@ function firstUrl(child: ChildProcess, output: () => { stderr: string }): Promis
 async function firstAnswer(port: string, child: ChildProcess): Promise<string> {
   const url = `http://127.0.0.1:${port}`;
   while (child.exitCode === null) {
-    const answer = await fetch(`${url}/healthz`).catch(() => null); // nobody listens yet
+    const answer = await fetch(`${url}/healthz`).catch(() => null); // nothing listens yet
     if (answer?.ok === true) return url;
   }
   return url;

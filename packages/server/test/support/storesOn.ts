@@ -11,7 +11,7 @@ export interface StoresOn {
   readonly contentStore: ContentStore;
 }
 
-/** A service with records in SQLite and content in files, as on the embedded defaults; all else in memory, with a clock for tests. */
+/** A service with records in SQLite and content in files, as with the embedded defaults. Its other ports are in memory, with a clock for tests. */
 export async function storesOn(dir: string): Promise<StoresOn> {
   const clock = new FakeClock();
   const contentStore = await openFileStore(join(dir, 'algos'), { now: () => clock.now() });

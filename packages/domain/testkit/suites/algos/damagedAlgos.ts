@@ -23,7 +23,7 @@ const NEVER_WRITTEN: readonly (readonly [string, ImpossibleValue])[] = [
   ['contentBytes', -1],
 ];
 
-/** So many algorithms of user 1, which user 2 may read. */
+/** This many algorithms of user 1, which user 2 may read. */
 async function inserted(port: AlgoRepository, count: number): Promise<Algorithm[]> {
   const algos: Algorithm[] = [];
   for (let number = 1; number <= count; number += 1) algos.push(await insertAlgo(port, number, { permsAlgorithme }));

@@ -10,8 +10,8 @@ export interface ContentStoreFixture extends Fixture<ContentStore> {
   /** Whether the store knows which work a process left that has ended, so that `pending` reports that work at any age. */
   readonly distinguishesProcesses: boolean;
   /**
-   * Whether the store can tell damaged published content from that of another reference, so that `read` rejects with a
-   * DamagedError; else it is null. Of staged content every store can.
+   * Whether the store can distinguish damaged published content from that of another reference. If so, `read` rejects with a
+   * DamagedError; otherwise it resolves to null. For staged content every store can.
    */
   readonly tellsDamage: boolean;
 }

@@ -7,7 +7,7 @@ import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
 
 class Crash extends Error {}
 
-/** Copies until as many steps were made on the target, and nothing after them. @returns false when that was all of it */
+/** Copies until this many steps were made on the target, and nothing after them. @returns false when the copy was complete */
 export async function crashAfter(steps: number, from: SidePlace, to: SidePlace): Promise<boolean> {
   try {
     await copyInto(from, to, (target) => crashing(target, steps));
@@ -31,7 +31,7 @@ async function copyInto(from: SidePlace, to: SidePlace, through = (target: Side)
   }
 }
 
-/** Each write counts as a step; once they are used up all others fail, as those of a dead process do. */
+/** Each write counts as a step. After the last allowed step all writes fail, as if the process had ended. */
 function crashing(target: Side, steps: number): Side {
   const { portable, contentStore } = target;
   let left = steps;

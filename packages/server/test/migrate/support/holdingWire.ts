@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A wire that lets all through until `text` passes for the first time, and holds that back until it is released. */
+/** A wire that forwards everything until `text` comes for the first time; it holds that back until it is released. */
 export interface HoldingWire {
   readonly port: number;
   /** Resolves when it holds. */
@@ -19,7 +19,7 @@ export async function holdingWire(to: { readonly host: string; readonly port: nu
     const upstream = connect(to);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      socket.on('error', () => {}); // the process at one end is killed: that is what the test wants
+      socket.on('error', () => {}); // the test kills the process at one end
       socket.on('close', () => [client, upstream].map((end) => end.destroy()));
     }
     upstream.on('data', (chunk) => client.write(chunk));

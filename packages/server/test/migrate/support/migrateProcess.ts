@@ -17,7 +17,7 @@ export interface MigrationProcess {
   readonly ended: Promise<EndedMigration>;
 }
 
-/** Starts `algotheque migrate` as a process of its own. It does not outlive the test. */
+/** Starts `algotheque migrate` as a new process, which ends with the test. */
 export function migrateProcess(args: readonly string[]): MigrationProcess {
   const child = spawn(process.execPath, ['--conditions=@algotheque/source', BIN, 'migrate', ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },

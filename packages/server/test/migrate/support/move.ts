@@ -3,11 +3,11 @@ import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
 
 export interface MoveOptions {
   readonly signal?: AbortSignal;
-  /** Told of each line of progress when it is said. */
+  /** Gets each line of progress. */
   readonly onLine?: (line: string) => void;
 }
 
-/** Migrates in this process, and gives the lines of progress. */
+/** Migrates in this process; resolves to the lines of progress. */
 export async function move(from: SidePlace, to: SidePlace, options: MoveOptions = {}): Promise<string[]> {
   const { signal = new AbortController().signal, onLine = () => {} } = options;
   const lines: string[] = [];
@@ -19,7 +19,7 @@ export async function move(from: SidePlace, to: SidePlace, options: MoveOptions 
   return lines;
 }
 
-/** The message that a migration is refused with. */
+/** The message of a refused migration. */
 export async function refusalOf(from: SidePlace, to: SidePlace, options: MoveOptions = {}): Promise<string> {
   try {
     await move(from, to, options);

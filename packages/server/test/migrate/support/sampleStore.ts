@@ -8,7 +8,7 @@ import { makeScratch } from '../../support/scratch.ts';
 export const PASSWORD = 'analytical engine';
 export const SECRET = 'a secret that goes from store to store';
 
-/** Odd on purpose: key order, escapes, large and small numbers must come over byte for byte. */
+/** Unusual values: key order, escapes, large and small numbers must be copied byte for byte. */
 export const SOURCES: readonly unknown[] = [
   { z: 1, a: [0.1, 1e-7, 9_007_199_254_740_991], '10': 'é\u2028😀', '9': '' },
   [],
@@ -20,7 +20,7 @@ export interface Sample {
   readonly dataDir: string;
   /** An access token of Ada, user 1. */
   readonly token: string;
-  /** Ids of the algorithms that are there, all Ada's; the first is shared with Grace, user 2. */
+  /** Ids of the existing algorithms. Ada owns all of them; the first is shared with Grace, user 2. */
   readonly algoIds: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export async function sampleStore(dataDir: string): Promise<Sample> {
   return { ...sample, dataDir };
 }
 
-/** Passwords take their time to hash: one store for a file of tests, and copies of it. */
+/** Hashing passwords takes long, so a file of tests makes one store and copies it. */
 let made: Promise<Sample> | undefined;
 
 const makeOnce = async (): Promise<Sample> => fill(join(await makeScratch(), 'data'));

@@ -8,7 +8,7 @@ const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion',
 
 export type Snapshot = Readonly<Record<string, readonly unknown[]>>;
 
-/** Everything that is in a store, contents as text; references are each store's own. */
+/** All data of a store, contents as text, without references, which differ in each store. */
 export async function snapshotOf(place: SidePlace): Promise<Snapshot> {
   const closing = new Closing();
   try {
