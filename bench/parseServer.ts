@@ -26,7 +26,7 @@ const parse = new ParseServer({
   serverURL: 'http://127.0.0.1/parse',
   allowClientClassCreation: true,
   silent: true,
-  logsFolder: null,
+  logsFolder: process.env['ALGOTHEQUE_DATA_DIR'], // with null it writes into the working folder
 });
 await parse.start();
 const app = express();
