@@ -18,8 +18,6 @@ export interface AppParts {
   readonly logger?: Logger;
   /** What differs from DEFAULT_HTTP_OPTIONS. */
   readonly http?: GivenHttpOptions;
-  /** Counts the request bodies that are held. Default: one of `http.maxHeldBytes`. */
-  readonly bodies?: BodyBudget;
 }
 
 /**
@@ -27,12 +25,18 @@ export interface AppParts {
  * @throws RangeError that names the option which is wrong or unknown; TypeError without a service, or
  * where the service or the logger lacks a method
  */
-export function createApp(from: Container | AppParts): Koa<State> {
-  const { service, logger = createLogger(), http, ...given } = partsOf(from);
+export const createApp = (from: Container | AppParts): Koa<State> => appWith(from);
+
+/**
+ * As `createApp`.
+ * @param budget counts the request bodies that are held. Default: one of `http.maxHeldBytes`
+ */
+export function appWith(from: Container | AppParts, budget?: BodyBudget): Koa<State> {
+  const { service, logger = createLogger(), http } = partsOf(from);
   requireMethods('service', service, [...Object.keys(OPERATIONS), 'health']);
   requireMethods('logger', logger, ['child', 'flush', 'isLevelEnabled', 'error', 'warn', 'info', 'debug']);
   const options = httpOptions(http);
-  const { bodies = new BodyBudget({ maxBytes: options.maxHeldBytes, largestBytes: options.maxBodyBytes }) } = given;
+  const bodies = budget ?? new BodyBudget({ maxBytes: options.maxHeldBytes, largestBytes: options.maxBodyBytes });
   const app = new Koa<State>();
   app.on('error', deliveryLog(logger));
   app.use(frame(options, logger));
@@ -46,7 +50,7 @@ function partsOf(from: Container | AppParts): AppParts {
     return { service: from.get(ids.service), logger: from.get(ids.logger), http: from.get(ids.httpOptions) };
   }
   if (Object(from).service == null) throw new TypeError('createApp needs a container of createContainer, or a service');
-  requireKnownOptions('createApp', from, { service: true, logger: true, http: true, bodies: true });
+  requireKnownOptions('createApp', from, { service: true, logger: true, http: true });
   return from;
 }
 

@@ -20,6 +20,4 @@ export { BadRequestRes, CreatedRes, ForbiddenRes, NotFoundRes, OkRes, Res } from
 export type { Route, Source, Success } from './route.ts';
 export { partsOf } from './routes/sources.ts';
 export { ROUTES } from './routes/table.ts';
-export { BodyBudget, type BodyBudgetBounds, type BodyHolder } from './transport/bodyBudget.ts';
-export type { HeldBody } from './transport/bodyShare.ts';
 export { type Listening, type ListenOptions, listen } from './transport/listen.ts';

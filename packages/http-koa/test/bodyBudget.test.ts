@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { BodyBudget } from '../src/index.ts';
+import { BodyBudget } from '../src/transport/bodyBudget.ts';
 import { readBytes } from '../src/transport/readBytes.ts';
 import { createAlgo, freshEmail, newPerson, PASSWORD } from './suite/people.ts';
 import { bearer, JSON_TYPE, KIB, MIB, useBodies } from './support/heldBodies.ts';

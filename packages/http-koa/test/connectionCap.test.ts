@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BodyBudget } from '../src/index.ts';
+import { BodyBudget } from '../src/transport/bodyBudget.ts';
 import { freshEmail, PASSWORD } from './suite/people.ts';
 import type { MemoryServerOptions } from './support/memoryServer.ts';
 import { closed, exchange, halfSent, request } from './support/raw.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BodyBudget } from '../src/index.ts';
+import { BodyBudget } from '../src/transport/bodyBudget.ts';
 import { freshEmail, newPerson, PASSWORD, type Person } from './suite/people.ts';
 import { from, JSON_TYPE, KIB, UNAVAILABLE, useBodies } from './support/heldBodies.ts';
 import type { MemoryServerOptions } from './support/memoryServer.ts';

@@ -1,18 +1,17 @@
 import type { Policy, Ports } from '@algotheque/domain';
 import { type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
 import type { DestinationStream, Logger } from 'pino';
+import { appWith } from '../../src/app.ts';
 import { DEFAULT_PREFIXES } from '../../src/groups.ts';
 import {
-  type BodyBudget,
-  createApp,
   createContainer,
   createLogger,
   type GivenHttpOptions,
-  ids,
   type Listening,
   type ListenOptions,
   listen,
 } from '../../src/index.ts';
+import type { BodyBudget } from '../../src/transport/bodyBudget.ts';
 import { Api } from '../suite/api.ts';
 import type { World } from '../suite/fixture.ts';
 import { watchAnswers } from './watchAnswers.ts';
@@ -47,9 +46,7 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
   const policy = { limits: null, ...options.policy };
   const { http = {}, bodies } = options;
   const container = createContainer({ ...stores, ...options.instead?.(ports) }, { policy, http, logger });
-  const app = createApp(
-    bodies === undefined ? container : { service: container.get(ids.service), logger, http, bodies },
-  );
+  const app = appWith(container, bodies);
   const requireDeclaredAnswers = watchAnswers(app);
   const listening = await listen(app, options.listen);
   return {
