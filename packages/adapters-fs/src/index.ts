@@ -2,4 +2,4 @@ export { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderEr
 export { type DataFolderLock, lockDataFolder } from './dataFolderLock.ts';
 export { type DiskReserveOptions, openDiskReserve } from './diskReserve.ts';
 export { holdsContent, holdsMovedContent, moveContentAside } from './heldContent.ts';
-export { type FileStoreOptions, openFileStore } from './openFileStore.ts';
+export { type FileStoreOptions, openContentFiles, openFileStore } from './openFileStore.ts';

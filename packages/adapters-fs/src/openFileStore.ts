@@ -1,7 +1,16 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type ContentStore, type DiskRoom, NO_DISK_ROOM, type OnProblem, printProblem } from '@algotheque/domain';
+import {
+  type ContentFiles,
+  type ContentStore,
+  type DiskRoom,
+  NO_DISK_ROOM,
+  type OnProblem,
+  printProblem,
+} from '@algotheque/domain';
 import { checkFolder, makeFolder, onDisk, syncFolder } from '@algotheque/domain/files';
+import { AlgoFiles } from './algoFiles.ts';
+import type { FolderSettings } from './contentFolder.ts';
 import { FileStore } from './fileStore.ts';
 import { Layout } from './layout.ts';
 
@@ -27,6 +36,18 @@ const MAX_BYTES = 16 * 1_024 * 1_024;
  * @throws UnavailableError when the folder cannot be made or is no folder; its cause says why
  */
 export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<ContentStore> {
+  return new FileStore(await openLayout(dir), settingsOf(options));
+}
+
+/**
+ * As `openFileStore`, for a store that keeps content itself until the files are durable. What is in `staging/` stays
+ * there.
+ */
+export async function openContentFiles(dir: string, options: FileStoreOptions = {}): Promise<ContentFiles> {
+  return new AlgoFiles(await openLayout(dir), settingsOf(options));
+}
+
+function openLayout(dir: string): Promise<Layout> {
   return onDisk(async () => {
     makeFolder(resolve(dir));
     // The root may be reached through a symbolic link; below it no link is followed.
@@ -34,7 +55,11 @@ export async function openFileStore(dir: string, options: FileStoreOptions = {})
     makeFolder(layout.staging);
     await checkFolder(layout.staging);
     await syncFolder(layout.root); // what an earlier process moved here may not be durable yet
-    const { now = Date.now, maxBytes = MAX_BYTES, onProblem = printProblem, room = NO_DISK_ROOM } = options;
-    return new FileStore(layout, { now, maxBytes, onProblem, room });
+    return layout;
   });
+}
+
+function settingsOf(options: FileStoreOptions): FolderSettings {
+  const { now = Date.now, maxBytes = MAX_BYTES, onProblem = printProblem, room = NO_DISK_ROOM } = options;
+  return { now, maxBytes, onProblem, room };
 }

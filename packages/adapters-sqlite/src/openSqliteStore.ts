@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import {
   type AlgoRepository,
+  type ContentFiles,
   type DeletionLog,
   type DiskRoom,
   type FolderRepository,
@@ -21,7 +23,9 @@ import { explained, isSchemaMismatch } from './connection/failures.ts';
 import { hasLog } from './connection/rewriteLog.ts';
 import { prepareFile } from './connection/storeFile.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
+import { ContentLink } from './content/contentLink.ts';
 import { ContentOwner } from './content/contentOwner.ts';
+import { type ContentOptions, type FileContentStore, openContent } from './content/openContent.ts';
 import { CorruptStoreError, type StoreFileError } from './errors.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
@@ -66,7 +70,15 @@ export interface SqliteStore {
   readonly portable: PortableStore;
   /** Where the content of the algorithms is; used when it is in files. */
   readonly contentOwner: ContentOwner;
-  /** Ends the connections; every port throws UnavailableError from then on. A second call has no effect. */
+  /**
+   * A store for content in files, which has one commit with the records of this store: content is durable with the commit
+   * of the record that names it, and the files are written in the background. To be called once at most.
+   */
+  contentIn(files: ContentFiles, options?: ContentOptions): FileContentStore;
+  /**
+   * Writes the files that are left, within a bounded time, and ends the connections; every port throws UnavailableError
+   * from then on. A second call has no effect.
+   */
   close(): Promise<void>;
 }
 
@@ -103,7 +115,7 @@ function connectedStore(file: string, options: ConnectionsOptions): SqliteStore 
     const records = connections.connect('FULL');
     if (isRecovery) records.makeRecoveryDurable();
     migrate(records);
-    return storeOn({ records, unsynced: connections.connect('NORMAL') }, { now: options.now, connections });
+    return storeOn({ records, unsynced: connections.connect('NORMAL') }, { ...options, connections });
   } catch (error) {
     connections.close();
     if (isSchemaMismatch(error)) throw new CorruptStoreError(file, 'lacks a part of its schema', { cause: error });
@@ -125,22 +137,33 @@ interface Pair {
 
 function storeOn(
   { records, unsynced }: Pair,
-  { now, connections }: { readonly now: () => number; readonly connections: Connections },
+  { now, room, onProblem, connections }: ConnectionsOptions & { readonly connections: Connections },
 ): SqliteStore {
-  const algoIds = new AlgoIds(records);
+  // A record that is durable makes its id durable too: the connections share one log, in order.
+  const algoIds = new AlgoIds(unsynced);
+  const link = new ContentLink();
+  let content: { close(): Promise<void> } | null = null;
   return {
     path: records.path,
     users: new SqliteUserRepository(records, unsynced),
-    algos: new SqliteAlgoRepository(records, algoIds),
+    algos: new SqliteAlgoRepository(records, algoIds, link),
     folders: new SqliteFolderRepository(records),
     sessionStore: new SqliteSessionStore(records),
     limiter: new SqliteRateLimiter(unsynced),
     deletions: new SqliteDeletionLog(records),
-    portable: new SqlitePortableStore(records, algoIds, now),
+    portable: new SqlitePortableStore(records, { algoIds, content: link, now }),
     contentOwner: new ContentOwner(records),
+    contentIn(files, options = {}) {
+      const opened = openContent({ records, unsynced, files, room, onProblem }, options);
+      link.attach(opened);
+      content = opened;
+      return opened;
+    },
     async close() {
       try {
         records.commitWaiting();
+        await setImmediate(); // who waited for these commits goes on first
+        await content?.close();
         if (records.isOpen) algoIds.release();
       } finally {
         connections.close();

@@ -73,6 +73,7 @@ async function wholeAlgos(dir: string): Promise<string[]> {
     const { source } = await service.getAlgo({ id }, caller);
     expect(source?.text()).toBe(JSON.stringify({ nom }));
   }
+  await records.close(); // the files are written by then
   const published = algos.map(({ id }) => `${id}.json`);
   expect(readdirSync(join(dir, 'algos')).sort()).toEqual([...published, 'staging']);
   expect(readdirSync(join(dir, 'algos/staging'))).toEqual([]);

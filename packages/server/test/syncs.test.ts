@@ -8,7 +8,7 @@ const reason = noFaults();
 if (reason !== null) console.warn(`The waits for the disk are not counted: ${reason}`);
 
 /** The syncs that a request waits for before its answer; hexadecimal names are random. */
-async function syncsOf(request: 'register' | 'login'): Promise<readonly string[]> {
+async function syncsOf(request: string): Promise<readonly string[]> {
   const dir = await scratchFolder();
   const library = buildFaults();
   const child = startChildWith(library.env, ONE_REQUEST, dir, request);
@@ -26,5 +26,16 @@ describe.skipIf(reason !== null)('the disk is waited for', () => {
 
   it('once in a login: for the session, and not for the limits', async () => {
     expect(await syncsOf('login')).toEqual(['algotheque.db-wal']);
+  });
+
+  it.each(['create', 'update', 'delete'])(
+    'once in a change of an algorithm, for the record and its content: %s',
+    async (request) => {
+      expect(await syncsOf(request)).toEqual(['algotheque.db-wal']);
+    },
+  );
+
+  it.each(['read', 'list'])('never in a request that changes nothing: %s', async (request) => {
+    expect(await syncsOf(request)).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
+import type { ContentLink } from '../content/contentLink.ts';
 import { AccessibleAlgos } from './accessibleAlgos.ts';
 import type { AlgoIds } from './algoIds.ts';
 import { algoOf, algoValues, grantsText, type Rights, rightsOf, usageOf } from './algoRows.ts';
@@ -20,12 +21,15 @@ import { algoStatements } from './algoStatements.ts';
 export class SqliteAlgoRepository implements AlgoRepository {
   readonly #connection: Connection;
   readonly #ids: AlgoIds;
+  readonly #content: ContentLink;
   readonly #sql: ReturnType<typeof algoStatements>;
   readonly #lists: AccessibleAlgos;
 
-  constructor(connection: Connection, ids: AlgoIds) {
+  /** @param content saves staged content in the transaction of the record that names it */
+  constructor(connection: Connection, ids: AlgoIds, content: ContentLink) {
     this.#connection = connection;
     this.#ids = ids;
+    this.#content = content;
     this.#sql = algoStatements(connection);
     this.#lists = new AccessibleAlgos(connection);
   }
@@ -36,12 +40,18 @@ export class SqliteAlgoRepository implements AlgoRepository {
 
   async insert(fields: Omit<Algorithm, 'version'>): Promise<Algorithm> {
     const values = algoValues({ ...fields, version: 1 });
-    return this.#connection.commit(() => {
+    const commit = this.#connection.commit(() => {
       const present = this.#sql.findById.get(fields.id);
-      if (present === undefined) this.#sql.insert.run(values);
+      if (present === undefined) this.#insert(values);
       else if (present['ref'] !== fields.ref) throw new Error(`Algorithm ${fields.id} is there already`);
       return algoOf(present ?? { ...values });
     }, 'growth');
+    return this.#content.follow(commit, (algo) => algo);
+  }
+
+  #insert(values: ReturnType<typeof algoValues>): void {
+    this.#sql.insert.run(values);
+    this.#content.save(values.id, values.ref);
   }
 
   async findById(id: number): Promise<Algorithm | null> {
@@ -55,11 +65,22 @@ export class SqliteAlgoRepository implements AlgoRepository {
 
   async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
     const values = { id, version, ...changedValues(changes) };
-    return this.#connection.commit(() => found(this.#sql.compareAndSet.get(values)), 'growth');
+    const { ref } = changes;
+    const commit = this.#connection.commit(() => {
+      const algo = found(this.#sql.compareAndSet.get(values));
+      if (algo !== null && ref !== undefined) this.#content.save(id, ref);
+      return algo;
+    }, 'growth');
+    return this.#content.follow(commit, (algo) => (ref === undefined ? null : algo));
   }
 
   async delete(id: number, version: number | null): Promise<boolean> {
-    return this.#connection.commit(() => this.#sql.delete.run({ id, version }).changes === 1);
+    const commit = this.#connection.commit(() => {
+      const isDeleted = this.#sql.delete.run({ id, version }).changes === 1;
+      if (isDeleted) this.#content.remove(id);
+      return isDeleted;
+    });
+    return this.#content.follow(commit, (isDeleted) => (isDeleted ? { id, ref: null } : null));
   }
 
   async refOf(id: number): Promise<string | null> {

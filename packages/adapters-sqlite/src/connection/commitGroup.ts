@@ -4,6 +4,16 @@ import { isFull, spoilsTransaction } from './failures.ts';
 /** The most works in one commit: they block the event loop for about a millisecond. */
 const MOST_WORKS = 64;
 
+/**
+ * A commit waits until so many turns of the event loop have brought no further work. Requests with a source code begin
+ * their writes in different turns, because each is checked in a turn of its own. An idle turn takes some microseconds, a
+ * commit a hundred and more.
+ */
+const QUIET_TURNS = 4;
+
+/** A commit waits so many turns at most. */
+const MOST_TURNS = 64;
+
 interface Work {
   readonly work: () => unknown;
   readonly kind: WriteKind;
@@ -25,12 +35,16 @@ export interface CommitGroupParts {
 }
 
 /**
- * One durable commit for all works of a turn of the event loop: they share one wait for the disk. Each work
+ * One durable commit for all works of some turns of the event loop: they share one wait for the disk. Each work
  * succeeds completely or has no effect, and fails alone.
  */
 export class CommitGroup {
   readonly #parts: CommitGroupParts;
   #waiting: Work[] = [];
+  #isPlanned = false;
+  /** Turns since the first of the waiting works, and since the last. */
+  #turns = 0;
+  #quietTurns = 0;
 
   constructor(parts: CommitGroupParts) {
     this.#parts = parts;
@@ -39,9 +53,10 @@ export class CommitGroup {
   /** Resolves to the result of `work` once it is durable. Rejects with the error of `work` or of the commit. */
   add<Value>(work: () => Value, kind: WriteKind): Promise<Value> {
     const { promise, resolve, reject } = Promise.withResolvers<Value>();
-    if (this.#waiting.length === 0) setImmediate(() => this.#commitSome());
+    this.#quietTurns = 0;
     // A work gets the value that it returned.
     this.#waiting.push({ work, kind, resolve: resolve as (value: unknown) => void, reject });
+    this.#plan();
     return promise;
   }
 
@@ -50,10 +65,24 @@ export class CommitGroup {
     while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, MOST_WORKS));
   }
 
+  #plan(): void {
+    if (this.#isPlanned || this.#waiting.length === 0) return;
+    this.#isPlanned = true;
+    setImmediate(() => this.#endTurn());
+  }
+
+  #endTurn(): void {
+    this.#isPlanned = false;
+    this.#turns += 1;
+    this.#quietTurns += 1;
+    const isDue = this.#quietTurns >= QUIET_TURNS || this.#turns >= MOST_TURNS || this.#waiting.length >= MOST_WORKS;
+    if (isDue) this.#commitSome();
+    this.#plan();
+  }
+
   #commitSome(): void {
-    const some = this.#waiting.splice(0, MOST_WORKS);
-    if (this.#waiting.length > 0) setImmediate(() => this.#commitSome());
-    this.#commit(some);
+    this.#turns = 0;
+    this.#commit(this.#waiting.splice(0, MOST_WORKS));
   }
 
   #commit(works: readonly Work[]): void {

@@ -1,11 +1,12 @@
 import { initial } from './0001-initial.ts';
 import { hardening } from './0002-hardening.ts';
+import { unwritten } from './0003-unwritten.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
  * changed.
  */
-export const MIGRATIONS: readonly string[] = [initial, hardening];
+export const MIGRATIONS: readonly string[] = [initial, hardening, unwritten];
 
 /** The tables of the latest version. */
 export const TABLES: readonly string[] = [
@@ -22,6 +23,7 @@ export const TABLES: readonly string[] = [
   'remembered',
   'importMark',
   'contentOwner',
+  'unwritten',
 ];
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */

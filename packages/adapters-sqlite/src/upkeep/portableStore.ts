@@ -2,6 +2,7 @@ import { ImportRefusedError, type PortableKind, type PortableRows, type Portable
 import type { AlgoIds } from '../algos/algoIds.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Statement } from '../connection/statement.ts';
+import type { ContentLink } from '../content/contentLink.ts';
 import { LastIds } from './lastIds.ts';
 import { TableCopy } from './tableCopy.ts';
 import { PORTABLE_TABLES, type RowKind } from './tables.ts';
@@ -14,6 +15,14 @@ interface Copy<Kind extends PortableKind> {
   put(rows: readonly PortableRows[Kind][]): void;
 }
 
+interface PortableParts {
+  readonly algoIds: AlgoIds;
+  /** Saves staged content in the transaction of an imported record. */
+  readonly content: ContentLink;
+  /** Milliseconds since the Unix epoch, for the date of an import's mark. */
+  readonly now: () => number;
+}
+
 export class SqlitePortableStore implements PortableStore {
   readonly #connection: Connection;
   readonly #algoIds: AlgoIds;
@@ -24,10 +33,9 @@ export class SqlitePortableStore implements PortableStore {
   readonly #mark: Statement;
   readonly #unmark: Statement;
 
-  /** @param now milliseconds since the Unix epoch, for the date of an import's mark */
-  constructor(connection: Connection, algoIds: AlgoIds, now: () => number) {
+  constructor(connection: Connection, { algoIds, content, now }: PortableParts) {
     const lastIds = new LastIds(connection);
-    const tables = tableCopies(connection);
+    const tables = tableCopies(connection, content);
     this.#connection = connection;
     this.#algoIds = algoIds;
     this.#now = now;
@@ -75,11 +83,14 @@ export class SqlitePortableStore implements PortableStore {
   }
 }
 
-function tableCopies(connection: Connection): Copies {
+function tableCopies(connection: Connection, content: ContentLink): Copies {
   return {
     user: new TableCopy(connection, PORTABLE_TABLES.user),
     session: new TableCopy(connection, PORTABLE_TABLES.session),
-    algo: new TableCopy(connection, PORTABLE_TABLES.algo),
+    algo: new TableCopy(connection, PORTABLE_TABLES.algo, {
+      put: ({ id, ref }) => content.save(id, ref),
+      committed: ({ id, ref }) => content.committed(id, ref),
+    }),
     folder: new TableCopy(connection, PORTABLE_TABLES.folder),
     deletion: new TableCopy(connection, PORTABLE_TABLES.deletion),
   };

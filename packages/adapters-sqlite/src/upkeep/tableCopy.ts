@@ -7,6 +7,14 @@ import type { PortableTable, RowKind } from './tables.ts';
 /** Rows of a batch: the most that a caller of the port gets at once. */
 const EXPORT_BATCH = 1_000;
 
+/** What is done with rows that are put into a table. */
+export interface PutHooks<Row> {
+  /** Within the transaction, after the row was put. */
+  put(row: Row): void;
+  /** After the commit. */
+  committed(row: Row): void;
+}
+
 /** Reads a kind's rows out of its table, in the order of their keys, and puts rows into it. */
 export class TableCopy<Kind extends RowKind> {
   readonly #connection: Connection;
@@ -14,8 +22,10 @@ export class TableCopy<Kind extends RowKind> {
   readonly #first: Statement;
   readonly #after: Statement;
   readonly #put: Statement;
+  readonly #hooks: PutHooks<PortableRows[Kind]> | null;
 
-  constructor(connection: Connection, table: PortableTable<Kind>) {
+  constructor(connection: Connection, table: PortableTable<Kind>, hooks: PutHooks<PortableRows[Kind]> | null = null) {
+    this.#hooks = hooks;
     const { name, columns } = table;
     const [key, ...others] = columns;
     const batch = (where: string) =>
@@ -44,10 +54,13 @@ export class TableCopy<Kind extends RowKind> {
 
   /** All rows or none. @throws KeyTakenError */
   put(rows: readonly PortableRows[Kind][]): void {
-    const values = rows.map((row) => this.#table.valuesOf(row));
+    const values = rows.map((row) => ({ row, columns: this.#table.valuesOf(row) }));
     try {
       this.#connection.write(() => {
-        for (const row of values) this.#put.run(row);
+        for (const { row, columns } of values) {
+          this.#put.run(columns);
+          this.#hooks?.put(row);
+        }
       });
     } catch (error) {
       if (!isKeyTaken(error)) throw error;
@@ -56,6 +69,7 @@ export class TableCopy<Kind extends RowKind> {
         cause: error,
       });
     }
+    for (const row of rows) this.#hooks?.committed(row);
   }
 
   isEmpty(): boolean {

@@ -1,4 +1,5 @@
 export { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
+export { diskRefusal, type FileCall, MemoryDisk, memoryContentFiles } from './content/memoryContentFiles.ts';
 export { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
 export { FakeClock } from './fakeClock.ts';
 export { memoryFolderRepository } from './folders/memoryFolderRepository.ts';

@@ -1,7 +1,8 @@
 export { algoRepositoryContract } from './algos/algoRepositoryContract.ts';
 export { type AuditLogFixture, auditLogContract } from './auditLogContract.ts';
+export { contentFilesContract } from './content/contentFilesContract.ts';
 export { contentStoreContract } from './content/contentStoreContract.ts';
-export type { ContentStoreFixture } from './content/fixture.ts';
+export type { ContentRecords, ContentStoreFixture } from './content/fixture.ts';
 export { folderRepositoryContract } from './folders/folderRepositoryContract.ts';
 export { rateLimiterContract } from './limits/rateLimiterContract.ts';
 export { type MailerFixture, mailerContract, type OutgoingMail } from './mails/mailerContract.ts';

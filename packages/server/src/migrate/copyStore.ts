@@ -65,6 +65,7 @@ async function copyAlgos(from: Side, to: Side, { onProgress, signal }: Watch): P
         if (areCopied[index] === false) missing.push(`algorithm ${id}: ${from.contentStore.locate(id, ref)}`);
       }
     }
+    await to.filesWritten?.();
     copied += batch.length;
     onProgress('algo', copied - missing.length);
   }

@@ -6,6 +6,7 @@ import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { findOwnerId, OWNER_ID } from '../ownerId.ts';
 import { StartError } from '../startError.ts';
+import { openEmbeddedContent } from '../stores/embeddedContent.ts';
 import { lockFolders } from './localFolders.ts';
 import type { Side } from './side.ts';
 import type { SidePlace } from './sidePlace.ts';
@@ -21,14 +22,13 @@ export async function openSource(place: SidePlace, opening: Opening): Promise<Si
   if (store.kind === 'sqlite') refuseNoStore(store.path);
   if (files.kind === 'folder') refuseNoFolder(files.dir);
   lockFolders(place, opening.closing);
-  const content =
-    files.kind === 'folder' ? await openFileStore(files.dir, { onProblem: opening.onProblem }) : undefined;
-  if (store.kind === 'mongodb') return openMongo(store.url, files, { ...opening, content });
+  if (store.kind === 'mongodb') return openMongo(store.url, files, opening);
+  if (files.kind !== 'folder') throw new Error('Nothing keeps the content of algorithms'); // sidePlace refuses such sides
   const opened = opening.closing.add(openSqliteStore(store.path), (opened) => opened.close());
-  if (content === undefined || files.kind !== 'folder') throw new Error('Nothing keeps the content of algorithms'); // sidePlace refuses such sides
   const recorded = opened.contentOwner.find();
   if (recorded !== null && recorded !== findOwnerId(files.dir)) throw contentElsewhere(files);
-  return { portable: opened.portable, algos: opened.algos, contentStore: content, location: `sqlite:${store.path}` };
+  const contentStore = await openEmbeddedContent(opened, files.dir, opening);
+  return { portable: opened.portable, algos: opened.algos, contentStore, location: `sqlite:${store.path}` };
 }
 
 /** SQLite treats an empty file as an empty database, and would make a store of it. */
@@ -42,11 +42,8 @@ function refuseNoFolder(dir: string): void {
   throw new StartError(`There is no folder of content at ${dir}: --from-files file:PATH says where it is`);
 }
 
-async function openMongo(
-  url: string,
-  files: SidePlace['files'],
-  { closing, onProblem, content }: Opening & { readonly content: Side['contentStore'] | undefined },
-): Promise<Side> {
+async function openMongo(url: string, files: SidePlace['files'], { closing, onProblem }: Opening): Promise<Side> {
+  const content = files.kind === 'folder' ? await openFileStore(files.dir, { onProblem }) : undefined;
   const { ContentElsewhereError, openMongoStore } = await import('@algotheque/adapters-mongo');
   const contentPlace = files.kind === 'mongodb' ? 'mongodb' : ownerOf(files.dir);
   const store = openMongoStore({ url, existing: true, exclusive: true, contentPlace, onProblem });

@@ -5,6 +5,7 @@ import type { OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { ownerIdOf } from '../ownerId.ts';
 import { StartError } from '../startError.ts';
+import { openEmbeddedContent } from '../stores/embeddedContent.ts';
 import { ImportFolder } from './importFolder.ts';
 import { lockFolders } from './localFolders.ts';
 import type { Side, Target } from './side.ts';
@@ -52,10 +53,12 @@ async function openLocal(path: string, dir: string, { source, closing, onProblem
   const recorded = store.contentOwner.find();
   if (begun === 'resumed' && recorded !== null && recorded !== owner) throw begunElsewhere();
   store.contentOwner.record(owner);
+  const contentStore = await openEmbeddedContent(store, dir, { onProblem });
   return {
     portable: store.portable,
     algos: store.algos,
-    contentStore: await openFileStore(dir, { onProblem }),
+    contentStore,
+    filesWritten: () => contentStore.written(),
     location: `sqlite:${path}`,
     begun,
   };

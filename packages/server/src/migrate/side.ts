@@ -5,6 +5,8 @@ export interface Side {
   readonly portable: PortableStore;
   readonly algos: AlgoRepository;
   readonly contentStore: ContentStore;
+  /** Resolves when files that are written behind the commits are there, as the copy is verified by them. */
+  filesWritten?(): Promise<void>;
   /** Its name in messages and marks, without credentials. */
   readonly location: string;
 }

@@ -1,4 +1,4 @@
-import { openSqliteStore, type StoreFileError } from '@algotheque/adapters-sqlite';
+import { openSqliteStore, type SqliteStore, type StoreFileError } from '@algotheque/adapters-sqlite';
 import type { DiskRoom, OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { matchContent, type Pair, refuseNoDatabase } from './contentMatch.ts';
@@ -10,17 +10,20 @@ interface SqliteParts {
   readonly closing: Closing;
 }
 
+/** The records of an embedded database, which can keep content in files too. */
+export type EmbeddedRecords = OpenedRecords & Pick<SqliteStore, 'contentIn'>;
+
 /**
  * Opens the embedded database of a folder of content. `refused` rejects if the file can no longer be used later.
  * @throws ContentMismatchError when the two do not belong together
  */
-export function openSqlite(pair: Pair, { onProblem, room, closing }: SqliteParts): OpenedRecords {
+export function openSqlite(pair: Pair, { onProblem, room, closing }: SqliteParts): EmbeddedRecords {
   refuseNoDatabase(pair);
   const { promise: refused, reject } = Promise.withResolvers<never>();
   const onBroken = (problem: StoreFileError): void => reject(problem);
   const opened = openSqliteStore(pair.path, { onProblem, onBroken, room });
   const store = closing.add(opened, () => opened.close(), pair.path);
   matchContent(store.contentOwner, pair);
-  const { users, algos, folders, sessionStore, limiter, deletions, portable } = store;
-  return { users, algos, folders, sessionStore, limiter, deletions, portable, awaited: null, refused };
+  const { users, algos, folders, sessionStore, limiter, deletions, portable, contentIn } = store;
+  return { users, algos, folders, sessionStore, limiter, deletions, portable, contentIn, awaited: null, refused };
 }

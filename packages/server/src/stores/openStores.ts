@@ -3,6 +3,7 @@ import { holdsContent, openFileStore } from '@algotheque/adapters-fs';
 import type { ContentStore } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { Places } from '../places.ts';
+import { openEmbeddedContent } from './embeddedContent.ts';
 import { openMongo } from './openMongo.ts';
 import { openSqlite } from './openSqlite.ts';
 import type { OpenedRecords, StoreParts } from './records.ts';
@@ -21,11 +22,15 @@ export async function openStores(places: Places, parts: StoreParts, closing: Clo
     return openMongo(storeUrl(store), 'mongodb', { ...parts, closing });
   }
   const folder = { dir: files.dir, holdsContent: await holdsContent(files.dir) };
-  const records =
-    store.kind === 'sqlite'
-      ? openSqlite({ ...folder, path: store.path }, { onProblem, room: rooms.at(dirname(store.path)), closing })
-      : await openMongo(store.url, folder, { ...parts, closing });
-  return { ...records, contentStore: await openFileStore(files.dir, { onProblem, room: rooms.at(files.dir) }) };
+  const filesParts = { onProblem, room: rooms.at(files.dir) };
+  if (store.kind === 'mongodb') {
+    const records = await openMongo(store.url, folder, { ...parts, closing });
+    return { ...records, contentStore: await openFileStore(files.dir, filesParts) };
+  }
+  const room = rooms.at(dirname(store.path));
+  const { contentIn, ...records } = openSqlite({ ...folder, path: store.path }, { onProblem, room, closing });
+  const contentStore = await openEmbeddedContent({ algos: records.algos, contentIn }, files.dir, filesParts);
+  return { ...records, contentStore };
 }
 
 function storeUrl(store: Places['store']): string {

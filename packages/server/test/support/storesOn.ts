@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { openFileStore } from '@algotheque/adapters-fs';
 import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
 import { type ContentStore, createService, type Service } from '@algotheque/domain';
 import { FakeClock, memoryPorts } from '@algotheque/domain/memory';
+import { openEmbeddedContent } from '../../src/stores/embeddedContent.ts';
 
 export interface StoresOn {
   readonly service: Service;
@@ -14,8 +14,9 @@ export interface StoresOn {
 /** A service with records in SQLite and content in files, as with the embedded defaults. Its other ports are in memory, with a clock for tests. */
 export async function storesOn(dir: string): Promise<StoresOn> {
   const clock = new FakeClock();
-  const contentStore = await openFileStore(join(dir, 'algos'), { now: () => clock.now() });
-  const records = openSqliteStore(join(dir, 'algotheque.db'), { onProblem: () => {} });
+  const onProblem = (): void => {};
+  const records = openSqliteStore(join(dir, 'algotheque.db'), { onProblem });
+  const contentStore = await openEmbeddedContent(records, join(dir, 'algos'), { onProblem });
   const { users, algos, folders, sessionStore, limiter, deletions } = records;
   const ports = { ...memoryPorts({ clock }), users, algos, folders, sessionStore, limiter, deletions, contentStore };
   return { service: createService(ports, { onProblem: () => {} }), clock, records, contentStore };

@@ -10,6 +10,7 @@ import {
   accessTokensContract,
   algoRepositoryContract,
   auditLogContract,
+  contentFilesContract,
   contentStoreContract,
   deletionLogContract,
   folderRepositoryContract,
@@ -31,6 +32,7 @@ folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository
 sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));
 deletionLogContract(runner, () => memory.dataFixture(memoryDeletionLog));
 contentStoreContract(runner, () => memory.filesFixture());
+contentFilesContract(runner, () => memory.contentFilesFixture());
 rateLimiterContract(runner, () => memory.limiterFixture());
 accessTokensContract(runner, () => memory.accessTokensFixture());
 passwordHasherContract(runner, () => memory.hasherFixture());

@@ -1,6 +1,7 @@
 import type {
   AccessTokens,
   AuditLog,
+  ContentFiles,
   ContentStore,
   DamagedRecord,
   Mailer,
@@ -14,9 +15,11 @@ import {
   MemoryContents,
   MemoryCounts,
   MemoryData,
+  MemoryDisk,
   memoryAccessTokens,
   memoryAlgoRepository,
   memoryAuditLog,
+  memoryContentFiles,
   memoryContentStore,
   memoryDeletionLog,
   memoryFolderRepository,
@@ -101,6 +104,12 @@ export async function filesFixture(wrap: Wrap<ContentStore> = (port) => port): P
       return { place: 'memory', id: key, field: 'content' };
     },
   };
+}
+
+export async function contentFilesFixture(): Promise<Fixture<ContentFiles>> {
+  const disk = new MemoryDisk();
+  const { open, cut } = cuttable(() => memoryContentFiles(disk));
+  return { port: open(), reopen: async () => open(), cut };
 }
 
 export async function limiterFixture(wrap: Wrap<RateLimiter> = (port) => port): Promise<Fixture<RateLimiter>> {

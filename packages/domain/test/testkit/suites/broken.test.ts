@@ -8,6 +8,7 @@ import { failedTests } from './broken/collectingRunner.ts';
 import * as columns from './broken/columns.ts';
 import { carelessUsers } from './broken/columnsOfUsers.ts';
 import { brokenFiles } from './broken/content.ts';
+import { brokenContentFiles } from './broken/contentFiles.ts';
 import { brokenFolders } from './broken/folders.ts';
 import { brokenLimiters } from './broken/limits.ts';
 import { brokenMailers, brokenMailTokens } from './broken/mails.ts';
@@ -41,6 +42,7 @@ finds(suites.folderRepositoryContract, { ...brokenFolders, ...columns.carelessFo
 finds(suites.sessionStoreContract, { ...brokenSessionStores, ...columns.carelessSessions, ...widths.narrowSessions });
 finds(suites.accessTokensContract, brokenAccessTokens);
 finds(suites.contentStoreContract, { ...brokenFiles, ...columns.carelessFiles, ...widths.narrowFiles });
+finds(suites.contentFilesContract, brokenContentFiles);
 finds(suites.passwordHasherContract, brokenHashers);
 finds(suites.mailTokensContract, { ...brokenMailTokens, ...widths.narrowMailTokens });
 finds(suites.mailerContract, brokenMailers);
@@ -52,9 +54,9 @@ finds(suites.portableStoreContract, { ...brokenPortables, ...widths.narrowPortab
 describe('the contract suites', () => {
   const names = Object.keys(suites).filter((name) => name.endsWith('Contract'));
 
-  it('exist for every port except clock and validator, and for copies of stores', () => {
+  it('exist for every port except clock and validator, for copies of stores, and for files of content', () => {
     const ports = Object.keys(memoryPorts()).filter((port) => port !== 'clock' && port !== 'validator');
-    expect(names).toHaveLength(ports.length + 1);
+    expect(names).toHaveLength(ports.length + 2);
   });
 
   it.each(names)('are each tested with three broken implementations or more: %s', (name) => {

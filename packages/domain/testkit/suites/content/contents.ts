@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 import { equal, ok, present } from '../assert.ts';
 import type { AddTest } from '../suite.ts';
-import type { ContentStoreFixture } from './fixture.ts';
-
-/** Encodes a text as UTF-8. */
-export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text);
-}
+import { bytesOf } from './bytes.ts';
+import { type ContentStoreFixture, publish, save } from './fixture.ts';
 
 const ODD_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map([
   ['no bytes', new Uint8Array()],
@@ -19,30 +15,33 @@ const ODD_CONTENTS: ReadonlyMap<string, Uint8Array> = new Map([
 ]);
 
 export function addContentTests(test: AddTest<ContentStoreFixture>): void {
-  test('returns staged and published contents byte for byte', async ({ port }) => {
+  test('returns staged and published contents byte for byte', async (fixture) => {
+    const { port } = fixture;
     let id = 0;
     for (const [name, content] of ODD_CONTENTS) {
       id += 1;
       const ref = await port.stage(content, null);
       equal(await port.read(id, ref), content, `${name}, staged`);
-      await port.publish(id, ref);
+      await publish(fixture, id, ref);
       equal(await port.read(id, ref), content, `${name}, published`);
     }
   });
 
-  test('stores only the bytes of a view into a larger buffer', async ({ port }) => {
+  test('stores only the bytes of a view into a larger buffer', async (fixture) => {
+    const { port } = fixture;
     const large = bytesOf('before|content|after');
     const ref = await port.stage(large.subarray(7, 14), null);
-    await port.publish(1, ref);
+    await publish(fixture, 1, ref);
     equal(await port.read(1, ref), bytesOf('content'));
   });
 
-  test('copies the bytes that it receives and returns', async ({ port }) => {
+  test('copies the bytes that it receives and returns', async (fixture) => {
+    const { port } = fixture;
     const given = bytesOf('content');
     const ref = await port.stage(given, null);
     given.fill(0);
     for (const state of ['staged', 'published']) {
-      if (state === 'published') await port.publish(1, ref);
+      if (state === 'published') await publish(fixture, 1, ref);
       present(await port.read(1, ref)).fill(0);
       equal(await port.read(1, ref), bytesOf('content'), state);
     }
@@ -67,11 +66,9 @@ export function addContentTests(test: AddTest<ContentStoreFixture>): void {
   });
 
   test('keeps contents over a restart, staged and published', { needs: 'reopen' }, async (fixture) => {
-    const [staged, published] = [
-      await fixture.port.stage(bytesOf('staged'), null),
-      await fixture.port.stage(bytesOf('kept'), null),
-    ];
-    await fixture.port.publish(1, published);
+    const staged = await fixture.port.stage(bytesOf('staged'), null);
+    await fixture.records?.commit(2, staged);
+    const published = await save(fixture, 1, { text: 'kept' });
     const port = await fixture.reopen();
     equal(await port.read(2, staged), bytesOf('staged'));
     equal(await port.read(1, published), bytesOf('kept'));

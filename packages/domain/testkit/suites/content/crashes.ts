@@ -1,9 +1,8 @@
 import { type ContentStore, PENDING_AGE_MS } from '@algotheque/domain';
 import { equal, ok } from '../assert.ts';
 import type { AddTest, Given } from '../suite.ts';
-import { bytesOf } from './contents.ts';
-import type { ContentStoreFixture } from './fixture.ts';
-import { save } from './publishing.ts';
+import { bytesOf } from './bytes.ts';
+import { type ContentStoreFixture, type Saving, save } from './fixture.ts';
 
 /** What has been committed before the crash, by the records, and every text that was ever staged. */
 interface World {
@@ -13,7 +12,7 @@ interface World {
   readonly refs: Map<string, string>;
 }
 
-type Step = (port: ContentStore, world: World) => Promise<unknown>;
+type Step = (fixture: Saving, world: World) => Promise<unknown>;
 
 const OLD = 'the old content';
 const MIDDLE = 'the content between';
@@ -22,29 +21,33 @@ const NEW = 'the new content';
 const refOf = ({ refs }: World, text: string): string => refs.get(text) ?? '';
 const stage =
   (text: string, replaces: string | null = null): Step =>
-  async (port, world) => {
+  async ({ port }, world) => {
     const replaced = replaces === null ? null : refOf(world, replaces);
     world.refs.set(text, await port.stage(bytesOf(text), replaced));
   };
 const commit =
   (id: number, text: string): Step =>
-  async (_port, world) =>
+  async ({ records }, world) => {
     world.records.set(id, refOf(world, text));
+    await records?.commit(id, refOf(world, text));
+  };
 const uncommit =
   (id: number): Step =>
-  async (_port, { records }) =>
+  async (fixture, { records }) => {
     records.delete(id);
+    await fixture.records?.remove(id);
+  };
 const publish =
   (id: number, text: string): Step =>
-  (port, world) =>
+  ({ port }, world) =>
     port.publish(id, refOf(world, text));
 const discard =
   (text: string): Step =>
-  (port, world) =>
+  ({ port }, world) =>
     port.discard(refOf(world, text));
 const announce =
   (id: number, text: string): Step =>
-  (port, world) =>
+  ({ port }, world) =>
     port.announce(id, refOf(world, text));
 
 /** The steps of the domain's operations; algorithm 1 has the old content before the first step. */
@@ -59,14 +62,14 @@ const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
     publish(1, NEW),
   ],
   'replacing in vain': [stage(NEW, OLD), discard(NEW)],
-  deleting: [announce(1, OLD), uncommit(1), (port, world) => port.delete(1, refOf(world, OLD))],
-  'deleting in vain': [announce(1, OLD), (port, world) => port.withdraw(1, refOf(world, OLD))],
+  deleting: [announce(1, OLD), uncommit(1), ({ port }, world) => port.delete(1, refOf(world, OLD))],
+  'deleting in vain': [announce(1, OLD), ({ port }, world) => port.withdraw(1, refOf(world, OLD))],
   'deleting what was not published': [
     stage(NEW, OLD),
     commit(1, NEW),
     announce(1, NEW),
     uncommit(1),
-    (port, world) => port.delete(1, refOf(world, NEW)),
+    ({ port }, world) => port.delete(1, refOf(world, NEW)),
   ],
 };
 
@@ -83,9 +86,9 @@ export function addCrashTests(test: AddTest<ContentStoreFixture>): void {
 }
 
 async function crashAfter(fixture: CrashFixture, steps: readonly Step[]): Promise<void> {
-  const ref = await save(fixture.port, 1, OLD);
+  const ref = await save(fixture, 1, { text: OLD });
   const world: World = { records: new Map([[1, ref]]), refs: new Map([[OLD, ref]]) };
-  for (const step of steps) await step(fixture.port, world);
+  for (const step of steps) await step(fixture, world);
   const port = await fixture.crash();
   await checkNamed(port, world);
   fixture.clock.advance(2 * PENDING_AGE_MS);

@@ -1,23 +1,25 @@
-import { type ContentStore, PENDING_AGE_MS } from '@algotheque/domain';
+import { PENDING_AGE_MS } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { BEYOND_32_BITS } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
-import { bytesOf } from './contents.ts';
-import type { ContentStoreFixture } from './fixture.ts';
+import { bytesOf } from './bytes.ts';
+import { type ContentStoreFixture, publish, remove, save } from './fixture.ts';
 
 export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
-  test('finds staged content by its reference only', async ({ port }) => {
-    const old = await save(port, 1, 'old');
+  test('finds staged content by its reference only', async (fixture) => {
+    const { port } = fixture;
+    const old = await save(fixture, 1, { text: 'old' });
     const ref = await port.stage(bytesOf('new'), null);
     equal(await port.read(1, ref), bytesOf('new'));
     equal(await port.read(1, old), bytesOf('old'));
   });
 
-  test('publishes repeatably', async ({ port }) => {
+  test('publishes repeatably', async (fixture) => {
+    const { port } = fixture;
     const ids = [1, 1 + BEYOND_32_BITS, Number.MAX_SAFE_INTEGER];
     const refs: string[] = [];
     for (const id of ids) {
-      const ref = await save(port, id, `content ${id}`);
+      const ref = await save(fixture, id, { text: `content ${id}` });
       for (let turn = 0; turn < 3; turn += 1) await port.publish(id, ref);
       refs.push(ref);
     }
@@ -26,8 +28,9 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     }
   });
 
-  test('ignores a publish of content that is neither staged nor published', async ({ port, clock }) => {
-    const kept = await save(port, 1, 'kept');
+  test('ignores a publish of content that is neither staged nor published', async (fixture) => {
+    const { port, clock } = fixture;
+    const kept = await save(fixture, 1, { text: 'kept' });
     const forgotten = await port.stage(bytesOf('forgotten'), null);
     await port.discard(forgotten);
     for (const id of [1, 2]) await port.publish(id, forgotten);
@@ -37,27 +40,30 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.pending(clock.now()), []);
   });
 
-  test('replaces content', async ({ port }) => {
-    const old = await save(port, 1, 'old');
-    const ref = await replace(port, 1, { old, text: 'new' });
+  test('replaces content', async (fixture) => {
+    const { port } = fixture;
+    const old = await save(fixture, 1, { text: 'old' });
+    const ref = await save(fixture, 1, { text: 'new', replaces: old });
     equal(await port.read(1, ref), bytesOf('new'));
     equal(await port.read(1, old), null, 'the content before');
     for (let turn = 0; turn < 2; turn += 1) await port.discard(old);
-    await port.publish(1, ref);
+    await publish(fixture, 1, ref);
     equal(await port.read(1, ref), bytesOf('new'), 'after it was all done again');
   });
 
-  test('returns for a replaced reference its own bytes or null', async ({ port }) => {
-    const old = await save(port, 1, 'old');
+  test('returns for a replaced reference its own bytes or null', async (fixture) => {
+    const { port } = fixture;
+    const old = await save(fixture, 1, { text: 'old' });
     const ref = await port.stage(bytesOf('new'), old);
-    await port.publish(1, ref);
+    await publish(fixture, 1, ref);
     const found = await port.read(1, old);
     if (found !== null) equal(found, bytesOf('old'));
     equal(await port.read(1, ref), bytesOf('new'));
   });
 
-  test('never returns the content of another reference', async ({ port }) => {
-    const [one, other] = [await save(port, 1, 'one'), await save(port, 2, 'other')];
+  test('never returns the content of another reference', async (fixture) => {
+    const { port } = fixture;
+    const [one, other] = [await save(fixture, 1, { text: 'one' }), await save(fixture, 2, { text: 'other' })];
     for (const [id, ref, own] of [
       [1, other, 'other'],
       [2, one, 'one'],
@@ -68,8 +74,9 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     }
   });
 
-  test('discards staged content, and no published content', async ({ port }) => {
-    const published = await save(port, 1, 'same');
+  test('discards staged content, and no published content', async (fixture) => {
+    const { port } = fixture;
+    const published = await save(fixture, 1, { text: 'same' });
     const [staged, equalContent] = [await port.stage(bytesOf('staged'), null), await port.stage(bytesOf('same'), null)];
     for (const ref of [staged, staged, equalContent, equalContent]) await port.discard(ref);
     equal(await port.read(1, staged), null);
@@ -77,34 +84,41 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.read(1, published), bytesOf('same'));
   });
 
-  test('deletes the content of one algorithm, repeatably', async ({ port }) => {
-    const [deleted, kept] = [await save(port, 1, 'gone'), await save(port, 11, 'kept')];
+  test('deletes the content of one algorithm, repeatably', async (fixture) => {
+    const { port } = fixture;
+    const [deleted, kept] = [await save(fixture, 1, { text: 'gone' }), await save(fixture, 11, { text: 'kept' })];
     await port.announce(1, deleted);
     equal(await port.read(1, deleted), bytesOf('gone'), 'announced only');
+    await fixture.records?.remove(1);
     for (let turn = 0; turn < 2; turn += 1) await port.delete(1, deleted);
     await port.delete(1, null);
     equal(await port.read(1, deleted), null);
     equal(await port.read(11, kept), bytesOf('kept'));
   });
 
-  test('deletes announced content whose reference is not known', async ({ port }) => {
-    const deleted = await save(port, 1, 'gone');
+  test('deletes announced content whose reference is not known', async (fixture) => {
+    const { port } = fixture;
+    const deleted = await save(fixture, 1, { text: 'gone' });
     await port.announce(1, deleted);
+    await fixture.records?.remove(1);
     await port.delete(1, null);
     equal(await port.read(1, deleted), null);
   });
 
-  test('deletes content that was never published', async ({ port }) => {
+  test('deletes content that was never published', async (fixture) => {
+    const { port } = fixture;
     const staged = await port.stage(bytesOf('staged'), null);
     await port.announce(1, staged);
     await port.delete(1, staged);
     equal(await port.read(1, staged), null);
   });
 
-  test('never hides content from readers while it is published', async ({ port }) => {
-    let old = await save(port, 1, 'turn 0');
+  test('never hides content from readers while it is published', async (fixture) => {
+    const { port } = fixture;
+    let old = await save(fixture, 1, { text: 'turn 0' });
     for (let turn = 1; turn <= 20; turn += 1) {
       const ref = await port.stage(bytesOf(`turn ${turn}`), old);
+      await fixture.records?.commit(1, ref);
       const reads = Array.from({ length: 8 }, (_, index) => port.read(1, index % 2 === 0 ? ref : old));
       const publishing = port.publish(1, ref);
       const later = Array.from({ length: 8 }, (_, index) => port.read(1, index % 2 === 0 ? ref : old));
@@ -117,13 +131,14 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     }
   });
 
-  test('works on many algorithms at once', async ({ port }) => {
+  test('works on many algorithms at once', async (fixture) => {
+    const { port } = fixture;
     const ids = Array.from({ length: 40 }, (_, index) => index + 1);
     const kept = await Promise.all(
       ids.map(async (id) => {
-        const old = await save(port, id, `old ${id}`);
-        const ref = await replace(port, id, { old, text: `new ${id}` });
-        if (id % 4 === 0) await port.delete(id, ref);
+        const old = await save(fixture, id, { text: `old ${id}` });
+        const ref = await save(fixture, id, { text: `new ${id}`, replaces: old });
+        if (id % 4 === 0) await remove(fixture, id, ref);
         return ref;
       }),
     );
@@ -131,17 +146,4 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
       equal(await port.read(id, present(kept[id - 1])), id % 4 === 0 ? null : bytesOf(`new ${id}`), `algorithm ${id}`);
     }
   });
-}
-
-/** Stages and publishes a text as the content of a new algorithm; resolves to its reference. */
-export async function save(port: ContentStore, id: number, text: string): Promise<string> {
-  const ref = await port.stage(bytesOf(text), null);
-  await port.publish(id, ref);
-  return ref;
-}
-
-async function replace(port: ContentStore, id: number, { old, text }: { old: string; text: string }): Promise<string> {
-  const ref = await port.stage(bytesOf(text), old);
-  await port.publish(id, ref);
-  return ref;
 }

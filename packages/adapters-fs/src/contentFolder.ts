@@ -1,0 +1,84 @@
+import { lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DamagedError, type DiskRoom, type OnProblem, SharedTry } from '@algotheque/domain';
+import { checkFolder, checkOpenFolder, ifPresent, onDisk } from '@algotheque/domain/files';
+import type { SyncNames } from './durableWrite.ts';
+import { ForeignFiles } from './foreignFiles.ts';
+import { inReserve, writeProbe } from './fullDisk.ts';
+import { digestOf, isRef, type Layout } from './layout.ts';
+
+/** What `openFileStore` and `openContentFiles` make of their options. */
+export interface FolderSettings {
+  readonly now: () => number;
+  readonly maxBytes: number;
+  readonly onProblem: OnProblem;
+  readonly room: DiskRoom;
+}
+
+/** A content to read. */
+interface Wanted {
+  readonly id: number;
+  readonly ref: string;
+  /** The files that may have it. Not called for a reference that no content can have. */
+  readonly paths: () => readonly string[];
+}
+
+/** The folder of content: its checks, its reads and its removals, as both kinds of stores on it need them. */
+export class ContentFolder {
+  readonly layout: Layout;
+  readonly foreign: ForeignFiles;
+  readonly #maxBytes: number;
+  readonly #room: DiskRoom;
+  readonly #syncStaging: SyncNames;
+  readonly #writes: SharedTry;
+
+  constructor(layout: Layout, { now, maxBytes, onProblem, room }: FolderSettings, syncStaging: SyncNames) {
+    this.layout = layout;
+    this.foreign = new ForeignFiles(layout.root, { maxBytes, onProblem });
+    this.#maxBytes = maxBytes;
+    this.#room = room;
+    this.#syncStaging = syncStaging;
+    this.#writes = new SharedTry(() => this.#tryWrite(), now);
+  }
+
+  /** @throws RangeError when the content is too large */
+  requireSize({ length }: Uint8Array): void {
+    if (length <= this.#maxBytes) return;
+    throw new RangeError(`Content of ${length} bytes: the file store takes up to ${this.#maxBytes}`);
+  }
+
+  /**
+   * The content of the reference from the first of the files that has it; null if none has it.
+   * @throws DamagedError when no content can have this reference
+   */
+  async read({ id, ref, paths }: Wanted): Promise<Uint8Array | null> {
+    if (!isRef(ref)) throw new DamagedError({ place: 'algos', id, field: 'ref' }, 'no content can have this reference');
+    const content = await onDisk(() => this.foreign.read(paths(), digestOf(ref)));
+    if (content === null) await this.checkMedium();
+    return content;
+  }
+
+  /** Distinguishes an absent file from an absent disk. @throws UnavailableError */
+  async checkMedium(): Promise<void> {
+    await onDisk(() => checkFolder(this.layout.staging));
+  }
+
+  isThere(path: string): Promise<boolean> {
+    return onDisk(async () => (await ifPresent(lstat(path))) !== null);
+  }
+
+  async remove(path: string): Promise<void> {
+    const isRemoved = await onDisk(() => ifPresent(this.foreign.unlink(path).then(() => true)));
+    if (isRemoved === null) await this.checkMedium();
+  }
+
+  async health(): Promise<void> {
+    await onDisk(() => Promise.all([checkOpenFolder(this.layout.root), checkOpenFolder(this.layout.staging)]));
+    await this.#writes.outcome();
+  }
+
+  async #tryWrite(): Promise<void> {
+    const probe = join(this.layout.staging, 'probe');
+    await inReserve(this.#room, () => onDisk(() => writeProbe(probe, this.#syncStaging)));
+  }
+}

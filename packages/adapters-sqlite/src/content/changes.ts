@@ -1,0 +1,75 @@
+import type { Backlog } from './backlog.ts';
+import type { Staged } from './stagedContents.ts';
+import type { Unwritten } from './unwrittenRows.ts';
+
+/** Contents that the writer keeps in memory, so that it need not read them from the table. */
+const MOST_BYTES = 16 * 1_024 * 1_024;
+
+/** A committed row, until its file is durable or another row takes its place. */
+export interface Change extends Unwritten {
+  /** Null when it must be read from the table. */
+  bytes: Uint8Array | null;
+  /** Gives back the room on the disk that was claimed for the file. */
+  readonly leaveFiles: () => void;
+}
+
+/** The committed rows by algorithm, as the table has them. */
+export class Changes {
+  readonly #backlog: Backlog;
+  readonly #current = new Map<number, Change>();
+  #bytes = 0;
+
+  constructor(backlog: Backlog) {
+    this.#backlog = backlog;
+  }
+
+  /** A row that was found in the table. */
+  found(row: Unwritten): void {
+    if (row.ref !== null) this.#backlog.add(row.size);
+    this.#set({ ...row, bytes: null, leaveFiles: () => {} });
+  }
+
+  /** A row that was committed: content that has entered the backlog, or null for a removal. */
+  committed(id: number, content: { readonly ref: string; readonly staged: Staged } | null): void {
+    if (content === null) {
+      this.#set({ id, ref: null, size: 0, bytes: null, leaveFiles: () => {} });
+      return;
+    }
+    const { bytes, leaveFiles } = content.staged;
+    const isKept = this.#bytes + bytes.length <= MOST_BYTES;
+    if (isKept) this.#bytes += bytes.length;
+    this.#set({ id, ref: content.ref, size: bytes.length, bytes: isKept ? bytes : null, leaveFiles });
+  }
+
+  get(id: number): Change | undefined {
+    return this.#current.get(id);
+  }
+
+  isCurrent(change: Change): boolean {
+    return this.#current.get(change.id) === change;
+  }
+
+  /** The file is there, though perhaps not durable. */
+  written(change: Change): void {
+    if (change.bytes !== null) this.#bytes -= change.bytes.length;
+    change.bytes = null;
+    change.leaveFiles();
+  }
+
+  /** The file is durable, and the row removed. */
+  done(change: Change): void {
+    if (this.isCurrent(change)) this.#remove(change);
+  }
+
+  #set(change: Change): void {
+    const before = this.#current.get(change.id);
+    if (before !== undefined) this.#remove(before);
+    this.#current.set(change.id, change);
+  }
+
+  #remove(change: Change): void {
+    this.#current.delete(change.id);
+    this.written(change);
+    if (change.ref !== null) this.#backlog.leave(change.size);
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  type Clock,
+  type ContentFiles,
+  type ContentStore,
+  type DiskRoom,
+  NO_DISK_ROOM,
+  type OnProblem,
+  systemClock,
+} from '@algotheque/domain';
+import type { Connection } from '../connection/connection.ts';
+import { Backlog, type BacklogBounds } from './backlog.ts';
+import { SqliteContentStore } from './contentStore.ts';
+import { UnwrittenRows } from './unwrittenRows.ts';
+
+/** A content store whose files are written behind the commits. */
+export interface FileContentStore extends ContentStore {
+  /** Resolves when all files are durable, except those that could not be written. */
+  written(): Promise<void>;
+}
+
+export interface ContentOptions {
+  /** Watches over the space of the disk of the files. Default: every write is tried. */
+  readonly room?: DiskRoom;
+  /** The clock for the pauses of the writer and the age of unfinished work. Default: the machine's. */
+  readonly clock?: Clock;
+  /** Bounds of what is not in durable files yet: content that is more waits. */
+  readonly backlog?: BacklogBounds;
+}
+
+interface Opening {
+  readonly records: Connection;
+  /** A connection whose commits do not wait for the disk. */
+  readonly unsynced: Connection;
+  readonly files: ContentFiles;
+  /** Watches over the disk of the database. */
+  readonly room: DiskRoom;
+  readonly onProblem: OnProblem;
+}
+
+/** Opens the content of the records; its writer begins with what an earlier process has left. @throws UnavailableError */
+export function openContent({ records, unsynced, ...parts }: Opening, options: ContentOptions): SqliteContentStore {
+  const { room: filesRoom = NO_DISK_ROOM, clock = systemClock, backlog } = options;
+  const rows = new UnwrittenRows(records, unsynced);
+  return new SqliteContentStore({ ...parts, rows, clock, filesRoom, backlog: new Backlog(backlog) });
+}

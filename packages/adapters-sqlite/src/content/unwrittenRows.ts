@@ -1,0 +1,95 @@
+import type { Connection } from '../connection/connection.ts';
+import { type Row, RowReader } from '../connection/rowReader.ts';
+import type { Statement } from '../connection/statement.ts';
+
+/** What the file of an algorithm must become: the content of `ref`, or, with null, no file. */
+export interface Unwritten {
+  readonly id: number;
+  readonly ref: string | null;
+  /** Bytes of the content. */
+  readonly size: number;
+}
+
+const column = new RowReader('unwritten', 'algoId');
+
+/** The table of what is committed and not in durable files yet. */
+export class UnwrittenRows {
+  readonly #records: Connection;
+  readonly #unsynced: Connection;
+  readonly #put: Statement;
+  readonly #list: Statement;
+  readonly #find: Statement;
+  readonly #names: Statement;
+  readonly #remove: Statement;
+
+  /** @param unsynced a connection whose commits do not wait for the disk */
+  constructor(records: Connection, unsynced: Connection) {
+    this.#records = records;
+    this.#unsynced = unsynced;
+    this.#put = records.prepare(`
+      INSERT INTO unwritten (algoId, ref, bytes) VALUES (:id, :ref, :bytes)
+      ON CONFLICT (algoId) DO UPDATE SET ref = excluded.ref, bytes = excluded.bytes`);
+    this.#list = records.prepare(
+      'SELECT algoId, ref, coalesce(length(bytes), 0) AS size FROM unwritten ORDER BY algoId',
+    );
+    this.#find = records.prepare(
+      'SELECT algoId, ref, iif(ref = :ref, bytes, NULL) AS bytes FROM unwritten WHERE algoId = :id',
+    );
+    this.#names = records.prepare('SELECT 1 AS found FROM algos WHERE id = :id AND ref = :ref');
+    this.#remove = unsynced.prepare('DELETE FROM unwritten WHERE algoId = :id AND ref IS :ref');
+  }
+
+  /** How often the file was opened: what was read before the last opening may have been undone. */
+  get openings(): number {
+    return this.#records.openings;
+  }
+
+  /** @throws UnavailableError when the store is closed */
+  requireOpen(): void {
+    this.#records.read(() => {});
+  }
+
+  /** Within a transaction of the records. Replaces what the file had to become before. */
+  put(id: number, ref: string | null, bytes: Uint8Array | null): void {
+    this.#put.run({ id, ref, bytes });
+  }
+
+  list(): readonly Unwritten[] {
+    return this.#records.read(() =>
+      this.#list.all().map((row) => ({
+        id: column.integer(row, 'algoId'),
+        ref: column.textOrNull(row, 'ref'),
+        size: column.integer(row, 'size'),
+      })),
+    );
+  }
+
+  /** The row of an algorithm, with its content if that is the content of `ref`; null without a row. */
+  find(id: number, ref: string): { readonly ref: string | null; readonly bytes: Uint8Array | null } | null {
+    return this.#records.read(() => {
+      const row = this.#find.get({ id, ref });
+      return row === undefined ? null : { ref: column.textOrNull(row, 'ref'), bytes: bytesOf(row) };
+    });
+  }
+
+  /** Whether the record `id` names `ref`. */
+  isNamed(id: number, ref: string): boolean {
+    return this.#records.read(() => this.#names.get({ id, ref })) !== undefined;
+  }
+
+  /**
+   * Removes rows whose files are durable, all in one commit; a row that was replaced stays. The commit does not wait for
+   * the disk: when a power loss undoes it, the files are written again.
+   */
+  remove(rows: readonly Unwritten[]): void {
+    this.#unsynced.write(() => {
+      for (const { id, ref } of rows) this.#remove.run({ id, ref });
+    });
+  }
+}
+
+function bytesOf(row: Row): Uint8Array | null {
+  const { bytes } = row;
+  if (bytes === null || bytes instanceof Uint8Array) return bytes;
+  return column.refuse(row, 'bytes');
+}

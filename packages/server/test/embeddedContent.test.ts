@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openFileStore } from '@algotheque/adapters-fs';
+import { describe, expect, it } from 'vitest';
+import { openLocal } from '../src/index.ts';
+import { sqliteIn } from './migrate/support/places.ts';
+import { sampleStore } from './migrate/support/sampleStore.ts';
+import { snapshotOf } from './migrate/support/snapshot.ts';
+import { newAlgo, newPerson, send } from './support/client.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { startServer } from './support/serverProcess.ts';
+
+describe('content of a server that was killed right after its answers', () => {
+  it('is complete: the next start reads it, and writes its files', async () => {
+    const dir = await scratchFolder();
+    const env = { ALGOTHEQUE_DATA_DIR: dir };
+    const server = await startServer(env);
+    const ada = await newPerson(server.url, 'ada@example.org');
+    const ids: number[] = [];
+    for (let n = 0; n < 10; n += 1) ids.push(await newAlgo(server.url, ada, { n }));
+    const [gone = 0, changed = 0] = ids;
+    const json = { nom: 'Changed', sourceCode: { n: 'changed' } };
+    await send(server.url, `PUT /api/algos/${changed}`, { token: ada.token, json });
+    await send(server.url, `DELETE /api/algos/${gone}`, { token: ada.token });
+    await server.stop('SIGKILL');
+
+    const next = await startServer(env);
+    for (const [n, id] of ids.entries()) {
+      const { status, data } = await send(next.url, `GET /api/algos/${id}`, { token: ada.token });
+      if (id === gone) expect(status).toBe(404);
+      else expect(data).toMatchObject({ sourceCode: { n: id === changed ? 'changed' : n } });
+    }
+    expect(await next.stop()).toBe(0);
+    const files = readdirSync(join(dir, 'algos')).filter((name) => name.endsWith('.json'));
+    expect(files.sort()).toEqual(
+      ids
+        .slice(1)
+        .map((id) => `${id}.json`)
+        .sort(),
+    );
+    expect(readFileSync(join(dir, `algos/${changed}.json`), 'utf8')).toBe('{"n":"changed"}');
+    expect(readdirSync(join(dir, 'algos/staging'))).toEqual([]);
+  });
+});
+
+function refOf(dataDir: string, id: number): string {
+  const db = new DatabaseSync(join(dataDir, 'algotheque.db'), { readOnly: true });
+  try {
+    return String(db.prepare('SELECT ref FROM algos WHERE id = ?').get(id)?.['ref']);
+  } finally {
+    db.close();
+  }
+}
+
+describe('what an older release has left in staging/', () => {
+  it('is published when a record names it, and removed when none does', async () => {
+    const { dataDir } = await sampleStore(join(await scratchFolder(), 'data'));
+    const algos = join(dataDir, 'algos');
+    const before = await snapshotOf(sqliteIn(dataDir));
+    const files = await openFileStore(algos);
+    const unnamed = await files.stage(new TextEncoder().encode('[]'), null);
+    renameSync(join(algos, '2.json'), join(algos, 'staging', refOf(dataDir, 2)));
+    writeFileSync(join(algos, 'staging/3.delete'), '');
+    writeFileSync(join(algos, '77.json'), '[77]');
+    writeFileSync(join(algos, 'staging/77.delete'), '');
+    await (await openLocal({ dataDir })).close();
+    expect(readdirSync(join(algos, 'staging'))).toEqual([]);
+    expect(readdirSync(algos)).not.toContain('77.json');
+    expect(await snapshotOf(sqliteIn(dataDir))).toEqual(before);
+    expect(await files.read(9, unnamed)).toBeNull();
+  });
+});
