@@ -60,14 +60,21 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     await this.#step('expired counters', () => limiter.deleteExpired(clock.now()));
   }
 
+  /** A content that is settled may leave another one to settle, so it looks again until it finds nothing new. */
   async #settleContent(): Promise<void> {
-    for (const work of await this.#ports.contentStore.pending(
-      this.#ports.clock.now(),
-      this.#leftOut('pending content'),
-    )) {
-      await this.#step('pending content', () =>
-        work.kind === 'staged' ? this.#content.settleStaged(work.ref) : this.#content.settleDeletion(work.id),
-      );
+    const { contentStore, clock } = this.#ports;
+    const where = 'pending content';
+    const seen = new Set<string>();
+    for (let onDamaged = this.#leftOut(where); ; onDamaged = () => {}) {
+      const found = await contentStore.pending(clock.now(), onDamaged);
+      const works = found.filter((work) => !seen.has(JSON.stringify(work)));
+      if (works.length === 0) return;
+      for (const work of works) {
+        seen.add(JSON.stringify(work));
+        await this.#step(where, () =>
+          work.kind === 'staged' ? this.#content.settleStaged(work.ref) : this.#content.settleDeletion(work.id),
+        );
+      }
     }
   }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { grant, readAlgo } from '../support/algos.ts';
-import { ENDINGS, type Interrupted, interruptAtEveryStep, type Scenario } from '../support/crash.ts';
+import { type Interrupted, interruptAtEveryStep, type Scenario } from '../support/crash.ts';
+import { ENDINGS } from '../support/interruption.ts';
 import { expectConsistent } from '../support/invariants.ts';
 import { member, refusal, type World } from '../support/world.ts';
 

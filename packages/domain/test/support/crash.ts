@@ -1,98 +1,85 @@
 import { PENDING_AGE_MS } from '../../src/content/contentStore.ts';
 import { createService, type Service } from '../../src/createService.ts';
 import { UnavailableError } from '../../src/errors.ts';
-import { memoryPorts } from '../../testkit/memory/index.ts';
-import { intercept, type Step } from './intercept.ts';
-import { openWorld, untyped, type World } from './world.ts';
+import { type Ending, interruption, type Outcome } from './interruption.ts';
+import { type Running, type Stage, WORLDS } from './stage.ts';
+import { untyped, type World } from './world.ts';
 
-/** How a step interrupts an operation: the process ends, one call fails, or the stores are unreachable from then on. */
-export const ENDINGS = ['dies before', 'dies after', 'fails before', 'fails after', 'outage'] as const;
-export type Ending = (typeof ENDINGS)[number];
-
-/** The result of the operation for its caller. */
-export type Outcome = 'done' | 'failed' | 'nothing';
-
-export interface Interrupted<Prepared> {
-  /** The stores after the crash, and a service that was started on them and has finished the interrupted work. */
-  readonly world: World;
+export interface Interrupted<Prepared, Process = World> {
+  /** A process that has finished the interrupted work: the same one or, if that has died, another one on the same stores. */
+  readonly world: Process;
   readonly prepared: Prepared;
   readonly outcome: Outcome;
-  /** Where it was interrupted, for messages. */
+  /** Where it was interrupted, for messages; empty if it was not. */
   readonly at: string;
 }
 
-export interface Scenario<Prepared> {
-  readonly prepare: (world: World) => Promise<Prepared>;
+export interface Scenario<Prepared, Process = World> {
+  readonly prepare: (world: Process) => Promise<Prepared>;
   readonly operate: (service: Service, prepared: Prepared) => Promise<unknown>;
-  /** Checks the result; runs once for each step. */
-  readonly check: (interrupted: Interrupted<Prepared>) => Promise<void>;
+  /** Checks the result; runs once without an interruption, then once for each interruption. */
+  readonly check: (interrupted: Interrupted<Prepared, Process>) => Promise<void>;
 }
 
-const NEVER = new Promise<never>(() => undefined);
+/** Where an operation is interrupted. */
+interface Place {
+  /** Counts from 1; 0 for nowhere. */
+  readonly step: number;
+  readonly ending: Ending;
+}
 
 /**
- * Runs the operation on fresh stores, interrupted at its first step, then at its second, and so on, until it ends without an
- * interruption. Resolves to the number of its steps.
+ * Runs the operation on fresh stores in memory: first without an interruption, then interrupted at its first step, at its
+ * second, and so on. Resolves to the number of its steps.
  */
-export async function interruptAtEveryStep<Prepared>(scenario: Scenario<Prepared>, ending: Ending): Promise<number> {
-  for (let step = 1; ; step += 1) {
-    const before = openWorld();
-    const prepared = await scenario.prepare(before);
-    const { outcome, at } = await interruptAt(step, ending, {
-      world: before,
-      operate: (service) => scenario.operate(service, prepared),
-    });
-    const world = await restarted(before, ending);
-    await scenario.check({ world, prepared, outcome, at: `${ending} ${at} (step ${step})` });
-    if (at === '') return step - 1;
+export function interruptAtEveryStep<Prepared>(scenario: Scenario<Prepared>, ending: Ending): Promise<number> {
+  return interruptOn(WORLDS, scenario, () => [ending]);
+}
+
+/** As `interruptAtEveryStep`, on other stores and with each of the endings that `endingsAt` gives for a step. */
+export async function interruptOn<Prepared, Process extends Running>(
+  stage: Stage<Process>,
+  scenario: Scenario<Prepared, Process>,
+  endingsAt: (step: number) => readonly Ending[],
+): Promise<number> {
+  const steps = await interruptAt(stage, scenario, { step: 0, ending: 'fails before' });
+  for (let step = 1; step <= steps; step += 1) {
+    for (const ending of endingsAt(step)) await interruptAt(stage, scenario, { step, ending });
   }
+  return steps;
 }
 
-async function interruptAt(
-  step: number,
-  ending: Ending,
-  { world, operate }: { readonly world: World; readonly operate: (service: Service) => Promise<unknown> },
-): Promise<{ readonly outcome: Outcome; readonly at: string }> {
-  const killed = Promise.withResolvers<Outcome>();
-  let [calls, at] = [0, ''];
-  const interrupt: Step = (name, run) => {
-    calls += 1;
-    if (calls < step || (calls > step && ending.startsWith('fails'))) return run();
-    if (calls === step) at = name;
-    return ended(ending, calls === step ? run : null, () => killed.resolve('nothing'));
-  };
-  const service = createService(intercept(world.ports, interrupt), { onProblem: () => undefined });
-  const outcome = operate(service).then((): Outcome => 'done', failedBy);
-  const settled = outcome.finally(() => Promise.race([service.settled(), killed.promise]));
-  await Promise.race([settled, killed.promise]);
-  return { outcome: await Promise.race([outcome, killed.promise]), at };
-}
-
-/** The behaviour of the interrupted call and of all calls after it, which are not run. */
-async function ended(ending: Ending, run: (() => Promise<unknown>) | null, die: () => void): Promise<unknown> {
-  if (ending.endsWith('after')) await run?.();
-  if (!ending.startsWith('dies')) throw new UnavailableError();
-  die();
-  return NEVER;
+/** Resolves to the number of steps that were taken. */
+async function interruptAt<Prepared, Process extends Running>(
+  stage: Stage<Process>,
+  { prepare, operate, check }: Scenario<Prepared, Process>,
+  { step, ending }: Place,
+): Promise<number> {
+  const before = await stage.open();
+  try {
+    const prepared = await prepare(before);
+    const [port, problems] = [interruption(before.ports, step, ending), [] as string[]];
+    const service = createService(port.ports, { onProblem: (_problem, where) => problems.push(where) });
+    const operation = operate(service, prepared).then((): Outcome => 'done', failedBy);
+    const settled = operation.finally(() => Promise.race([service.settled(), port.death]));
+    await Promise.race([settled, port.death]);
+    const outcome = await Promise.race([operation, port.death]);
+    port.lift();
+    problems.length = 0; // the interruption is over: nothing more may fail
+    const isDead = ending.startsWith('dies') && step > 0;
+    const world = isDead ? await stage.reopen(before) : { ...before, problems, service: untyped(service) };
+    world.clock.advance(PENDING_AGE_MS + 1);
+    await world.service.resumeWork();
+    await world.service.settled();
+    const at = step === 0 ? '' : `${ending} ${port.interruptedAt()} (step ${step})`;
+    await check({ world, prepared, outcome, at });
+    return port.steps();
+  } finally {
+    await stage.close();
+  }
 }
 
 function failedBy(error: unknown): Outcome {
   if (error instanceof UnavailableError) return 'failed';
   throw error;
-}
-
-/** If the process ended, another one opens the stores; otherwise the same one continues. Both finish the interrupted work. */
-async function restarted(before: World, ending: Ending): Promise<World> {
-  const { clock, data, contents, ports } = before;
-  clock.advance(PENDING_AGE_MS + 1);
-  const reopened = {
-    ...memoryPorts({ clock, data, contents, mailKey: 'key' }),
-    mailer: ports.mailer,
-    hasher: ports.hasher,
-  };
-  const next = ending.startsWith('dies') ? reopened : ports;
-  const problems: string[] = [];
-  const service = createService(next, { onProblem: (_problem, where) => problems.push(where) });
-  await service.resumeWork();
-  return { ...before, ports: next, service: untyped(service), problems };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/clock.ts';
 import { type ContentStore, PENDING_AGE_MS, type PendingWork } from '../../src/content/contentStore.ts';
-import type { ContentsView } from './invariants.ts';
+import type { ContentsView } from './held.ts';
 
 interface Content {
   readonly content: Uint8Array;

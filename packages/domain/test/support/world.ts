@@ -9,6 +9,7 @@ import {
   MemoryContents,
   MemoryCounts,
   MemoryData,
+  type MemoryMailer,
   type MemoryPorts,
   memoryPorts,
 } from '../../testkit/memory/index.ts';
@@ -135,8 +136,12 @@ export async function tally(work: readonly Promise<unknown>[]): Promise<Record<s
   return counts;
 }
 
+interface Mailed {
+  readonly ports: { readonly mailer: Pick<MemoryMailer, 'sent'> };
+}
+
 /** The token of the last mail of this kind. */
-export function mailedToken({ ports }: Pick<World, 'ports'>, kind: 'confirm' | 'recover'): string {
+export function mailedToken({ ports }: Mailed, kind: 'confirm' | 'recover'): string {
   const mail = ports.mailer.sent.map((sent) => sent.mail).findLast((sent) => sent.kind === kind);
   if (mail === undefined || mail.kind === 'password_changed') throw new Error(`no mail to ${kind} was sent`);
   return mail.token;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
 import { grant } from '../support/algos.ts';
-import { ENDINGS, interruptAtEveryStep, type Scenario } from '../support/crash.ts';
+import { interruptAtEveryStep, type Scenario } from '../support/crash.ts';
+import { ENDINGS } from '../support/interruption.ts';
 import { expectConsistent } from '../support/invariants.ts';
 import { emailOf, logIn, mailedToken, member, PASSWORD, refusal, register, type World } from '../support/world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/createService.ts';
-import { PENDING_AGE_MS } from '../../src/index.ts';
+import { type ContentStore, PENDING_AGE_MS } from '../../src/index.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
 import { failing, noting } from '../support/intercept.ts';
 import { expectConsistent } from '../support/invariants.ts';
@@ -50,6 +50,18 @@ describe('pending content', () => {
     expectConsistent(world, 'reopened');
     expect([...world.contents.published.keys()]).toEqual([2]);
   });
+});
+
+it('settles in the same round what the settling of other content has left', async () => {
+  const { ports } = openWorld();
+  const discarded: string[] = [];
+  const contentStore: ContentStore = {
+    ...ports.contentStore,
+    pending: async () => ['one', 'two', 'three'].slice(0, discarded.length + 1).map((ref) => ({ kind: 'staged', ref })),
+    discard: async (ref) => void discarded.push(ref),
+  };
+  await openWorld({ replace: { ...ports, contentStore } }).service.resumeWork();
+  expect(discarded).toEqual(['one', 'two', 'three']);
 });
 
 describe('expired data', () => {

@@ -1,0 +1,59 @@
+import type { PortableRows, PortableStore } from '../../src/index.ts';
+import type { MemoryData } from '../../testkit/memory/index.ts';
+
+/** The records of a store, past the service. */
+export interface HeldRecords {
+  readonly users: readonly PortableRows['user'][];
+  readonly algos: readonly PortableRows['algo'][];
+  readonly sessions: readonly PortableRows['session'][];
+  readonly folders: readonly PortableRows['folder'][];
+  readonly deletions: readonly PortableRows['deletion'][];
+}
+
+/** The content of algorithms, past the service. */
+export interface HeldContents {
+  /** By the id of the algorithm. */
+  readonly published: ReadonlyMap<number, { readonly ref: string; readonly content: Uint8Array }>;
+  /** The names of everything else: staged content, marks, parts of files. */
+  readonly unfinished: readonly string[];
+}
+
+/** All data in the stores of a service. */
+export interface Held extends HeldRecords, HeldContents {}
+
+/** The content of a store in memory, for a test. */
+export interface ContentsView extends Pick<HeldContents, 'published'> {
+  readonly staged: ReadonlyMap<unknown, unknown>;
+  readonly deletions: ReadonlyMap<unknown, unknown>;
+}
+
+export function heldInMemory({ data, contents }: { readonly data: MemoryData; readonly contents: ContentsView }): Held {
+  return {
+    users: [...data.users.values()].map(({ user, deleted }) => ({ ...user, deleted })),
+    algos: [...data.algos.values()],
+    sessions: [...data.sessions.values()],
+    folders: [...data.folders.values()],
+    deletions: [...data.deletions].map(([userId, date]) => ({ userId, date })),
+    published: contents.published,
+    unfinished: [
+      ...[...contents.staged.keys()].map((ref) => `staged ${ref}`),
+      ...[...contents.deletions.keys()].map((id) => `announced deletion ${id}`),
+    ],
+  };
+}
+
+/** The records as the store reads them for a copy. */
+export async function recordsIn(store: PortableStore): Promise<HeldRecords> {
+  const all = async <Kind extends keyof PortableRows>(kind: Kind): Promise<readonly PortableRows[Kind][]> => {
+    const rows: PortableRows[Kind][] = [];
+    for await (const batch of store.exportRows(kind)) rows.push(...batch);
+    return rows;
+  };
+  return {
+    users: await all('user'),
+    algos: await all('algo'),
+    sessions: await all('session'),
+    folders: await all('folder'),
+    deletions: await all('deletion'),
+  };
+}

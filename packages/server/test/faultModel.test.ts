@@ -1,0 +1,6 @@
+import { memorySet } from './support/adapterSets/memorySet.ts';
+import { sqliteSet } from './support/adapterSets/sqliteSet.ts';
+import { faultModelOn } from './support/faultModel/faultModelOn.ts';
+
+faultModelOn('memory', async () => memorySet());
+faultModelOn('SQLite and files', sqliteSet);

@@ -1,0 +1,56 @@
+import { MemoryContents, MemoryCounts, MemoryData, memoryPorts } from '@algotheque/domain/memory';
+import { heldInMemory } from '../../../../domain/test/support/held.ts';
+import type { AdapterSet } from './adapterSet.ts';
+
+interface Place {
+  readonly data: MemoryData;
+  readonly contents: MemoryContents;
+  readonly counts: MemoryCounts;
+}
+
+/** Everything in memory. A process finds all that earlier ones have done, also if they were killed. */
+export function memorySet(): AdapterSet {
+  let place = emptyPlace();
+  let saved = emptyPlace();
+  return {
+    async begin() {
+      place = copyOf(saved);
+    },
+    async open(clock) {
+      const { users, algos, folders, sessionStore, limiter, deletions, contentStore } = memoryPorts({
+        clock,
+        ...place,
+      });
+      return { users, algos, folders, sessionStore, limiter, deletions, contentStore };
+    },
+    async kill() {},
+    stop: async () => heldInMemory(place),
+    async save() {
+      saved = copyOf(place);
+    },
+    async remove() {},
+  };
+}
+
+const emptyPlace = (): Place => ({
+  data: new MemoryData(),
+  contents: new MemoryContents(),
+  counts: new MemoryCounts(),
+});
+
+function copyOf({ data, contents, counts }: Place): Place {
+  const copy = emptyPlace();
+  fill(copy.data.users, data.users);
+  fill(copy.data.algos, data.algos);
+  fill(copy.data.folders, data.folders);
+  fill(copy.data.sessions, data.sessions);
+  fill(copy.data.lastIds, data.lastIds);
+  fill(copy.contents.published, contents.published);
+  fill(copy.counts.counters, counts.counters);
+  fill(copy.counts.remembered, counts.remembered);
+  return copy;
+}
+
+function fill<Key, Value>(to: Map<Key, Value>, from: ReadonlyMap<Key, Value>): void {
+  for (const [key, value] of from) to.set(key, structuredClone(value));
+}

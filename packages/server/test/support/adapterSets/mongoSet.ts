@@ -1,0 +1,74 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openFileStore } from '@algotheque/adapters-fs';
+import { type MongoStore, openMongoStore } from '@algotheque/adapters-mongo';
+import type { Algorithm } from '@algotheque/domain';
+import { type KeptDatabase, keptDatabase } from '../../../../adapters-mongo/test/support/keptDatabase.ts';
+import type { MongoServer } from '../../../../adapters-mongo/test/support/mongoServer.ts';
+import { type HeldContents, recordsIn } from '../../../../domain/test/support/held.ts';
+import { makeScratch } from '../scratch.ts';
+import type { AdapterSet } from './adapterSet.ts';
+import { heldFiles } from './heldFiles.ts';
+
+/** Records in MongoDB, content there too or in files. Every place is the same database and folder. */
+export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in files'): Promise<AdapterSet> {
+  const [database, root] = [keptDatabase(server), await makeScratch()];
+  const [dir, saved] = [join(root, 'algos'), join(root, 'saved')];
+  for (const each of [dir, saved]) mkdirSync(each);
+  const opened: MongoStore[] = [];
+  const end = async (): Promise<void> => {
+    for (const store of opened.splice(0)) await store.close();
+  };
+  return {
+    async begin() {
+      await end();
+      await database.restore();
+      rmSync(dir, { recursive: true, force: true });
+      cpSync(saved, dir, { recursive: true });
+    },
+    async open(clock) {
+      const settings = { now: () => clock.now(), onProblem: () => {} };
+      const store = openMongoStore({ url: database.url, ...settings });
+      opened.push(store);
+      await store.ready();
+      const { users, algos, folders, sessionStore, limiter, deletions } = store;
+      const contentStore = content === 'in MongoDB' ? store.contentStore : await openFileStore(dir, settings);
+      return { users, algos, folders, sessionStore, limiter, deletions, contentStore };
+    },
+    async kill() {}, // the database runs the commands that it got
+    async stop() {
+      const store = opened.at(-1);
+      if (store === undefined) throw new Error('No process is open');
+      const records = await recordsIn(store.portable);
+      await end();
+      const held = await heldContents(database, records.algos);
+      if (content === 'in MongoDB') return { ...records, ...held };
+      const { published, unfinished } = heldFiles(dir, records.algos);
+      return { ...records, published, unfinished: [...unfinished, ...held.unfinished] };
+    },
+    async save() {
+      await database.save();
+      cpSync(dir, saved, { recursive: true });
+    },
+    async remove() {
+      await end();
+      await database.drop();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The content in the database, for these records. */
+async function heldContents(database: KeptDatabase, algos: readonly Algorithm[]): Promise<HeldContents> {
+  const contents = [...(await database.contents())];
+  const ids = new Map(algos.map(({ id, ref }) => [ref, id]));
+  const published = contents.flatMap(([ref, { bytes }]) => {
+    const id = ids.get(ref);
+    return id === undefined ? [] : [[id, { ref, content: bytes }] as const];
+  });
+  const unfinished = contents.flatMap(([ref, { marks }]) => [
+    ...(ids.has(ref) ? [] : [`content that no record names: ${ref}`]),
+    ...marks.map((mark) => `${mark} of ${ref}`),
+  ]);
+  return { published: new Map(published), unfinished };
+}

@@ -1,0 +1,83 @@
+import { DomainError, PENDING_AGE_MS, UnavailableError } from '@algotheque/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { interruptOn, type Scenario } from '../../../../domain/test/support/crash.ts';
+import type { Held } from '../../../../domain/test/support/held.ts';
+import { ENDINGS, type Ending } from '../../../../domain/test/support/interruption.ts';
+import { expectWhole } from '../../../../domain/test/support/invariants.ts';
+import type { AdapterSet } from '../adapterSets/adapterSet.ts';
+import { testRuns } from '../testRuns.ts';
+import { type ModelledOperation, OPERATIONS } from './operations.ts';
+import type { People } from './people.ts';
+import { type SetProcess, type SetStage, stageOn } from './stageOn.ts';
+import { type State, stateOf } from './state.ts';
+
+/**
+ * Runs every operation on the adapter set, with a fault before and after each call of a port. After the resume pass the
+ * state is that of before the operation or that of after it, and nothing is left over. In `npm test` each call is
+ * interrupted in one way; with ALGOTHEQUE_TEST_RUNS in every way.
+ */
+export function faultModelOn(name: string, openSet: () => Promise<AdapterSet>): void {
+  describe(`every operation, interrupted at every call of a port, on ${name}`, () => {
+    let set: AdapterSet | undefined;
+    let stage: SetStage | undefined;
+    beforeAll(async () => {
+      set = await openSet();
+      stage = await stageOn(set);
+    });
+    afterAll(() => set?.remove());
+
+    it.each(Object.entries(OPERATIONS))('%s', { timeout: 600_000 }, async (operation, modelled) => {
+      if (stage === undefined) throw new Error('the stage is not there');
+      const scenario = scenarioOf(modelled, stage);
+      const steps = await interruptOn(stage, scenario, endingsAt);
+      expect(steps).toBeGreaterThan(0);
+      if (testRuns() !== null) console.info(`${name}: ${operation}: ${steps} calls, ${scenario.cases()} cases`);
+    });
+  });
+}
+
+const endingsAt = (step: number): readonly Ending[] =>
+  testRuns() === null ? ENDINGS.filter((_ending, index) => index === step % ENDINGS.length) : ENDINGS;
+
+function scenarioOf({ operate, orElse }: ModelledOperation, { before, people }: SetStage) {
+  const old = stateOf(before, people);
+  const good: State[] = [];
+  let cases = 0;
+  const check: Scenario<People, SetProcess>['check'] = async ({ world, outcome, at }) => {
+    cases += 1;
+    expect(world.problems, at).toEqual([]);
+    const held = await world.stop();
+    expectWhole(held, world.ports.mailer, at);
+    const state = stateOf(held, people);
+    if (at === '') {
+      expect(state).not.toEqual(old);
+      good.push(state, ...(orElse === undefined ? [] : [orElse(state)]));
+    }
+    expect(outcome === 'done' ? good : [old, ...good], `${at}: ${outcome}`).toContainEqual(state);
+    const next = await world.next();
+    await expectReadable(next, held, at);
+    await expectRepeatable(next, operate, at);
+  };
+  return { prepare: async (process: SetProcess) => process.people, operate, check, cases: () => cases };
+}
+
+/** Every owner reads the source code that belongs to the record. */
+async function expectReadable({ service, people }: SetProcess, { algos }: Held, at: string): Promise<void> {
+  for (const { id, nom, ownerId } of algos) {
+    const { source } = await service.getAlgo({ id }, ownerId === people.bob.user.id ? people.bob : people.ada);
+    expect(source?.json(), at).toEqual({ nom });
+  }
+}
+
+/** The operation goes through again after the interruption, or is refused because it was done. */
+async function expectRepeatable(process: SetProcess, operate: ModelledOperation['operate'], at: string): Promise<void> {
+  const { service, people, ports } = process;
+  await operate(service, people).catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error instanceof UnavailableError) throw error;
+  });
+  await service.settled();
+  process.clock.advance(PENDING_AGE_MS + 1);
+  await service.resumeWork();
+  expect(process.problems, at).toEqual([]);
+  expectWhole(await process.stop(), ports.mailer, `${at}, then again`);
+}
