@@ -1,10 +1,10 @@
 import type { AlgoChanges, Algorithm } from '../algorithm.ts';
-import { BackgroundWork } from '../backgroundWork.ts';
 import { UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
-import { attempt, type OnProblem } from '../problems.ts';
+import type { OnProblem } from '../problems.ts';
 import { ContentReader, type Load, type Loaded } from './contentReader.ts';
+import { ContentSettling } from './contentSettling.ts';
 import type { SourceText } from './sourceText.ts';
 
 /**
@@ -17,13 +17,13 @@ export class AlgoContent {
   readonly #onProblem: OnProblem;
   /** By the id of an algorithm. */
   readonly #lock = new KeyedLock();
-  readonly #background: BackgroundWork;
+  readonly #settling: ContentSettling;
   readonly #reader: ContentReader;
 
   constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, onProblem: OnProblem) {
     this.#ports = ports;
     this.#onProblem = onProblem;
-    this.#background = new BackgroundWork(onProblem);
+    this.#settling = new ContentSettling(ports, this.#lock, onProblem);
     this.#reader = new ContentReader(ports.contentStore, this.#lock);
   }
 
@@ -34,7 +34,7 @@ export class AlgoContent {
 
   /** Resolves when no step after a commit is left. */
   settled(): Promise<void> {
-    return this.#background.settled();
+    return this.#settling.settled();
   }
 
   async create(
@@ -44,11 +44,11 @@ export class AlgoContent {
     const { algos, contentStore } = this.#ports;
     const { id, ref } = await this.#prepared(source);
     return this.#lock.run(id, async () => {
-      const algo = await this.#decided(
+      const algo = await this.#settling.decided(
         () => algos.insert({ ...fields, id, ref, contentBytes: source.bytes.length }),
-        () => this.#settleStaged(ref),
+        () => this.#settling.stagedUnderLock(ref),
       );
-      await this.#afterCommit('publish', id, () => contentStore.publish(id, ref));
+      await this.#settling.afterCommit('publish', id, () => contentStore.publish(id, ref));
       return algo;
     });
   }
@@ -59,7 +59,7 @@ export class AlgoContent {
     const [id, staged] = await Promise.allSettled([algos.nextId(), contentStore.stage(source.bytes, null)]);
     if (staged.status === 'rejected') throw staged.reason;
     if (id.status === 'fulfilled') return { id: id.value, ref: staged.value };
-    await this.#attempt('take back', () => contentStore.discard(staged.value));
+    await this.#settling.attempt('take back', () => contentStore.discard(staged.value));
     throw id.reason;
   }
 
@@ -84,16 +84,16 @@ export class AlgoContent {
     const { algos, contentStore } = this.#ports;
     const { id, version, ref: replaced } = current;
     const ref = await contentStore.stage(source.bytes, replaced);
-    const next = await this.#decided(
+    const next = await this.#settling.decided(
       () => algos.compareAndSet(id, version, { ...changes, ref, contentBytes: source.bytes.length }),
-      () => this.#settleStaged(ref),
+      () => this.#settling.stagedUnderLock(ref),
     );
     if (next === null) {
-      await this.#attempt('take back', () => contentStore.discard(ref));
+      await this.#settling.attempt('take back', () => contentStore.discard(ref));
       return null;
     }
     this.#reader.forget(replaced);
-    await this.#afterCommit('publish', id, () => contentStore.publish(id, ref));
+    await this.#settling.afterCommit('publish', id, () => contentStore.publish(id, ref));
     return next;
   }
 
@@ -105,7 +105,7 @@ export class AlgoContent {
     return this.#lock.run(algo.id, async () => {
       for (let current = algo; ; ) {
         if (await this.#tryDelete(current)) return current;
-        current = await this.#reload(load, () => this.#settleDeletion(algo.id));
+        current = await this.#reload(load, () => this.#settling.deletionUnderLock(algo.id));
       }
     });
   }
@@ -113,13 +113,13 @@ export class AlgoContent {
   async #tryDelete({ id, ref, version }: Algorithm): Promise<boolean> {
     const { algos, contentStore } = this.#ports;
     await contentStore.announce(id, ref);
-    const isDeleted = await this.#decided(
+    const isDeleted = await this.#settling.decided(
       () => algos.delete(id, version),
-      () => this.#settleDeletion(id),
+      () => this.#settling.deletionUnderLock(id),
     );
     if (!isDeleted) return false;
     this.#reader.forget(ref);
-    await this.#afterCommit('delete', id, () => contentStore.delete(id, ref));
+    await this.#settling.afterCommit('delete', id, () => contentStore.delete(id, ref));
     return true;
   }
 
@@ -128,7 +128,7 @@ export class AlgoContent {
     try {
       return await load();
     } catch (problem) {
-      await this.#attempt('take back', takeBack);
+      await this.#settling.attempt('take back', takeBack);
       throw problem;
     }
   }
@@ -138,7 +138,8 @@ export class AlgoContent {
     const { algos, contentStore } = this.#ports;
     await this.#lock.run(id, async () => {
       const ref = await this.#announcedRef(id);
-      if (await algos.delete(id, null)) await this.#afterCommit('delete', id, () => contentStore.delete(id, ref));
+      if (await algos.delete(id, null))
+        await this.#settling.afterCommit('delete', id, () => contentStore.delete(id, ref));
     });
   }
 
@@ -157,53 +158,13 @@ export class AlgoContent {
     }
   }
 
-  /** Finishes staged content that a crash left: publishes it if a record names it, else discards it. */
-  async settleStaged(ref: string): Promise<void> {
-    const found = await this.#ports.algos.findByRef(ref);
-    if (found === null) return this.#ports.contentStore.discard(ref);
-    await this.#lock.run(found.id, () => this.#settleStaged(ref));
+  /** As `ContentSettling.settleStaged`. */
+  settleStaged(ref: string): Promise<void> {
+    return this.#settling.settleStaged(ref);
   }
 
-  async #settleStaged(ref: string): Promise<void> {
-    const { algos, contentStore } = this.#ports;
-    const found = await algos.findByRef(ref);
-    await (found === null ? contentStore.discard(ref) : contentStore.publish(found.id, ref));
-  }
-
-  /**
-   * Finishes an announced deletion: if the record is absent, deletes the content, else withdraws the announcement.
-   */
+  /** As `ContentSettling.settleDeletion`. */
   settleDeletion(id: number): Promise<void> {
-    return this.#lock.run(id, () => this.#settleDeletion(id));
-  }
-
-  async #settleDeletion(id: number): Promise<void> {
-    const { algos, contentStore } = this.#ports;
-    const found = await algos.findById(id);
-    await (found === null ? contentStore.delete(id, null) : contentStore.withdraw(id, found.ref));
-  }
-
-  /**
-   * Runs a commit. When it fails and the store knows its outcome, settles the content at once. When the store does
-   * not know, ResumeWork settles it as soon as the commit can no longer take effect.
-   */
-  async #decided<Value>(commit: () => Promise<Value>, settle: () => Promise<void>): Promise<Value> {
-    try {
-      return await commit();
-    } catch (problem) {
-      if (problem instanceof UnavailableError && problem.isDecided) await this.#attempt('settle', settle);
-      throw problem;
-    }
-  }
-
-  // The commit is durable. A failure after it does not fail the caller, and ResumeWork repeats the step. The lock is
-  // held: the step waits for it in the background, or runs now when too many wait.
-  async #afterCommit(step: string, id: number, work: () => Promise<unknown>): Promise<void> {
-    if (this.#background.isFull) return this.#attempt(step, work);
-    this.#background.start(`algorithm content: ${step}`, () => this.#lock.run(id, work));
-  }
-
-  #attempt(step: string, work: () => Promise<unknown>): Promise<void> {
-    return attempt(this.#onProblem, `algorithm content: ${step}`, work);
+    return this.#settling.settleDeletion(id);
   }
 }
