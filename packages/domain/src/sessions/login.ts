@@ -71,8 +71,8 @@ export class Login implements UseCase<typeof login> {
       return verifyPassword(this.#ports.hasher, { user, password, client: { ...caller, storedParameters } });
     };
     const admit = () => this.#admit(user, password, caller);
-    const login = { adresseMail: email, userId: user?.id ?? null, client: caller };
-    const admitted = await this.#guard.login(login, { compare, admit });
+    const guess = { adresseMail: email, userId: user?.id ?? null, client: caller };
+    const admitted = await this.#guard.login(guess, { compare, admit });
     if (user === null || admitted === null) throw this.#refusal(user, caller);
     if (admitted.issued === null) throw new DomainError(Responses.User.Not_verified);
     return this.#checked(user, admitted.issued, caller);

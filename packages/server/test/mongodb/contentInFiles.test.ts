@@ -11,24 +11,28 @@ describeMongo('records in MongoDB, content in files', ({ withScratch }) => {
     const dir = await scratchFolder();
     const env = { ALGOTHEQUE_DATA_DIR: dir, ALGOTHEQUE_STORE_URL: url() };
     const kept = async () => (await readdir(join(dir, 'algos'))).filter((name) => /^\d+\.json$/.test(name));
+    const contentOf = (id: number) => readFile(join(dir, 'algos', `${id}.json`), 'utf8');
+    // A stop waits for what answers leave to do.
     const first = await startServer(env);
     const owner = await newPerson(first.url, 'files@example.org');
     const id = await newAlgo(first.url, owner, { n: 1 });
-    const file = () => readFile(join(dir, 'algos', `${id}.json`), 'utf8').catch(() => 'not there');
-    await expect.poll(file).toBe('{"n":1}');
-    const json = { nom: 'Sorted', sourceCode: { n: 2 } };
-    expect((await send(first.url, `PUT /api/algos/${id}`, { token: owner.token, json })).status).toBe(200);
-    await expect.poll(file).toBe('{"n":2}');
     expect(await first.stop()).toBe(0);
+    expect(await contentOf(id)).toBe('{"n":1}');
 
     const second = await startServer(env);
-    const found = await send(second.url, `GET /api/algos/${id}`, { token: owner.token });
-    expect(found.data).toMatchObject(json);
-    expect(await kept()).toEqual([`${id}.json`]);
-    expect((await send(second.url, `DELETE /api/algos/${id}`, { token: owner.token })).status).toBe(200);
-    await expect.poll(kept).toEqual([]);
-    expect(await db.collection('contents').countDocuments()).toBe(0);
+    const json = { nom: 'Sorted', sourceCode: { n: 2 } };
+    expect((await send(second.url, `PUT /api/algos/${id}`, { token: owner.token, json })).status).toBe(200);
     expect(await second.stop()).toBe(0);
+    expect(await contentOf(id)).toBe('{"n":2}');
+    expect(await kept()).toEqual([`${id}.json`]);
+
+    const third = await startServer(env);
+    const found = await send(third.url, `GET /api/algos/${id}`, { token: owner.token });
+    expect(found.data).toMatchObject(json);
+    expect((await send(third.url, `DELETE /api/algos/${id}`, { token: owner.token })).status).toBe(200);
+    expect(await third.stop()).toBe(0);
+    expect(await kept()).toEqual([]);
+    expect(await db.collection('contents').countDocuments()).toBe(0);
   });
 
   withScratch('refuses a second server, and does not disturb the first', async ({ url }) => {
