@@ -1,8 +1,13 @@
-import { type FileHandle, rename, unlink } from 'node:fs/promises';
+import { closeSync, fsync, lstatSync } from 'node:fs';
+import { rename, unlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import type { ContentFiles, WrittenFile } from '@algotheque/domain';
-import { checkFolder, ifPresent, isSystemError, onDisk, syncFolder, writeOpenFile } from '@algotheque/domain/files';
+import { onDisk, syncFolder } from '@algotheque/domain/files';
 import { ContentFolder, type FolderSettings } from './contentFolder.ts';
 import { digestOf, isRef, type Layout, newRef, sha256 } from './layout.ts';
+import { writeOpenFile } from './writeOpenFile.ts';
+
+const syncFile = promisify(fsync);
 
 /** `<id>.json` for a store that keeps content elsewhere until the files are durable. Temporary names are in `staging/`. */
 export class AlgoFiles implements ContentFiles {
@@ -23,26 +28,27 @@ export class AlgoFiles implements ContentFiles {
     return isRef(ref) && sha256(content) === digestOf(ref);
   }
 
-  async write(id: number, ref: string, content: Uint8Array): Promise<WrittenFile> {
+  write(id: number, ref: string, content: Uint8Array): Promise<WrittenFile> {
     const [staged, published] = [this.#layout.staged(ref), this.#layout.published(id)];
     return onDisk(async () => {
       // Readers do not look at a new file before its row is removed: it needs no temporary name.
-      const file = (await writeNew(published, content)) ?? (await this.#replace(published, staged, content));
+      const isNew = lstatSync(published, { throwIfNoEntry: false }) === undefined;
+      const file = isNew ? await writeOpenFile(published, content) : await this.#replace(published, staged, content);
       return writtenFile(file);
     });
   }
 
   /** Never writes into a file that is there: it may have a second name. */
-  async #replace(published: string, staged: string, content: Uint8Array): Promise<FileHandle> {
-    await checkFolder(this.#layout.staging); // with a symbolic link in its place nothing is written elsewhere
-    await ifPresent(unlink(staged)); // what an earlier try has left
+  async #replace(published: string, staged: string, content: Uint8Array): Promise<number> {
+    await this.#folder.checkMedium(); // with a symbolic link in the place of `staging/` nothing is written elsewhere
     const file = await writeOpenFile(staged, content);
     try {
       await this.#folder.foreign.clear(published);
       await rename(staged, published);
       return file;
     } catch (error) {
-      await Promise.allSettled([file.close(), unlink(staged)]);
+      closeSync(file);
+      await Promise.allSettled([unlink(staged)]); // a name that is left is used again, or removed at a start
       throw error;
     }
   }
@@ -68,28 +74,17 @@ export class AlgoFiles implements ContentFiles {
   }
 }
 
-/** Null when something is there already. */
-async function writeNew(path: string, content: Uint8Array): Promise<FileHandle | null> {
-  try {
-    return await writeOpenFile(path, content);
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'EEXIST') return null;
-    await Promise.allSettled([unlink(path)]); // frees the space on a full disk at once
-    throw error;
-  }
-}
-
 /** The file stays open until then: the system reports a failed write of its content only to who had it open. */
-function writtenFile(file: FileHandle): WrittenFile {
+function writtenFile(file: number): WrittenFile {
   return {
     sync: () =>
       onDisk(async () => {
         try {
-          await file.sync();
+          await syncFile(file);
         } finally {
-          await file.close();
+          closeSync(file);
         }
       }),
-    drop: () => onDisk(() => file.close()),
+    drop: () => onDisk(async () => closeSync(file)),
   };
 }

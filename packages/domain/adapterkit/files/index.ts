@@ -8,4 +8,4 @@ export {
   syncFolderNow,
 } from './folders.ts';
 export { ifPresent, isSystemError, onDisk } from './systemErrors.ts';
-export { ANY_FILE, moveDurably, writeFileDurably, writeNewFileNow, writeOpenFile } from './writes.ts';
+export { ANY_FILE, moveDurably, writeFileDurably, writeNewFileNow } from './writes.ts';

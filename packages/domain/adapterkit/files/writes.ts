@@ -1,5 +1,5 @@
 import { closeSync, constants, fsyncSync, openSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './folders.ts';
 
@@ -14,23 +14,12 @@ export const ANY_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_NOF
  * @param flags of `open`. Default: EEXIST is thrown if the file exists
  */
 export async function writeFileDurably(path: string, content: Uint8Array | string, flags = NEW_FILE): Promise<void> {
-  const file = await writeOpenFile(path, content, flags);
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** As `writeFileDurably`, but the content is not durable: the caller syncs and closes the file that this resolves to. */
-export async function writeOpenFile(path: string, content: Uint8Array | string, flags = NEW_FILE): Promise<FileHandle> {
   const file = await open(path, flags, FILE_MODE);
   try {
     await file.writeFile(content);
-    return file;
-  } catch (error) {
+    await file.sync();
+  } finally {
     await file.close();
-    throw error;
   }
 }
 
