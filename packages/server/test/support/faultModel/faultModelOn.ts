@@ -40,7 +40,7 @@ const endingsAt = (step: number): readonly Ending[] =>
   testRuns() === null ? ENDINGS.filter((_ending, index) => index === step % ENDINGS.length) : ENDINGS;
 
 function scenarioOf({ operate, orElse }: ModelledOperation, { before, people }: SetStage) {
-  const old = stateOf(before, people);
+  const old = stateOf(before, people.sessions);
   const good: State[] = [];
   let cases = 0;
   const check: Scenario<People, SetProcess>['check'] = async ({ world, outcome, at }) => {
@@ -48,7 +48,7 @@ function scenarioOf({ operate, orElse }: ModelledOperation, { before, people }: 
     expect(world.problems, at).toEqual([]);
     const held = await world.stop();
     expectWhole(held, world.ports.mailer, at);
-    const state = stateOf(held, people);
+    const state = stateOf(held, people.sessions);
     if (at === '') {
       expect(state).not.toEqual(old);
       good.push(state, ...(orElse === undefined ? [] : [orElse(state)]));

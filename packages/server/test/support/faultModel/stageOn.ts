@@ -1,9 +1,8 @@
-import { createService } from '@algotheque/domain';
-import { FakeClock, type MemoryMailer, memoryMailer, memoryPorts } from '@algotheque/domain/memory';
+import { FakeClock, type MemoryMailer, memoryMailer } from '@algotheque/domain/memory';
 import type { Held } from '../../../../domain/test/support/held.ts';
 import type { Running, Stage } from '../../../../domain/test/support/stage.ts';
-import { untyped } from '../../../../domain/test/support/world.ts';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
+import { START, startOn } from '../adapterSets/startOn.ts';
 import { addPeople, type People } from './people.ts';
 
 /** A process on the stores of an adapter set. */
@@ -15,9 +14,6 @@ export interface SetProcess extends Running {
   next(): Promise<SetProcess>;
 }
 
-/** In the future, so that MongoDB does not remove expired documents by itself. */
-const START = Date.UTC(2100, 0, 1);
-
 export interface SetStage extends Stage<SetProcess> {
   /** The data with which every process on fresh stores begins. */
   readonly before: Held;
@@ -28,12 +24,12 @@ export interface SetStage extends Stage<SetProcess> {
 export async function stageOn(set: AdapterSet): Promise<SetStage> {
   const mailer = memoryMailer();
   await set.begin();
-  const first = await start(set, new FakeClock(START), mailer);
+  const first = await startOn(set, { clock: new FakeClock(START), mailer });
   const people = { ...(await addPeople(first)), mailer };
   const before = await set.stop();
   await set.save();
   const process = async (clock: FakeClock, mails: MemoryMailer): Promise<SetProcess> => ({
-    ...(await start(set, clock, mails)),
+    ...(await startOn(set, { clock, mailer: mails })),
     people: { ...people, mailer: mails },
     stop: () => set.stop(),
     next: () => process(clock, mails),
@@ -53,12 +49,4 @@ export async function stageOn(set: AdapterSet): Promise<SetStage> {
     },
     async close() {},
   };
-}
-
-/** Mails, tokens and hashes are in memory: the spool outlives the process, and a hash costs little. */
-async function start(set: AdapterSet, clock: FakeClock, mailer: MemoryMailer): Promise<Running> {
-  const ports = { ...memoryPorts({ clock, mailKey: 'key' }), ...(await set.open(clock)), mailer, clock };
-  const problems: string[] = [];
-  const service = createService(ports, { onProblem: (_problem, where) => problems.push(where) });
-  return { ports, clock, problems, service: untyped(service) };
 }

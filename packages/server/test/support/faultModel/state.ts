@@ -1,5 +1,5 @@
+import type { Grant } from '@algotheque/domain';
 import type { Held } from '../../../../domain/test/support/held.ts';
-import type { People } from './people.ts';
 
 /** The data that users see, without what differs between two runs of an operation: ids, references, dates, hashes. */
 export interface State {
@@ -10,13 +10,18 @@ export interface State {
   readonly folders: readonly string[];
 }
 
-export function stateOf({ users, sessions, algos, folders, published }: Held, people: People): State {
+/** @param sessionNames the digests of sessions by name; other sessions are called `new` */
+export function stateOf(
+  { users, sessions, algos, folders, published }: Held,
+  sessionNames: Readonly<Record<string, string>>,
+): State {
   const emails = new Map(users.map(({ id, adresseMail }) => [id, adresseMail]));
   const versions = new Map(users.map(({ id, credentialsVersion }) => [id, credentialsVersion]));
-  const names = new Map(Object.entries(people.sessions).map(([name, digest]) => [digest, name]));
+  const names = new Map(Object.entries(sessionNames).map(([name, digest]) => [digest, name]));
   const isAlive = ({ userId, credentialsVersion }: Held['sessions'][number]): boolean =>
     versions.get(userId) === credentialsVersion;
   const text = (id: number): string => new TextDecoder().decode(published.get(id)?.content);
+  const grant = ({ idUtilisateur, droits }: Grant): string => `${emails.get(idUtilisateur)} ${droits}`;
   return {
     users: users
       .map((user) => [user.adresseMail, user.pseudo, user.isVerified, user.credentialsVersion].join(' '))
@@ -27,7 +32,7 @@ export function stateOf({ users, sessions, algos, folders, published }: Held, pe
       .sort(),
     algos: algos
       .map(({ id, nom, version, ownerId, permsAlgorithme }) =>
-        [nom, version, emails.get(ownerId), JSON.stringify(permsAlgorithme), text(id)].join(' '),
+        [nom, version, emails.get(ownerId), ...permsAlgorithme.map(grant), text(id)].join(' '),
       )
       .sort(),
     folders: folders.map(({ nom, ownerId }) => `${nom} ${emails.get(ownerId)}`).sort(),

@@ -1,0 +1,23 @@
+import { createService, type Policy } from '@algotheque/domain';
+import { type FakeClock, type MemoryMailer, memoryPorts } from '@algotheque/domain/memory';
+import type { Running } from '../../../../domain/test/support/stage.ts';
+import { untyped } from '../../../../domain/test/support/world.ts';
+import type { AdapterSet } from './adapterSet.ts';
+
+/** In the future, so that MongoDB does not remove expired documents by itself. */
+export const START = Date.UTC(2100, 0, 1);
+
+interface Parts {
+  readonly clock: FakeClock;
+  /** Outlives the process, as the spool does. */
+  readonly mailer: MemoryMailer;
+  readonly policy?: Partial<Policy>;
+}
+
+/** Starts a process on the stores of the set. Mails, tokens and hashes are in memory, so that a hash costs little. */
+export async function startOn(set: AdapterSet, { clock, mailer, policy = {} }: Parts): Promise<Running> {
+  const ports = { ...memoryPorts({ clock, mailKey: 'key' }), ...(await set.open(clock)), mailer, clock };
+  const problems: string[] = [];
+  const onProblem = (_problem: unknown, where: string): void => void problems.push(where);
+  return { ports, clock, problems, service: untyped(createService(ports, { policy, onProblem })) };
+}

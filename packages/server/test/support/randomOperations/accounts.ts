@@ -1,0 +1,139 @@
+import { Responses } from '@algotheque/domain';
+import fc from 'fast-check';
+import { emailOf } from '../../../../domain/test/support/world.ts';
+import { type Command, command, inSession, type Weighted } from './command.ts';
+
+const { Email_already_exists, Invalid_credentials, Wrong_password } = Responses.User;
+
+/** Few, so that operations meet each other. */
+const name = fc.constantFrom('ada', 'bob', 'eve');
+const password = fc.constantFrom('correct horse', 'battery staple');
+const pick = fc.nat(99);
+
+const registered = (name: string, password: string): Command =>
+  command(`register ${name} ${password}`, (model) => {
+    const isTaken = model.userNamed(name) !== undefined;
+    if (!isTaken) model.users.push({ name, password, isDeleted: false });
+    return {
+      expected: isTaken ? Email_already_exists : { pseudo: name },
+      async perform({ service, users }) {
+        const { id, pseudo } = await service().registerUser({ email: emailOf(name), password, pseudo: name });
+        users.push(id);
+        return { pseudo };
+      },
+    };
+  });
+
+const loggedIn = (name: string, password: string): Command =>
+  command(`log in ${name} ${password}`, (model) => {
+    const user = model.userNamed(name);
+    const isRight = user?.password === password;
+    if (user !== undefined && isRight) model.sessions.push({ user, isOver: false });
+    return {
+      expected: isRight ? { pseudo: name } : Invalid_credentials,
+      async perform({ service, tokens }) {
+        const { token, utilisateur } = await service().login(
+          { email: emailOf(name), password },
+          { address: '192.0.2.7' },
+        );
+        tokens.push(token);
+        return { pseudo: utilisateur.pseudo };
+      },
+    };
+  });
+
+const logout = pick.map((pick) =>
+  inSession('log out', pick, ({ session, at }) => {
+    session.isOver = true;
+    return { expected: 'done', perform: async (side) => side.service().logout(await side.caller(at)) };
+  }),
+);
+
+const newPassword = fc.tuple(pick, password, password).map(([pick, current, next]) =>
+  inSession(`change ${current} to ${next}`, pick, ({ model, session, user, at }) => {
+    const isRight = user.password === current;
+    if (isRight) {
+      user.password = next;
+      model.endSessions(user, session);
+    }
+    const position = model.users.indexOf(user);
+    return {
+      expected: isRight ? { pseudo: user.name } : Wrong_password,
+      async perform(side) {
+        const input = { id: side.users[position], changes: { currentPassword: current, newPassword: next } };
+        const { pseudo } = await side.service().updateUser(input, await side.caller(at));
+        return { pseudo };
+      },
+    };
+  }),
+);
+
+const recovery = fc.tuple(name, password).map(([name, password]) =>
+  command(`recover ${name} with ${password}`, (model) => {
+    const user = model.userNamed(name);
+    if (user !== undefined) {
+      user.password = password;
+      model.endSessions(user);
+    }
+    return {
+      expected: user === undefined ? 'no mail' : 'done',
+      async perform({ service, mailer }) {
+        const before = mailer.sent.length;
+        await service().recoverPassword({ email: emailOf(name) });
+        const mail = mailer.sent[before]?.mail;
+        if (mail?.kind !== 'recover') return 'no mail';
+        return service().resetPassword({ token: mail.token, changes: { password } });
+      },
+    };
+  }),
+);
+
+const deletion = pick.map((pick) =>
+  inSession('delete the user', pick, ({ model, user, at }) => {
+    const position = model.users.indexOf(user);
+    model.deleteUser(user);
+    return {
+      expected: 'done',
+      perform: async (side) => side.service().deleteUser(side.users[position], await side.caller(at)),
+    };
+  }),
+);
+
+const restart = fc
+  .constantFrom('stop' as const, 'kill' as const)
+  .map((end) => command(`${end} and start`, () => ({ expected: 'done', perform: (side) => side.restart(end) })));
+
+/** Less than the idle time of a session, also a hundred times. */
+const shortTime = fc.constant(
+  command('wait 11 minutes', () => ({ expected: 'done', perform: (side) => side.wait(11 * 60_000) })),
+);
+
+/** More than the longest time of a session. */
+const longTime = fc.constant(
+  command('wait 31 days', (model) => {
+    model.endAllSessions();
+    return { expected: 'done', perform: (side) => side.wait(31 * 86_400_000) };
+  }),
+);
+
+const registration = fc.tuple(name, password).map(([name, password]) => registered(name, password));
+const login = fc.tuple(name, password).map(([name, password]) => loggedIn(name, password));
+
+/** Every run begins with these: most operations need a session. */
+export const FIRST_COMMANDS: readonly Command[] = ['ada', 'bob', 'eve'].flatMap((name) => [
+  registered(name, 'correct horse'),
+  loggedIn(name, 'correct horse'),
+]);
+
+/** Operations on accounts and on the process; a weight and an operation each. */
+export const ACCOUNT_COMMANDS: readonly Weighted[] = [
+  { weight: 2, arbitrary: registration },
+  { weight: 6, arbitrary: login },
+  { weight: 1, arbitrary: logout },
+  { weight: 2, arbitrary: newPassword },
+  { weight: 1, arbitrary: recovery },
+  { weight: 1, arbitrary: deletion },
+  { weight: 4, arbitrary: restart },
+  { weight: 3, arbitrary: shortTime },
+  { weight: 1, arbitrary: longTime },
+];

@@ -1,0 +1,148 @@
+import { type GrantedRight, Responses, type Right } from '@algotheque/domain';
+import fc from 'fast-check';
+import { algo as content } from '../faultModel/people.ts';
+import { inSession, type OnAlgo, onAlgo, picked, type Weighted } from './command.ts';
+
+const { Not_found, Forbidden_update, Forbidden_share, Forbidden_leave, Forbidden_delete, Conflict } = Responses.Algo;
+
+const pick = fc.nat(99);
+const picks = fc.tuple(pick, pick);
+const nom = fc.nat(999).map((number) => `algorithm ${number}`);
+/** What `If-Match` names: nothing, the version of now, or another one. */
+const match = fc.constantFrom('no' as const, 'the' as const, 'another' as const);
+
+const creation = fc.tuple(pick, nom).map(([pick, nom]) =>
+  inSession(`create ${nom}`, pick, ({ model, user, at }) => {
+    model.algos.push({ owner: user, nom, version: 1, grants: new Map(), isDeleted: false });
+    const position = model.users.indexOf(user);
+    return {
+      expected: { nom, version: 1 },
+      async perform(side) {
+        const input = { ownerId: side.users[position], ...content(nom) };
+        const { algo, version } = await side.service().createAlgo(input, await side.caller(at));
+        side.algos.push(algo.id);
+        return { nom: algo.nom, version };
+      },
+    };
+  }),
+);
+
+const read = picks.map((picks) =>
+  onAlgo('read', picks, ({ model, algo, user, at, place }) => {
+    const { nom, version } = algo;
+    const droits = model.rightOn(algo, user);
+    return {
+      expected: droits === null ? Not_found : { nom, droits, version, source: { nom } },
+      async perform(side) {
+        const found = await side.service().getAlgo({ id: side.algos[place] }, await side.caller(at));
+        const { algo, version, source } = found;
+        return { nom: algo.nom, droits: algo.droits, version, source: source?.json() };
+      },
+    };
+  }),
+);
+
+/** Those that a second user can access too. */
+const list = picks.map(([pick, other]) =>
+  inSession(`list those of user ${other}`, pick, ({ model, user, at }) => {
+    const by = picked(model.users, other);
+    const isSeen = (one: (typeof model.algos)[number]): boolean =>
+      model.rightOn(one, by) !== null && model.rightOn(one, user) !== null;
+    const seen = model.algos.flatMap((one, place) =>
+      isSeen(one) ? [{ place, nom: one.nom, droits: model.rightOn(one, user) }] : [],
+    );
+    return {
+      expected: by.isDeleted ? Responses.User.Not_found : seen,
+      async perform(side) {
+        const id = side.users[other % model.users.length];
+        const { algos } = await side.service().listAlgos({ id }, await side.caller(at));
+        return algos.map(({ id, nom, droits }) => ({ place: side.algos.indexOf(id), nom, droits }));
+      },
+    };
+  }),
+);
+
+/** The refusal of a change: by the right, then by the version. */
+function refusalOf({ model, algo, user }: OnAlgo, forbidden: Readonly<Partial<Record<Right, string>>>, isMatch = true) {
+  const right = model.rightOn(algo, user);
+  if (right === null) return Not_found;
+  return forbidden[right] ?? (isMatch ? null : Conflict);
+}
+
+const versions = (version: number, match: 'no' | 'the' | 'another') =>
+  match === 'no' ? {} : { ifVersion: [match === 'the' ? version : version + 1] };
+
+const update = fc.tuple(picks, nom, match).map(([picks, nom, match]) =>
+  onAlgo(`update to ${nom}, if ${match} version,`, picks, (given) => {
+    const { algo, at, place } = given;
+    const condition = versions(algo.version, match);
+    const refusal = refusalOf(given, { Read: Forbidden_update }, match !== 'another');
+    if (refusal === null) Object.assign(algo, { nom, version: algo.version + 1 });
+    return {
+      expected: refusal ?? { nom, version: algo.version },
+      async perform(side) {
+        const input = { id: side.algos[place], ...condition, changes: content(nom) };
+        const { algo, version } = await side.service().updateAlgo(input, await side.caller(at));
+        return { nom: algo.nom, version };
+      },
+    };
+  }),
+);
+
+const right = fc.constantFrom<GrantedRight>('Read', 'ReadWrite');
+
+const sharing = fc.tuple(picks, pick, right, nom).map(([picks, other, droits, nom]) =>
+  onAlgo(`share as ${nom} with user ${other}: ${droits},`, picks, (given) => {
+    const { model, algo, at, place } = given;
+    const to = picked(model.users, other);
+    const forbidden = { Read: Forbidden_update, ReadWrite: Forbidden_share };
+    const isWrong = to.isDeleted || to === algo.owner;
+    const refusal = refusalOf(given, forbidden) ?? (isWrong ? Responses.General.Invalid_data : null);
+    if (refusal === null) Object.assign(algo, { nom, version: algo.version + 1, grants: new Map([[to, droits]]) });
+    const position = other % model.users.length;
+    return {
+      expected: refusal ?? { nom, version: algo.version },
+      async perform(side) {
+        const permsAlgorithme = [{ idUtilisateur: side.users[position], droits }];
+        const input = { id: side.algos[place], changes: { ...content(nom), permsAlgorithme } };
+        const { algo, version } = await side.service().updateAlgo(input, await side.caller(at));
+        return { nom: algo.nom, version };
+      },
+    };
+  }),
+);
+
+const leaving = picks.map((picks) =>
+  onAlgo('leave', picks, (given) => {
+    const { algo, user, at, place } = given;
+    const refusal = refusalOf(given, { Owner: Forbidden_leave });
+    if (refusal === null && algo.grants.delete(user)) algo.version += 1;
+    return {
+      expected: refusal ?? 'done',
+      perform: async (side) => side.service().leaveAlgo({ id: side.algos[place] }, await side.caller(at)),
+    };
+  }),
+);
+
+const deletion = picks.map((picks) =>
+  onAlgo('delete', picks, (given) => {
+    const { algo, at, place } = given;
+    const refusal = refusalOf(given, { Read: Forbidden_delete, ReadWrite: Forbidden_delete });
+    if (refusal === null) algo.isDeleted = true;
+    return {
+      expected: refusal ?? 'done',
+      perform: async (side) => side.service().deleteAlgo({ id: side.algos[place] }, await side.caller(at)),
+    };
+  }),
+);
+
+/** Operations on algorithms; a weight and an operation each. */
+export const ALGO_COMMANDS: readonly Weighted[] = [
+  { weight: 6, arbitrary: creation },
+  { weight: 6, arbitrary: read },
+  { weight: 3, arbitrary: list },
+  { weight: 8, arbitrary: update },
+  { weight: 8, arbitrary: sharing },
+  { weight: 3, arbitrary: leaving },
+  { weight: 4, arbitrary: deletion },
+];

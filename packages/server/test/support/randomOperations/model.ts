@@ -1,0 +1,60 @@
+import type { GrantedRight, Right } from '@algotheque/domain';
+
+export interface ModelUser {
+  readonly name: string;
+  password: string;
+  isDeleted: boolean;
+}
+
+export interface ModelSession {
+  readonly user: ModelUser;
+  isOver: boolean;
+}
+
+export interface ModelAlgo {
+  readonly owner: ModelUser;
+  nom: string;
+  version: number;
+  grants: Map<ModelUser, GrantedRight>;
+  isDeleted: boolean;
+}
+
+/**
+ * The users, rights and names that the stores must have, in the order in which they were made. The positions in these
+ * lists stand for ids and tokens, which are different on each adapter set.
+ */
+export class Model {
+  readonly users: ModelUser[] = [];
+  readonly sessions: ModelSession[] = [];
+  readonly algos: ModelAlgo[] = [];
+  /** Operations so far. */
+  count = 0;
+
+  userNamed(name: string): ModelUser | undefined {
+    return this.users.find((user) => user.name === name && !user.isDeleted);
+  }
+
+  /** Null: the user must not learn that the algorithm exists. */
+  rightOn(algo: ModelAlgo, user: ModelUser): Right | null {
+    if (algo.isDeleted) return null;
+    return algo.owner === user ? 'Owner' : (algo.grants.get(user) ?? null);
+  }
+
+  /** Ends the sessions of the user, except one. */
+  endSessions(user: ModelUser, except?: ModelSession): void {
+    for (const session of this.sessions) if (session.user === user && session !== except) session.isOver = true;
+  }
+
+  endAllSessions(): void {
+    for (const session of this.sessions) session.isOver = true;
+  }
+
+  deleteUser(user: ModelUser): void {
+    user.isDeleted = true;
+    this.endSessions(user);
+    for (const algo of this.algos) {
+      if (algo.owner === user) algo.isDeleted = true;
+      else if (algo.grants.delete(user)) algo.version += 1;
+    }
+  }
+}
