@@ -2,5 +2,5 @@ import { memorySet } from './support/adapterSets/memorySet.ts';
 import { sqliteSet } from './support/adapterSets/sqliteSet.ts';
 import { faultModelOn } from './support/faultModel/faultModelOn.ts';
 
-faultModelOn('memory', async () => memorySet());
+faultModelOn('memory', async () => memorySet(), 'all');
 faultModelOn('SQLite and files', sqliteSet);

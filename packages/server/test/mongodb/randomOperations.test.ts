@@ -4,5 +4,5 @@ import { randomOperationsOn } from '../support/randomOperations/randomOperations
 
 describeMongo('random operations', ({ mode, server }) => {
   const content = mode === 'replicaSet' ? 'in MongoDB' : 'in files';
-  randomOperationsOn(`MongoDB, content ${content}`, () => mongoSet(server(), content));
+  randomOperationsOn(`MongoDB, content ${content}`, () => mongoSet(server(), content), 8);
 });

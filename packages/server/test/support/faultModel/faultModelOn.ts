@@ -13,10 +13,14 @@ import { type State, stateOf } from './state.ts';
 
 /**
  * Runs every operation on the adapter set, with a fault before and after each call of a port. After the resume pass the
- * state is that of before the operation or that of after it, and nothing is left over. In `npm test` each call is
- * interrupted in one way; with ALGOTHEQUE_TEST_RUNS in every way.
+ * state is that of before the operation or that of after it, and nothing is left over. `endings` has the
+ * ways to interrupt a call: all, or for a slow set a sample of one for each call, all with ALGOTHEQUE_TEST_RUNS.
  */
-export function faultModelOn(name: string, openSet: () => Promise<AdapterSet>): void {
+export function faultModelOn(
+  name: string,
+  openSet: () => Promise<AdapterSet>,
+  endings: 'all' | 'sample' = 'sample',
+): void {
   describe(`every operation, interrupted at every call of a port, on ${name}`, () => {
     let set: AdapterSet | undefined;
     let stage: SetStage | undefined;
@@ -29,15 +33,19 @@ export function faultModelOn(name: string, openSet: () => Promise<AdapterSet>): 
     it.each(Object.entries(OPERATIONS))('%s', { timeout: 600_000 }, async (operation, modelled) => {
       if (stage === undefined) throw new Error('the stage is not there');
       const scenario = scenarioOf(modelled, stage);
-      const steps = await interruptOn(stage, scenario, endingsAt);
+      const steps = await interruptOn(
+        stage,
+        scenario,
+        endings === 'all' || testRuns() !== null ? () => ENDINGS : oneEnding,
+      );
       expect(steps).toBeGreaterThan(0);
       if (testRuns() !== null) console.info(`${name}: ${operation}: ${steps} calls, ${scenario.cases()} cases`);
     });
   });
 }
 
-const endingsAt = (step: number): readonly Ending[] =>
-  testRuns() === null ? ENDINGS.filter((_ending, index) => index === step % ENDINGS.length) : ENDINGS;
+const oneEnding = (step: number): readonly Ending[] =>
+  ENDINGS.filter((_ending, index) => index === step % ENDINGS.length);
 
 function scenarioOf({ operate, orElse }: ModelledOperation, { before, people }: SetStage) {
   const old = stateOf(before, people.sessions);

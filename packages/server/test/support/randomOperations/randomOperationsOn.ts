@@ -10,14 +10,14 @@ import { Model } from './model.ts';
 import { openSide } from './side.ts';
 
 const SEED = 20_261_122;
-const SAMPLE_RUNS = 20;
 const MAX_COMMANDS = 100;
 
 /**
  * Runs the same random operations on memory and on the adapter set. Each answer must be the one of a small model, and at the
  * end both have the same data and nothing is left over. fast-check prints seed and operations of a run that fails.
+ * ALGOTHEQUE_TEST_RUNS replaces `sampleRuns`.
  */
-export function randomOperationsOn(name: string, openSet: () => Promise<AdapterSet>): void {
+export function randomOperationsOn(name: string, openSet: () => Promise<AdapterSet>, sampleRuns: number): void {
   describe(`random operations on ${name}`, () => {
     let set: AdapterSet | undefined;
     beforeAll(async () => {
@@ -42,7 +42,7 @@ export function randomOperationsOn(name: string, openSet: () => Promise<AdapterS
         for (const other of others) expect(other).toEqual(one);
         operations += model.count;
       };
-      const numRuns = testRuns() ?? SAMPLE_RUNS;
+      const numRuns = testRuns() ?? sampleRuns;
       await fc.assert(fc.asyncProperty(commands, run), { numRuns, seed: SEED });
       expect(operations).toBeGreaterThan(10 * numRuns);
       if (testRuns() !== null) console.info(`${name}: ${numRuns} runs, ${operations} random operations`);
