@@ -2,16 +2,20 @@ import { openContentFiles, openFileStore } from '@algotheque/adapters-fs';
 import type { FileContentStore, SqliteStore } from '@algotheque/adapters-sqlite';
 import {
   type AlgoRepository,
+  type Clock,
   type ContentStore,
   type DiskRoom,
   NO_DISK_ROOM,
   type OnProblem,
+  systemClock,
 } from '@algotheque/domain';
 
 interface FolderParts {
   readonly onProblem: OnProblem;
   /** Watches over the disk of the folder. Default: every write is tried. */
   readonly room?: DiskRoom;
+  /** The clock for pauses and the age of unfinished work. Default: the machine's. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -21,10 +25,10 @@ interface FolderParts {
 export async function openEmbeddedContent(
   { algos, contentIn }: Pick<SqliteStore, 'algos' | 'contentIn'>,
   dir: string,
-  { onProblem, room = NO_DISK_ROOM }: FolderParts,
+  { onProblem, room = NO_DISK_ROOM, clock = systemClock }: FolderParts,
 ): Promise<FileContentStore> {
   await finishStaged(algos, await openFileStore(dir, { onProblem, room }));
-  return contentIn(await openContentFiles(dir, { onProblem, room }), { room });
+  return contentIn(await openContentFiles(dir, { onProblem, room }), { room, clock });
 }
 
 /**

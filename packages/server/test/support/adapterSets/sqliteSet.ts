@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openFileStore } from '@algotheque/adapters-fs';
 import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
 import { onRawFile } from '../../../../adapters-sqlite/test/support/rawFile.ts';
 import { type Held, recordsIn } from '../../../../domain/test/support/held.ts';
+import { openEmbeddedContent } from '../../../src/stores/embeddedContent.ts';
 import { makeScratch } from '../scratch.ts';
 import type { AdapterSet } from './adapterSet.ts';
 import { heldFiles } from './heldFiles.ts';
@@ -15,7 +15,7 @@ const OTHERS = ['counters', 'places', 'remembered', 'contentOwner', 'algoIds'];
 
 const silent = { onProblem: () => {} };
 
-/** The embedded default: records in SQLite, content in files. */
+/** The embedded default: records in SQLite, and content in files, which are written behind the commits. */
 export async function sqliteSet(): Promise<AdapterSet> {
   const root = await makeScratch();
   const saved = join(root, 'saved');
@@ -40,9 +40,9 @@ export async function sqliteSet(): Promise<AdapterSet> {
     },
     async open(clock) {
       const now = (): number => clock.now();
-      const contentStore = await openFileStore(join(place(), 'algos'), { now, ...silent });
       const store = openSqliteStore(join(place(), 'algotheque.db'), { now, ...silent });
       opened.push(store);
+      const contentStore = await openEmbeddedContent(store, join(place(), 'algos'), { clock, ...silent });
       const { users, algos, folders, sessionStore, limiter, deletions } = store;
       return { users, algos, folders, sessionStore, limiter, deletions, contentStore };
     },

@@ -54,6 +54,7 @@ function scenarioOf({ operate, orElse }: ModelledOperation, { before, people }: 
   const check: Scenario<People, SetProcess>['check'] = async ({ world, outcome, at }) => {
     cases += 1;
     expect(world.problems, at).toEqual([]);
+    expect(await world.ports.contentStore.pending(world.clock.now() + 2 * PENDING_AGE_MS), at).toEqual([]);
     const held = await world.stop();
     expectWhole(held, world.ports.mailer, at);
     const state = stateOf(held, people.sessions);
