@@ -1,10 +1,11 @@
-import { closeSync, fsync, lstatSync } from 'node:fs';
+import { closeSync, fsync } from 'node:fs';
 import { rename, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { ContentFiles, WrittenFile } from '@algotheque/domain';
 import { onDisk, syncFolder } from '@algotheque/domain/files';
 import { ContentFolder, type FolderSettings } from './contentFolder.ts';
 import { digestOf, isRef, type Layout, newRef, sha256 } from './layout.ts';
+import { OpenedFolder } from './openedFolder.ts';
 import { writeOpenFile } from './writeOpenFile.ts';
 
 const syncFile = promisify(fsync);
@@ -13,9 +14,11 @@ const syncFile = promisify(fsync);
 export class AlgoFiles implements ContentFiles {
   readonly #layout: Layout;
   readonly #folder: ContentFolder;
+  readonly #root: OpenedFolder;
 
   constructor(layout: Layout, settings: FolderSettings) {
     this.#layout = layout;
+    this.#root = new OpenedFolder(layout.root);
     this.#folder = new ContentFolder(layout, settings, () => syncFolder(layout.staging));
   }
 
@@ -31,17 +34,17 @@ export class AlgoFiles implements ContentFiles {
   write(id: number, ref: string, content: Uint8Array): Promise<WrittenFile> {
     const [staged, published] = [this.#layout.staged(ref), this.#layout.published(id)];
     return onDisk(async () => {
+      this.#root.requireSame();
       // Readers do not look at a new file before its row is removed: it needs no temporary name.
-      const isNew = lstatSync(published, { throwIfNoEntry: false }) === undefined;
-      const file = isNew ? await writeOpenFile(published, content) : await this.#replace(published, staged, content);
-      return writtenFile(file);
+      const made = await writeOpenFile(published, content);
+      return writtenFile(made ?? (await this.#replace(published, staged, content)));
     });
   }
 
   /** Never writes into a file that is there: it may have a second name. */
   async #replace(published: string, staged: string, content: Uint8Array): Promise<number> {
     await this.#folder.checkMedium(); // with a symbolic link in the place of `staging/` nothing is written elsewhere
-    const file = await writeOpenFile(staged, content);
+    const file = await this.#writeStaged(staged, content);
     try {
       await this.#folder.foreign.clear(published);
       await rename(staged, published);
@@ -53,12 +56,27 @@ export class AlgoFiles implements ContentFiles {
     }
   }
 
+  /** What an earlier try has left under the name is removed. */
+  async #writeStaged(staged: string, content: Uint8Array): Promise<number> {
+    for (;;) {
+      const file = await writeOpenFile(staged, content);
+      if (file !== null) return file;
+      await unlink(staged);
+    }
+  }
+
   remove(id: number): Promise<void> {
-    return this.#folder.remove(this.#layout.published(id));
+    return onDisk(async () => {
+      this.#root.requireSame();
+      await this.#folder.remove(this.#layout.published(id));
+    });
   }
 
   syncNames(): Promise<void> {
-    return onDisk(() => syncFolder(this.#layout.root));
+    return onDisk(async () => {
+      await syncFolder(this.#layout.root);
+      this.#root.requireSame(); // otherwise the files may be in the other folder
+    });
   }
 
   read(id: number, ref: string): Promise<Uint8Array | null> {
@@ -69,8 +87,9 @@ export class AlgoFiles implements ContentFiles {
     return this.#layout.published(id);
   }
 
-  health(): Promise<void> {
-    return this.#folder.health();
+  async health(): Promise<void> {
+    await onDisk(async () => this.#root.requireSame());
+    await this.#folder.health();
   }
 }
 

@@ -13,11 +13,12 @@ const openFile = promisify(open);
 const writeFile = promisify(write);
 
 /**
- * Writes a new file that only this user can access, and resolves to it, open. Its content is not durable. What an
- * earlier try has left under the name is removed; what this one leaves when it fails is removed too.
+ * Writes a new file that only this user can access, and resolves to it, open; to null, without a change, when something has
+ * the name already. The content is not durable. What this leaves when it fails is removed.
  */
-export async function writeOpenFile(path: string, content: Uint8Array): Promise<number> {
-  const file = await openAnew(path);
+export async function writeOpenFile(path: string, content: Uint8Array): Promise<number | null> {
+  const file = await openUnlessThere(path);
+  if (file === null) return null;
   try {
     await writeAll(file, content);
     return file;
@@ -28,13 +29,12 @@ export async function writeOpenFile(path: string, content: Uint8Array): Promise<
   }
 }
 
-async function openAnew(path: string): Promise<number> {
+async function openUnlessThere(path: string): Promise<number | null> {
   try {
     return await openFile(path, NEW_FILE, FILE_MODE);
   } catch (error) {
-    if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
-    await unlink(path);
-    return openFile(path, NEW_FILE, FILE_MODE);
+    if (isSystemError(error) && error.code === 'EEXIST') return null;
+    throw error;
   }
 }
 

@@ -9,7 +9,7 @@ const MOST_WORKS = 64;
  * their writes in different turns, because each is checked in a turn of its own. An idle turn takes some microseconds, a
  * commit a hundred and more.
  */
-const QUIET_TURNS = 4;
+const QUIET_TURNS = 12;
 
 /** A commit waits so many turns at most. */
 const MOST_TURNS = 64;

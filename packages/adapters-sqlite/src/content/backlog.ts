@@ -1,9 +1,9 @@
 import { UnavailableError } from '@algotheque/domain';
 
 export interface BacklogBounds {
-  /** The most contents that are not in durable files. Default: 10,000. */
+  /** The most contents that are not in durable files. Default: 1,500. */
   readonly maxCount?: number;
-  /** Their most bytes. Default: 64 MiB. */
+  /** Their most bytes. Default: 32 MiB. */
   readonly maxBytes?: number;
 }
 
@@ -26,7 +26,7 @@ export class Backlog {
   /** Why no file could be written lately; null when files can be written. */
   #failure: unknown = null;
 
-  constructor({ maxCount = 10_000, maxBytes = 64 * 1_024 * 1_024 }: BacklogBounds = {}) {
+  constructor({ maxCount = 1_500, maxBytes = 32 * 1_024 * 1_024 }: BacklogBounds = {}) {
     this.#maxCount = maxCount;
     this.#maxBytes = maxBytes;
   }
@@ -41,6 +41,11 @@ export class Backlog {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.push({ bytes, resolve, reject });
     return promise;
+  }
+
+  /** @throws UnavailableError when `enter` would throw for the smallest content */
+  requireRoom(): void {
+    if (this.#failure !== null && !this.#hasRoom(0)) throw this.#refusal();
   }
 
   /** Counts a content that is committed already. */

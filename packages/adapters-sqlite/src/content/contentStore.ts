@@ -113,8 +113,10 @@ export class SqliteContentStore implements ContentStore, LinkedContent {
   }
 
   async health(): Promise<void> {
-    this.#parts.rows.requireOpen();
-    return this.#parts.files.health();
+    const { rows, backlog, files } = this.#parts;
+    rows.requireOpen();
+    backlog.requireRoom();
+    await files.health();
   }
 
   save(id: number, ref: string): void {

@@ -3,6 +3,8 @@ import type { Change } from './changes.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** At most one problem is reported in this time. */
+const REPORT_EVERY_MS = 1_000;
 
 interface FailedFilesParts {
   readonly clock: Clock;
@@ -11,56 +13,83 @@ interface FailedFilesParts {
   readonly retry: (changes: readonly Change[]) => void;
 }
 
-/** Files that could not be written. They are tried again together, after pauses that grow, and do not hold up others. */
+interface Failed {
+  readonly change: Change;
+  readonly pauseMs: number;
+  /** When it is tried again; null while that try is under way. */
+  dueAt: number | null;
+}
+
+/**
+ * Files that could not be written. Each is tried again after a pause that doubles with each failure. When one of them
+ * becomes durable, all others are tried soon.
+ */
 export class FailedFiles {
   readonly #parts: FailedFilesParts;
-  /** Algorithms of which a file has failed, and none is durable yet. */
-  readonly #failing = new Set<number>();
-  /** Which of it waits for the next try. */
-  #waiting: Change[] = [];
-  #reported = new Set<string>();
-  #pauseMs = FIRST_PAUSE_MS;
-  readonly #end = new AbortController();
+  /** By algorithm, until the file is durable. */
+  readonly #failed = new Map<number, Failed>();
+  #reportedAt = Number.NEGATIVE_INFINITY;
+  #sleep = new AbortController();
+  #isClosed = false;
 
   constructor(parts: FailedFilesParts) {
     this.#parts = parts;
   }
 
-  /** Reports each kind of problem once, until no file is left that failed. */
+  /** Reports each file at most once until it is durable. */
   add(change: Change, problem: unknown): void {
-    this.#failing.add(change.id);
-    const kind = kindOf(problem);
-    if (!this.#reported.has(kind)) {
-      this.#reported.add(kind);
-      this.#parts.onProblem(problem, 'algorithm files: they are written as soon as they can be');
-    }
-    this.#waiting.push(change);
-    if (this.#waiting.length === 1) void this.#retryLater();
+    const before = this.#failed.get(change.id);
+    const pauseMs = before === undefined ? FIRST_PAUSE_MS : Math.min(2 * before.pauseMs, LONGEST_PAUSE_MS);
+    const now = this.#parts.clock.now();
+    this.#failed.set(change.id, { change, pauseMs, dueAt: now + pauseMs });
+    if (before === undefined) this.#report(problem, now);
+    void this.#plan();
   }
 
   /** The file is durable. */
   forget(id: number): void {
-    if (!this.#failing.delete(id) || this.#failing.size > 0) return;
-    this.#reported = new Set();
-    this.#pauseMs = FIRST_PAUSE_MS;
+    if (!this.#failed.delete(id)) return;
+    const soon = this.#parts.clock.now() + FIRST_PAUSE_MS;
+    for (const failed of this.#failed.values()) if (failed.dueAt !== null) failed.dueAt = Math.min(failed.dueAt, soon);
+    void this.#plan();
   }
 
   /** Nothing is tried again. */
   close(): void {
-    this.#end.abort();
+    this.#isClosed = true;
+    this.#sleep.abort();
   }
 
-  async #retryLater(): Promise<void> {
-    const pauseMs = this.#pauseMs;
-    this.#pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
-    await this.#parts.clock.sleep(pauseMs, this.#end.signal);
-    if (!this.#end.signal.aborted) this.#parts.retry(this.#waiting.splice(0));
+  #report(problem: unknown, now: number): void {
+    if (Math.abs(now - this.#reportedAt) < REPORT_EVERY_MS) return; // the clock may have been set back
+    this.#reportedAt = now;
+    this.#parts.onProblem(problem, 'algorithm files: they are written as soon as they can be');
   }
-}
 
-/** The system's code where there is one: messages name the file. */
-function kindOf(problem: unknown): string {
-  if (!(problem instanceof Error)) return String(problem);
-  const { cause } = problem;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : problem.name;
+  /** Sleeps until the next try, and makes it. What changes meanwhile plans anew. */
+  async #plan(): Promise<void> {
+    this.#sleep.abort();
+    if (this.#isClosed) return;
+    const sleep = new AbortController();
+    this.#sleep = sleep;
+    const now = this.#parts.clock.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const failed of this.#failed.values()) {
+      if (failed.dueAt === null) continue;
+      failed.dueAt = Math.min(failed.dueAt, now + failed.pauseMs); // the clock may have been set back
+      next = Math.min(next, failed.dueAt);
+    }
+    if (next === Number.POSITIVE_INFINITY) return;
+    await this.#parts.clock.sleep(Math.max(0, next - now), sleep.signal);
+    if (sleep.signal.aborted) return;
+    this.#parts.retry(this.#due());
+    void this.#plan();
+  }
+
+  #due(): readonly Change[] {
+    const now = this.#parts.clock.now();
+    const due = [...this.#failed.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now);
+    for (const failed of due) failed.dueAt = null;
+    return due.map(({ change }) => change);
+  }
 }

@@ -105,7 +105,7 @@ export class FileWriter {
     if (this.#isClosed) return;
     if (this.#openings !== this.#parts.rows.openings) this.#reload();
     for (const id of this.#due) {
-      if (this.#writing.size >= WRITERS) return;
+      if (this.#writing.size >= WRITERS || this.#rounds.isFull) return;
       if (!this.#writing.has(id)) void this.#write(id);
     }
     if (this.#due.size > 0 || this.#writing.size > 0 || !this.#rounds.isIdle) return;
@@ -147,7 +147,7 @@ export class FileWriter {
   async #apply(change: Change): Promise<void> {
     const file = await writeChange(change, this.#parts);
     if (file === 'replaced') {
-      this.#changes.done(change); // another row has taken its place
+      this.#forget(change); // another row has taken its place
       return;
     }
     this.#changes.written(change);
@@ -156,9 +156,15 @@ export class FileWriter {
   }
 
   #done(change: Change): void {
+    this.#forget(change);
+    this.#parts.backlog.recover();
+  }
+
+  /** Nothing is left to do for a change. A later change of the same algorithm may have failed, and waits for its next try. */
+  #forget(change: Change): void {
+    if (!this.#changes.isCurrent(change)) return;
     this.#changes.done(change);
     this.#failed.forget(change.id);
-    this.#parts.backlog.recover();
   }
 
   #fail(change: Change, problem: unknown): void {

@@ -4,11 +4,11 @@ import type { UnwrittenRows } from './unwrittenRows.ts';
 
 /** How long files wait for others, to be made durable together. A file that changes meanwhile is made durable once. */
 const DELAY_MS = 250;
-/** So many files, or bytes in them, do not wait longer. Each of them is open. */
+/** So many files, or bytes in them, do not wait longer. At most twice as many files are open: in a round, and for the next one. */
 const MOST_FILES = 128;
 const MOST_BYTES = 4 * 1_024 * 1_024;
-/** Files that are synced at the same time. Each takes one of the four threads that Node has for all such work. */
-const SYNCS = 2;
+/** Files that are synced at the same time. A filesystem with a journal makes them durable by fewer writes. */
+const SYNCS = 4;
 
 /** A file that is there and not durable: with new content, or removed. */
 interface Written {
@@ -41,6 +41,11 @@ export class SyncRounds {
 
   constructor(parts: SyncRoundsParts) {
     this.#parts = parts;
+  }
+
+  /** While it is full, no more files are written: each file that waits is open. */
+  get isFull(): boolean {
+    return this.#written.size >= MOST_FILES;
   }
 
   /** Whether nothing is left to make durable. */

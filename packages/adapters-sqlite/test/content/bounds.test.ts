@@ -48,6 +48,7 @@ it('on a disk that takes no files, content is unavailable at the bound, and dele
   await create(scene, 2, 'two');
   await turns();
   await expect(create(scene, 3, 'three')).rejects.toMatchObject({ name: 'UnavailableError', isDecided: true });
+  await expect(scene.content.health()).rejects.toBeInstanceOf(UnavailableError);
   await remove(scene, 1);
   await create(scene, 3, 'three'); // the deletion has made room
   expect(scene.problems).toHaveLength(1);

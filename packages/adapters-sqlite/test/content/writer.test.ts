@@ -37,6 +37,21 @@ describe('the files of algorithms', () => {
     expect(rowsIn(scene.path)).toEqual({});
   });
 
+  it('are not written while 128 of them wait for a round that runs: each of these is open', async () => {
+    const scene = embedded();
+    const gate = Promise.withResolvers<void>();
+    scene.disk.before = (call) => (call === 'sync' ? gate.promise : undefined);
+    await Promise.all(Array.from({ length: 400 }, (_, at) => create(scene, at + 1, `content ${at}`)));
+    await turns(4_000);
+    const written = scene.disk.calls.filter((call) => call.startsWith('write')).length;
+    expect(written).toBeGreaterThanOrEqual(256);
+    expect(written).toBeLessThanOrEqual(258); // two that were under way when the others were enough
+    gate.resolve();
+    await turns(8_000);
+    await round(scene.clock);
+    expect(rowsIn(scene.path)).toEqual({});
+  });
+
   it('are removed after a deletion, and then the row', async () => {
     const scene = embedded();
     await create(scene, 1, 'one');
@@ -125,6 +140,48 @@ describe('a file that fails', () => {
     expect([await triesAfter(800), await triesAfter(1_999), await triesAfter(1), await triesAfter(3_999)]).toEqual([
       2, 2, 3, 3,
     ]);
+  });
+
+  it('does not keep later failures of other files out of the log', async () => {
+    const scene = embedded();
+    let failing: readonly number[] = [1];
+    scene.disk.before = (_call, id) => {
+      if (failing.includes(id ?? 0)) throw diskRefusal('EACCES');
+    };
+    await create(scene, 1, 'one');
+    await turns();
+    scene.clock.advance(1_000);
+    await turns();
+    failing = [1, 2, 3];
+    await create(scene, 2, 'two');
+    await create(scene, 3, 'three');
+    await turns();
+    expect(scene.problems).toHaveLength(2);
+  });
+
+  it('is tried within a second when another one has become durable', async () => {
+    const scene = embedded();
+    let isMended = false;
+    scene.disk.before = (_call, id) => {
+      if (id === 1 && !isMended) throw diskRefusal('EIO');
+      if (id === 2 && isFirst) throw diskRefusal('EIO');
+    };
+    let isFirst = true;
+    await create(scene, 1, 'one');
+    await turns();
+    for (let second = 0; second < 40; second += 1) {
+      scene.clock.advance(1_000);
+      await turns();
+    }
+    isMended = true;
+    await create(scene, 2, 'two');
+    await turns();
+    isFirst = false;
+    scene.clock.advance(1_000);
+    await round(scene.clock); // 2 is durable
+    scene.clock.advance(1_000);
+    await round(scene.clock);
+    expect(rowsIn(scene.path)).toEqual({});
   });
 
   it('whose row was edited by hand is not written, and does not hold up others', async () => {

@@ -10,7 +10,8 @@ export interface WrittenFile {
 
 /**
  * The files of a content store that keeps content elsewhere until the files are durable: one file per algorithm, under
- * its id. A method that cannot reach its medium throws UnavailableError. One caller at a time works on an id.
+ * its id. A method that cannot reach its medium throws UnavailableError, also when another medium is in its place, such as
+ * the empty folder of a disk that is not mounted. One caller at a time works on an id.
  */
 export interface ContentFiles extends Health {
   /** A new reference for the content: a random part and its SHA-256. @throws RangeError when the content is too large */

@@ -31,6 +31,7 @@ export function readBytes(request: IncomingMessage, held: HeldBody, maxBytes: nu
   };
   const onCut = () => reject(new HttpError(General.Malformed_json));
   const onEnd = () => {
+    stop(); // `close` follows every end, and an error that nobody gets would cost its stack
     held.keep();
     resolve(body.bytes());
   };
