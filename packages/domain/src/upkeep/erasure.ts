@@ -4,7 +4,7 @@ import { DomainError, UnavailableError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import type { DamagedError, OnDamaged } from '../storeErrors.ts';
+import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 
 interface Erasure {
   readonly ports: Pick<Ports, 'users' | 'sessionStore' | 'algos' | 'folders'>;
@@ -12,6 +12,8 @@ interface Erasure {
   /** Gets damaged records that were found. */
   readonly onProblem: OnProblem;
 }
+
+type AlgoErasure = Pick<Erasure, 'content' | 'onProblem'> & { readonly ports: Pick<Ports, 'algos'> };
 
 const BATCH = 100;
 
@@ -35,19 +37,34 @@ async function eraseAlgos({ ports, content, onProblem }: Erasure, ownerId: numbe
     const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
     const batch = await ports.algos.listByOwner(ownerId, BATCH, onDamaged);
     for (const algo of batch) await eraseEvenDamaged({ ports, content, onProblem }, algo);
-    for (const damage of damaged) {
-      onProblem(damage, 'algorithm of a user who is deleted: removed');
-      await content.deleteDamaged(Number(damage.id));
-    }
+    for (const damage of damaged) await eraseDamaged({ ports, content, onProblem }, damage);
     if (batch.length < BATCH) return;
   }
 }
 
+/**
+ * Removes the record that a list has reported. Its key may be no id, as the text '7' in MongoDB: then the intact record 7 is
+ * another one, perhaps of another user, and nothing is removed.
+ */
+async function eraseDamaged({ ports, content, onProblem }: AlgoErasure, damage: DamagedError): Promise<void> {
+  const id = Number(damage.id);
+  const isFound = Number.isSafeInteger(id) && (await isDamaged(ports, id));
+  onProblem(damage, `algorithm of a user who is deleted: ${isFound ? 'removed' : 'not removed, its key is no id'}`);
+  if (isFound) await content.deleteDamaged(id);
+}
+
+async function isDamaged({ algos }: Pick<Ports, 'algos'>, id: number): Promise<boolean> {
+  try {
+    await algos.findById(id);
+    return false;
+  } catch (problem) {
+    if (problem instanceof DamagedError) return true;
+    throw problem;
+  }
+}
+
 /** As `eraseAlgo`. An algorithm that cannot be deleted because it is damaged is reported and does not stop the others. */
-async function eraseEvenDamaged(
-  { ports, content, onProblem }: Pick<Erasure, 'content' | 'onProblem'> & { readonly ports: Pick<Ports, 'algos'> },
-  algo: Algorithm,
-): Promise<void> {
+async function eraseEvenDamaged({ ports, content, onProblem }: AlgoErasure, algo: Algorithm): Promise<void> {
   try {
     await eraseAlgo(ports, content, algo);
   } catch (problem) {

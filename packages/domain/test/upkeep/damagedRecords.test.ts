@@ -32,6 +32,22 @@ describe('a damaged record', () => {
     expect(damaged).toHaveLength(2);
   });
 
+  it('whose key is no id is reported and stays, and so does the record of another user whose id looks like it', async () => {
+    const world = openWorld();
+    const [ada, bob] = [await member(world, 'ada'), await member(world, 'bob')];
+    await world.service.createAlgo({ ownerId: 2, nom: 'of Bob', sourceCode: {} }, bob);
+    const listByOwner: typeof world.ports.algos.listByOwner = async (_owner, _limit, onDamaged) => {
+      onDamaged?.(new DamagedError({ place: 'algos', id: '1', field: '_id' }));
+      return [];
+    };
+    const ports = { ...world.ports, algos: override(world.ports.algos, { listByOwner }) };
+    const { service, damaged } = reporting({ ...world, ports });
+    await service.deleteUser(1, ada);
+    expect([...world.data.algos.keys()]).toEqual([1]);
+    expect([...world.data.users.keys()]).toEqual([2]);
+    expect(damaged).toContain('algorithm of a user who is deleted: not removed, its key is no id: algos/1');
+  });
+
   it('of a user with a mail that is due does not stop mails to others', async () => {
     const world = openWorld();
     for (const name of ['ada', 'bob']) await register(world, name);
