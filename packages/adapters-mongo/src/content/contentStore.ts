@@ -1,10 +1,10 @@
+import { hash, randomBytes } from 'node:crypto';
 import { type ContentStore, DamagedError, type OnDamaged, type PendingWork } from '@algotheque/domain';
 import type { PortCommands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { ContentTooLargeError } from '../errors.ts';
 import { Announcements, type MarkSettings } from './announcements.ts';
-import { isContentOf, newRef } from './contentRefs.ts';
 import { StagedContent } from './stagedContent.ts';
 import { oldWork } from './unfinishedWork.ts';
 
@@ -98,4 +98,18 @@ function tooLarge(length: number): ContentTooLargeError {
   return new ContentTooLargeError(
     `The content has ${length} bytes; in MongoDB it may have ${MAX_CONTENT_BYTES} (12 MiB), for a document ends at 16 MiB.`,
   );
+}
+
+/** A new reference of content: 128 random bits and its SHA-256. */
+function newRef(content: Uint8Array): string {
+  return `${randomBytes(16).toString('hex')}-${digest(content)}`;
+}
+
+/** Whether the reference was made for this content. */
+function isContentOf(ref: string, content: Uint8Array): boolean {
+  return ref.endsWith(`-${digest(content)}`);
+}
+
+function digest(content: Uint8Array): string {
+  return hash('sha256', content);
 }
