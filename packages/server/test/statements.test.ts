@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { openLocal } from '../src/index.ts';
+import { scratchFolder } from './support/scratch.ts';
+import { statementCost } from './support/statementCost.ts';
+
+const FROM = { address: '192.0.2.1' };
+const ADA = { email: 'ada@example.org', password: 'correct horse', pseudo: 'Ada' };
+const ALGO = { nom: 'Sort', sourceCode: { steps: [] } };
+
+/**
+ * The statements of a request on the embedded database, with its session check and the steps behind its answer. Syncs of
+ * the disk are counted in `syncs.test.ts`, commands to MongoDB in `test/docs/mongoCommands.test.ts`.
+ */
+const COSTS = {
+  register: { reads: 4, writes: 4, commits: 3 },
+  login: { reads: 8, writes: 7, commits: 5 },
+  'session check': { reads: 2, writes: 0, commits: 0 },
+  create: { reads: 5, writes: 2, commits: 1 },
+  read: { reads: 4, writes: 0, commits: 0 },
+  list: { reads: 5, writes: 0, commits: 0 },
+  update: { reads: 3, writes: 2, commits: 1 },
+  delete: { reads: 3, writes: 2, commits: 1 },
+  logout: { reads: 2, writes: 1, commits: 1 },
+};
+
+it('each request runs these numbers of statements and commits on the embedded database', async () => {
+  const { service, close } = await openLocal({ dataDir: await scratchFolder() });
+  const { id: ownerId } = await service.registerUser(ADA, FROM);
+  await service.login(ADA, FROM); // the next login is from a known address
+  const { token } = await service.login(ADA, FROM);
+  const enter = async () => ({ ...FROM, ...(await service.authenticate(token)) });
+  const { algo } = await service.createAlgo({ ownerId, ...ALGO }, await enter());
+  const { id } = algo;
+  await service.settled();
+
+  const requests: Readonly<Record<keyof typeof COSTS, () => Promise<unknown>>> = {
+    register: () => service.registerUser({ ...ADA, email: 'grace@example.org' }, FROM),
+    login: () => service.login(ADA, FROM),
+    'session check': enter,
+    create: async () => service.createAlgo({ ownerId, ...ALGO }, await enter()),
+    read: async () => service.getAlgo({ id }, await enter()),
+    list: async () => service.listAlgos({ id: ownerId }, await enter()),
+    update: async () => service.updateAlgo({ id, changes: ALGO }, await enter()),
+    delete: async () => service.deleteAlgo({ id }, await enter()),
+    logout: async () => service.logout(await enter()),
+  };
+  const costs: Record<string, unknown> = {};
+  for (const [name, request] of Object.entries(requests)) {
+    costs[name] = await statementCost(async () => {
+      await request();
+      await service.settled();
+    });
+  }
+  await close();
+  expect(costs).toEqual(COSTS);
+});
