@@ -1,6 +1,8 @@
 import {
   ImportRefusedError,
+  intact,
   KeyTakenError,
+  type OnDamaged,
   type PortableKind,
   type PortableRows,
   type PortableStore,
@@ -10,9 +12,10 @@ import type { Commands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
 import { type CollectionName, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
+import { listing } from '../documents/listing.ts';
 import { pagesById } from '../documents/pagesById.ts';
 import { IMPORT } from '../schema/claims.ts';
-import { refuseUnlessEmpty, TABLES } from './portableTables.ts';
+import { type AnyTable, refuseUnlessEmpty, TABLES } from './portableTables.ts';
 
 /** Rows written by one command: few enough for its deadline on a slow disk. */
 const CHUNK = 200;
@@ -20,10 +23,10 @@ const CHUNK = 200;
 /** Copies out of and into the collections, by key. `location` is the database's, for messages: no credentials. */
 export function mongoPortableStore(commands: Commands, location: string): PortableStore {
   return {
-    async *exportRows<Kind extends PortableKind>(kind: Kind) {
-      const { name, read } = TABLES[kind];
-      await commands.run(`${name}.export`, (db) => checkKeys(db, name, read));
-      yield* pagesById(commands, name, { what: 'export', read });
+    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
+      const { name, lowest, read } = TABLES[kind];
+      await reportWrongKeys(commands, TABLES[kind], onDamaged);
+      yield* pagesById(commands, name, { what: 'export', read, query: { _id: { $gte: lowest } }, onDamaged });
     },
     beginImport: (source) => commands.repeat('meta.beginImport', (db) => beginImport(db, location, source)),
     async importRows<Kind extends PortableKind>(kind: Kind, rows: readonly PortableRows[Kind][]) {
@@ -40,19 +43,19 @@ export function mongoPortableStore(commands: Commands, location: string): Portab
   };
 }
 
-/**
- * Pages by key skip keys of another type, so a document with an edited key would be left behind without notice.
- * Such keys sort before or after all others: the first and the last document show whether there is one.
- */
-async function checkKeys(
-  db: Db,
-  name: CollectionName,
-  read: (document: { readonly _id: unknown }) => unknown,
+/** Pages by key skip keys of another type, so documents with an edited key are read before them. @throws DamagedError without `onDamaged` */
+async function reportWrongKeys<Row>(
+  commands: Commands,
+  { name, lowest, read }: AnyTable<Row>,
+  onDamaged: OnDamaged | undefined,
 ): Promise<void> {
-  for (const direction of [1, -1] as const) {
-    const end = await db.collection(name).findOne({}, { sort: { _id: direction } });
-    if (end !== null) read(end);
-  }
+  await listing(commands, { what: `${name}.export`, onDamaged }, async (db, tell) => {
+    const found = await db
+      .collection<{ readonly _id: number | string }>(name)
+      .find({ $nor: [{ _id: { $gte: lowest } }] })
+      .toArray();
+    intact(found, read, { onDamaged: tell });
+  });
 }
 
 async function beginImport(db: Db, location: string, source: string): Promise<'begun' | 'resumed'> {

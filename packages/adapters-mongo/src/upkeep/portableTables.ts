@@ -7,9 +7,14 @@ import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts'
 import { storedUser, userDocument } from '../users/userDocuments.ts';
 import { storedDeletion } from './deletionDocuments.ts';
 
+type Key = number | string;
+const NUMBER = Number.NEGATIVE_INFINITY;
+
 /** The collection of a kind of rows, and how they are written there. */
 interface Table<Row, Name extends CollectionName> {
   readonly name: Name;
+  /** Below all keys of the right type: a comparison with it selects no key of another type. */
+  readonly lowest: Key;
   read(document: Collections[Name]): Row;
   write(row: Row): Collections[Name];
 }
@@ -17,6 +22,7 @@ interface Table<Row, Name extends CollectionName> {
 /** A table whose collection does not matter. */
 export interface AnyTable<Row> {
   readonly name: CollectionName;
+  readonly lowest: Key;
   read(document: { readonly _id: unknown }): Row;
   write(row: Row): { readonly _id: number | string };
 }
@@ -27,17 +33,19 @@ function table<Row, Name extends CollectionName>(of: Table<Row, Name>): AnyTable
 }
 
 export const TABLES: { readonly [Kind in PortableKind]: AnyTable<PortableRows[Kind]> } = {
-  user: table({ name: 'users', read: storedUser, write: userDocument }),
-  session: table({ name: 'tokens', read: storedSession, write: sessionDocument }),
-  algo: table({ name: 'algos', read: storedAlgo, write: algoDocument }),
-  folder: table({ name: 'folders', read: storedFolder, write: folderDocument }),
+  user: table({ name: 'users', lowest: NUMBER, read: storedUser, write: userDocument }),
+  session: table({ name: 'tokens', lowest: '', read: storedSession, write: sessionDocument }),
+  algo: table({ name: 'algos', lowest: NUMBER, read: storedAlgo, write: algoDocument }),
+  folder: table({ name: 'folders', lowest: NUMBER, read: storedFolder, write: folderDocument }),
   deletion: table({
     name: 'deletions',
+    lowest: NUMBER,
     read: storedDeletion,
     write: ({ userId, date }) => ({ _id: userId, date }),
   }),
   lastId: table({
     name: 'counters',
+    lowest: '',
     read(document) {
       const fields = fieldsOf('counters', document);
       const id = fields.possible(fields.integer('last'), (last) => (last >= 0 ? null : 'last'));

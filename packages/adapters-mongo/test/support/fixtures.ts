@@ -52,6 +52,7 @@ export async function portableFixture(server: MongoServer): Promise<PortableStor
     port: await open(),
     reopen: open,
     repositories: () => scratch.open(),
+    damage: (key, field, value) => damageIn(scratch.db, key, { field, value }),
     dump: scratch.dump,
     cut: scratch.proxy.cut,
     close: scratch.close,

@@ -1,4 +1,4 @@
-import type { PortableRows } from '@algotheque/domain';
+import { intact, type OnDamaged, type PortableRows } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
@@ -31,8 +31,8 @@ export class LastIds {
   }
 
   /** One for each kind of which an id was given, by name. */
-  list(): readonly LastId[] {
-    return this.#connection.read(() => this.#list.all().map(lastIdOf));
+  list(onDamaged?: OnDamaged): readonly LastId[] {
+    return this.#connection.read(() => intact(this.#list.all(), lastIdOf, { onDamaged }));
   }
 
   /** Makes sure that no id up to these is given again. */

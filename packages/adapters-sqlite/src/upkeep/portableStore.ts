@@ -1,4 +1,10 @@
-import { ImportRefusedError, type PortableKind, type PortableRows, type PortableStore } from '@algotheque/domain';
+import {
+  ImportRefusedError,
+  type OnDamaged,
+  type PortableKind,
+  type PortableRows,
+  type PortableStore,
+} from '@algotheque/domain';
 import type { AlgoIds } from '../algos/algoIds.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Statement } from '../connection/statement.ts';
@@ -11,7 +17,7 @@ type Copies = { readonly [Kind in RowKind]: TableCopy<Kind> };
 
 /** How a kind is copied: a table's rows, or the last ids. */
 interface Copy<Kind extends PortableKind> {
-  batches(): Iterable<readonly PortableRows[Kind][]>;
+  batches(onDamaged?: OnDamaged): Iterable<readonly PortableRows[Kind][]>;
   put(rows: readonly PortableRows[Kind][]): void;
 }
 
@@ -41,7 +47,7 @@ export class SqlitePortableStore implements PortableStore {
     this.#now = now;
     this.#copies = {
       ...tables,
-      lastId: { batches: () => inOneBatch(lastIds.list()), put: (rows) => lastIds.put(rows) },
+      lastId: { batches: (onDamaged) => inOneBatch(lastIds.list(onDamaged)), put: (rows) => lastIds.put(rows) },
     };
     this.#isEmpty = () => Object.values(tables).every((table) => table.isEmpty()) && lastIds.list().length === 0;
     this.#findMark = connection.prepare('SELECT source FROM importMark');
@@ -49,10 +55,13 @@ export class SqlitePortableStore implements PortableStore {
     this.#unmark = connection.prepare('DELETE FROM importMark');
   }
 
-  async *exportRows<Kind extends PortableKind>(kind: Kind): AsyncIterable<readonly PortableRows[Kind][]> {
+  async *exportRows<Kind extends PortableKind>(
+    kind: Kind,
+    onDamaged?: OnDamaged,
+  ): AsyncIterable<readonly PortableRows[Kind][]> {
     this.#algoIds.release(); // the last id must be the last given, not the last reserved
     const copy: Copy<Kind> = this.#copies[kind];
-    yield* copy.batches();
+    yield* copy.batches(onDamaged);
   }
 
   async beginImport(source: string): Promise<'begun' | 'resumed'> {

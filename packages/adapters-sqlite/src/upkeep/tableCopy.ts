@@ -1,4 +1,4 @@
-import { KeyTakenError, type PortableRows } from '@algotheque/domain';
+import { intact, KeyTakenError, type OnDamaged, type PortableRows } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import { isKeyTaken } from '../connection/failures.ts';
 import type { Statement } from '../connection/statement.ts';
@@ -41,10 +41,10 @@ export class TableCopy<Kind extends RowKind> {
   }
 
   /** Never an empty batch. */
-  *batches(): Generator<readonly PortableRows[Kind][]> {
+  *batches(onDamaged?: OnDamaged): Generator<readonly PortableRows[Kind][]> {
     let found = this.#connection.read(() => this.#first.all());
     for (;;) {
-      const rows = this.#connection.read(() => found.map((row) => this.#table.rowOf(row)));
+      const rows = this.#connection.read(() => intact(found, (row) => this.#table.rowOf(row), { onDamaged }));
       if (rows.length > 0) yield rows;
       const last = found.at(-1)?.[this.#table.columns[0]];
       if (last === undefined || found.length < EXPORT_BATCH) return;

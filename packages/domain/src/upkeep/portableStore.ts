@@ -1,7 +1,7 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { Folder } from '../folder.ts';
 import type { Session } from '../session.ts';
-import { StoreError } from '../storeErrors.ts';
+import { type OnDamaged, StoreError } from '../storeErrors.ts';
 import type { User } from '../user.ts';
 import type { DeletionEntry } from './deletionLog.ts';
 
@@ -25,15 +25,18 @@ export class ImportRefusedError extends StoreError {
 }
 
 /**
- * A store that can be copied into another: the methods that `algotheque migrate` needs beside the repositories. The
- * caller makes sure that nobody else writes to either store meanwhile.
+ * A store that can be copied into another, or looked through: the methods that commands for operators need beside the
+ * repositories. Whoever imports makes sure that nobody else writes to the store meanwhile.
  */
 export interface PortableStore {
   /**
-   * All rows of a kind in batches of at most 1,000, by ascending key (id, digest, user id, name). A damaged row
-   * is never left out: @throws DamagedError
+   * All rows of a kind in batches of at most 1,000, by ascending key (id, digest, user id, name). A damaged row is left
+   * out, and `onDamaged` gets it once, before the batch that follows it. Without `onDamaged`: @throws DamagedError
    */
-  exportRows<Kind extends PortableKind>(kind: Kind): AsyncIterable<readonly PortableRows[Kind][]>;
+  exportRows<Kind extends PortableKind>(
+    kind: Kind,
+    onDamaged?: OnDamaged,
+  ): AsyncIterable<readonly PortableRows[Kind][]>;
   /**
    * Marks the store as the target of the import that `source` names (no credentials in it). Until `endImport` the store
    * opens for nothing else. Resolves to whether this same import had begun before.

@@ -158,6 +158,7 @@ export async function portableFixture(wrap: Wrap<PortableStore> = (port) => port
   return {
     port: open(),
     reopen: async () => open(),
+    damage: async (key, field, value) => damageIn(data, { key, value }, field),
     async repositories() {
       if (data.importSource !== null) throw new Error('an import is under way');
       return {

@@ -1,5 +1,6 @@
 import {
   ImportRefusedError,
+  intact,
   KeyTakenError,
   type PortableKind,
   type PortableRows,
@@ -11,9 +12,13 @@ const BATCH = 1_000;
 
 export function memoryPortableStore(data: MemoryData = new MemoryData()): PortableStore {
   return {
-    async *exportRows(kind) {
-      const rows = tables[kind].all(data);
-      for (let at = 0; at < rows.length; at += BATCH) yield structuredClone(rows.slice(at, at + BATCH));
+    async *exportRows(kind, onDamaged) {
+      const { all, read } = tables[kind];
+      const rows = all(data);
+      for (let at = 0; at < rows.length; at += BATCH) {
+        const batch = intact(rows.slice(at, at + BATCH), (row) => read(data, row), { onDamaged });
+        if (batch.length > 0) yield batch;
+      }
     },
     async beginImport(source) {
       if (data.importSource === source) return 'resumed';
@@ -34,6 +39,8 @@ export function memoryPortableStore(data: MemoryData = new MemoryData()): Portab
 
 interface Table<Row> {
   all(data: MemoryData): readonly Row[];
+  /** A copy. @throws DamagedError */
+  read(data: MemoryData, row: Row): Row;
   put(data: MemoryData, row: Row): void;
 }
 
@@ -42,6 +49,7 @@ const compare = <Key extends string | number>(one: Key, other: Key): number => (
 const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
   user: {
     all: ({ users }) => byId([...users.values()].map(({ user, deleted }) => ({ ...user, deleted }))),
+    read: (data, { deleted, ...user }) => ({ ...data.read('users', user.id, user), deleted }),
     put(data, row) {
       refuseTaken(data, row);
       const { deleted, ...user } = row;
@@ -50,14 +58,17 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
   },
   session: {
     all: ({ sessions }) => [...sessions.values()].sort((one, other) => compare(one.digest, other.digest)),
+    read: (data, session) => data.read('sessions', session.digest, session),
     put: ({ sessions }, session) => sessions.set(session.digest, session),
   },
   algo: {
     all: ({ algos }) => byId(algos.values()),
+    read: (data, algo) => data.read('algos', algo.id, algo),
     put: ({ algos }, algo) => algos.set(algo.id, algo),
   },
   folder: {
     all: ({ folders }) => byId(folders.values()),
+    read: (data, folder) => data.read('folders', folder.id, folder),
     put: ({ folders }, folder) => folders.set(folder.id, folder),
   },
   deletion: {
@@ -65,10 +76,12 @@ const tables: { readonly [Kind in PortableKind]: Table<PortableRows[Kind]> } = {
       [...deletions]
         .map(([userId, date]) => ({ userId, date }))
         .sort((one, other) => compare(one.userId, other.userId)),
+    read: (data, entry) => data.read('deletions', entry.userId, entry),
     put: ({ deletions }, { userId, date }) => deletions.set(userId, date),
   },
   lastId: {
     all: ({ lastIds }) => [...lastIds].map(([of, id]) => ({ of, id })).sort((one, other) => compare(one.of, other.of)),
+    read: (_data, lastId) => ({ ...lastId }),
     put: ({ lastIds }, { of, id }) => lastIds.set(of, id),
   },
 };

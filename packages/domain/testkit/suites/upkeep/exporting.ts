@@ -1,5 +1,6 @@
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { equal, ok, present } from '../assert.ts';
+import { leavesOut } from '../damage.ts';
 import { contentRef, newSession, newUsers } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
 import type { PortableStoreFixture } from './portableFixture.ts';
@@ -53,6 +54,21 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
       ['algo', 'folder', 'user'],
     );
     for (const { of, id } of rows) ok(id >= ids[of], `the last ${of} is ${id}, but ${ids[of]} was given`);
+  });
+
+  test('reports a damaged row once, and exports the others', { needs: 'damage' }, async (fixture) => {
+    const { port, repositories } = fixture;
+    const { sessionStore, algos } = await repositories();
+    const [first, second, third] = [1, 2, 3].map((number) => newSession(number));
+    for (const session of [first, second, third]) await sessionStore.insert(present(session));
+    const algo = await insertAlgo(algos, 1);
+    await insertAlgo(algos, 2).then(({ id }) => fixture.damage(id));
+    const damaged = await fixture.damage(present(second).digest);
+    await leavesOut(async (onDamaged) => (await exported(port, 'session', onDamaged)).rows, {
+      rows: [present(first), present(third)],
+      damaged,
+    });
+    equal((await exported(port, 'algo', () => {})).rows, [algo]);
   });
 
   test('exports many rows in batches of at most 1,000', async ({ port }) => {

@@ -2,6 +2,7 @@ import type {
   AlgoRepository,
   DeletionLog,
   FolderRepository,
+  OnDamaged,
   PortableKind,
   PortableRows,
   PortableStore,
@@ -29,10 +30,11 @@ export type AllRows = { readonly [Kind in PortableKind]: readonly PortableRows[K
 export async function exported<Kind extends PortableKind>(
   store: PortableStore,
   kind: Kind,
+  onDamaged?: OnDamaged,
 ): Promise<{ readonly rows: PortableRows[Kind][]; readonly sizes: number[] }> {
   const rows: PortableRows[Kind][] = [];
   const sizes: number[] = [];
-  for await (const batch of store.exportRows(kind)) {
+  for await (const batch of store.exportRows(kind, onDamaged)) {
     rows.push(...batch);
     sizes.push(batch.length);
   }

@@ -2,6 +2,7 @@ import {
   type DeletionLog,
   ImportRefusedError,
   KeyTakenError,
+  type OnDamaged,
   type PortableKind,
   type PortableRows,
   type PortableStore,
@@ -18,8 +19,8 @@ type ChangeRows = <Kind extends PortableKind>(kind: Kind, rows: readonly Portabl
 
 const exporting = (change: ChangeRows) =>
   portables((port) => ({
-    async *exportRows<Kind extends PortableKind>(kind: Kind) {
-      for await (const batch of port.exportRows(kind)) yield change(kind, batch);
+    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
+      for await (const batch of port.exportRows(kind, onDamaged)) yield change(kind, batch);
     },
   }));
 
@@ -53,12 +54,20 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
     fails: 'exports all that the repositories saved',
     open: exporting((_kind, rows) => [...rows].reverse()),
   },
+  'stops at a damaged row': {
+    fails: 'reports a damaged row once',
+    open: portables((port) => ({ exportRows: (kind) => port.exportRows(kind) })),
+  },
+  'leaves out a damaged row without a report': {
+    fails: 'reports a damaged row once',
+    open: portables((port) => ({ exportRows: (kind) => port.exportRows(kind, () => {}) })),
+  },
   'exports everything at once': {
     fails: 'batches of at most 1,000',
     open: portables((port) => ({
-      async *exportRows<Kind extends PortableKind>(kind: Kind) {
+      async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
         const rows: PortableRows[Kind][] = [];
-        for await (const batch of port.exportRows(kind)) rows.push(...batch);
+        for await (const batch of port.exportRows(kind, onDamaged)) rows.push(...batch);
         if (rows.length > 0) yield rows;
       },
     })),
