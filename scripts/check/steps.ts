@@ -14,5 +14,6 @@ export const CHAINS: readonly (readonly Step[])[] = [
   [{ name: 'lint', command: tool('oxlint', '--deny-warnings', '--format', 'unix') }],
   [{ name: 'dependencies', command: node('scripts/check/dependencies.ts') }],
   [{ name: 'unused', command: tool('knip', '--treat-config-hints-as-errors') }],
+  [{ name: 'openapi', command: node('scripts/check/openapi.ts') }],
   [{ name: 'lockfile', command: node('scripts/check/lockfile.ts') }],
 ];

@@ -1,6 +1,5 @@
 import { answersOf, partsOf, ROUTES, type Route, statusOf } from '@algotheque/http-koa';
-import type { JsonSchema } from '@valibot/to-json-schema';
-import { jsonSchemaOf } from './jsonSchema.ts';
+import { type JsonSchema, jsonSchemaOf } from '@algotheque/http-koa/openapi';
 
 const BEGIN = /^<!-- routes of (\w+): made by `npm run docs` -->$/;
 const END = '<!-- end of the routes -->';

@@ -6,6 +6,7 @@ import type { State } from './context.ts';
 import { ids } from './identifiers.ts';
 import { createLogger } from './logs/logger.ts';
 import { deliveryLog } from './logs/requestLog.ts';
+import { documentRoute } from './openapi/documentRoute.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
 import { frame } from './pipeline/frame.ts';
 import { bodyReader } from './pipeline/readBody.ts';
@@ -40,6 +41,7 @@ export function appWith(from: Container | AppParts, budget?: BodyBudget): Koa<St
   const app = new Koa<State>();
   app.on('error', deliveryLog(logger));
   app.use(frame(options, logger));
+  if (options.docs) app.use(documentRoute(options));
   app.use(router({ service, options, withBody: bodyReader(options, bodies) }));
   return app;
 }

@@ -26,6 +26,8 @@ export interface HttpOptions {
   readonly publicUrl?: string;
   /** The language of pages where the request names none. Default: en. */
   readonly locale: Locale;
+  /** Whether `/openapi.json` describes the routes. Default: true. */
+  readonly docs: boolean;
   /** False while the process drains: `/readyz` then answers 503. Default: always true. */
   readonly isReady: () => boolean;
 }
@@ -41,6 +43,7 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   corsOrigins: [],
   trustedProxies: [],
   locale: 'en',
+  docs: true,
   isReady: () => true,
 };
 

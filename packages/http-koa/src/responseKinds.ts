@@ -83,4 +83,19 @@ export class EmptyRes {
   }
 }
 
-export type Answer = Res | EmptyRes;
+/** An answer that is a text as it is, without a message. */
+export class TextRes {
+  readonly status = 200;
+  /** The value of `Content-Type`. */
+  readonly type: string;
+  readonly text: string;
+  readonly headers: Headers;
+
+  constructor(type: string, text: string, headers: Headers = {}) {
+    this.type = type;
+    this.text = text;
+    this.headers = headers;
+  }
+}
+
+export type Answer = Res | EmptyRes | TextRes;

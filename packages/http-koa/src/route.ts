@@ -42,6 +42,9 @@ export interface HandlerParts {
   readonly options: Pick<HttpOptions, 'isReady'>;
 }
 
+/** A header of an answer that is a result of the work of its route. */
+export type ResponseHeader = 'ETag' | 'Link' | 'Location' | 'X-Records-Left-Out';
+
 /** The answer of a route that did its work. */
 export interface Success {
   readonly status: 200 | 201;
@@ -50,6 +53,8 @@ export interface Success {
   readonly data: GenericSchema | null;
   /** The member of `data`, not in its schema, that may be any JSON: it is sent as the stored bytes. */
   readonly source?: 'sourceCode';
+  /** Headers that the answer has, or may have. Default: none. */
+  readonly headers?: readonly ResponseHeader[];
 }
 
 /** How a route answers as a page. On POST: when the body was a form. */
@@ -60,6 +65,8 @@ export interface Page {
 }
 
 export interface Route {
+  /** Its name in the API description, unlike all others. */
+  readonly id: string;
   readonly group: Group;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the group's prefix. */

@@ -136,6 +136,7 @@ function httpOptionsOf(settings: Settings) {
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,
     locale: settings.locale,
+    docs: settings.docs,
     ...(settings.url !== null && { publicUrl: settings.url }),
   };
 }

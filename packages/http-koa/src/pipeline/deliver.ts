@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { prefixOf } from '../groups.ts';
 import type { HttpOptions } from '../options.ts';
 import { PAGE_CSP } from '../pages/layout.ts';
-import { type Answer, EmptyRes, PagesRes, type Res } from '../responseKinds.ts';
+import { type Answer, EmptyRes, PagesRes, type Res, TextRes } from '../responseKinds.ts';
 import type { Page } from '../route.ts';
 import { mediaType } from '../transport/mediaType.ts';
 import { jsonBody, pagesBody } from './body.ts';
@@ -31,11 +31,12 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 
 interface Content {
-  readonly type: typeof JSON_TYPE | typeof HTML;
+  readonly type: string;
   readonly body: string | Buffer | Readable;
 }
 
-function contentOf(context: AppContext, answer: Res, options: HttpOptions): Content {
+function contentOf(context: AppContext, answer: Res | TextRes, options: HttpOptions): Content {
+  if (answer instanceof TextRes) return { type: answer.type, body: answer.text };
   const { route, group } = context.state;
   if (answer instanceof PagesRes) {
     return { type: JSON_TYPE, body: pagesBody(answer, (page) => strippedJson(route?.success.data, page), group) };

@@ -76,12 +76,15 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
 export const failure = (code: FailureId, data?: unknown, headers: Headers = {}): Res =>
   FAILURES[code].kind(code, data, headers);
 
-const isFailureId = (message: MessageId): message is FailureId => Object.hasOwn(FAILURES, message);
+export const isFailureId = (message: MessageId): message is FailureId => Object.hasOwn(FAILURES, message);
 
 /** The data of an answer that may be sent, as JSON: filtered by the schema of the failure, or else that of the route. */
 export function closedData({ message, data }: Res, ofRoute: v.GenericSchema | null | undefined): string | undefined {
   return strippedJson(isFailureId(message) ? FAILURES[message].data : ofRoute, data);
 }
+
+/** The closed schema of the data of a failure; null if it has none. */
+export const failureData = (code: FailureId): v.GenericSchema | null => FAILURES[code].data ?? null;
 
 /** The HTTP status that an identifier of failure is answered with. */
 export const statusOf = (code: FailureId): number => FAILURES[code].kind(code, undefined, {}).status;

@@ -10,6 +10,7 @@ const PROBE = { group: 'root', method: 'GET', head: true, auth: false, body: 'no
 /** Succeeds while the process lives. */
 export const alive: Route = {
   ...PROBE,
+  id: 'alive',
   path: '/healthz',
   operation: { name: 'Alive', summary: 'Whether the process lives', input: null },
   success: { status: 200, message: Success.Alive, data: null },
@@ -20,6 +21,7 @@ export const alive: Route = {
 /** Succeeds while the server accepts work: not while it drains, and not while a store is down. */
 export const ready: Route = {
   ...PROBE,
+  id: 'ready',
   path: '/readyz',
   operation: {
     name: 'Ready',

@@ -31,6 +31,8 @@ type SourcesOf<Input> = Input extends undefined
 type Place = Pick<Route, 'group' | 'method' | 'path' | 'head' | 'page'>;
 
 interface Row<Name extends OperationName> extends Place {
+  /** Default: the name of the operation. */
+  readonly id?: string;
   readonly from: SourcesOf<Sent<Name>> & Sources;
   /** Without `data` it is what the operation resolves to. */
   readonly success: Omit<Success, 'data'> & Partial<Pick<Success, 'data'>>;
@@ -49,6 +51,7 @@ export function route<const Name extends OperationName>(name: Name, row: Row<Nam
   const { from, success, handle = running(name, success.status), ...place } = row;
   const operation: Operation = OPERATIONS[name];
   return {
+    id: name,
     ...place,
     operation,
     sources: from,

@@ -19,8 +19,8 @@ import {
 const { User, Algo } = Responses;
 
 /** The record of an algorithm, as all operations on algorithms resolve to it. */
-const record = { data: OPERATIONS.getAlgo.output.entries.algo };
-const records = { data: OPERATIONS.listAlgos.output.entries.algos };
+const record = { data: OPERATIONS.getAlgo.output.entries.algo, headers: ['ETag'] } as const;
+const records = { data: OPERATIONS.listAlgos.output.entries.algos, headers: ['Link', 'X-Records-Left-Out'] } as const;
 
 /** Every route there is. Among rows that match a path, the one with fewer parameters wins, whatever its method. */
 // biome-ignore format: one row a line reads as the table that it is
@@ -28,7 +28,7 @@ export const ROUTES: readonly Route[] = [
   alive,
   ready,
 
-  route('registerUser', { group: 'users', method: 'POST', path: '/register', from: jsonBody, success: created(User.Success.Created), handle: handlers.registerUser }),
+  route('registerUser', { group: 'users', method: 'POST', path: '/register', from: jsonBody, success: created(User.Success.Created, { headers: ['Location'] }), handle: handlers.registerUser }),
   route('confirmUser', { group: 'users', method: 'GET', path: '/confirm/:token', from: pathToken, success: ok(User.Success.Confirmed), page: { otherwise: 'json', render: confirmPage } }),
   route('resendConfirmation', { group: 'users', method: 'POST', path: '/confirm', from: jsonOrFormBody, success: ok(User.Success.Confirmation_sent), page: { otherwise: 'json', render: confirmPage } }),
   route('login', { group: 'users', method: 'POST', path: '/login', from: jsonBody, success: ok(User.Success.Logged_in) }),
@@ -42,7 +42,7 @@ export const ROUTES: readonly Route[] = [
 
   route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, success: ok(Algo.Success.Listed, records), handle: handlers.listAlgos }),
   route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, success: ok(Algo.Success.Found, { ...record, source: 'sourceCode' }), handle: handlers.getAlgo }),
-  route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, success: created(Algo.Success.Created, record), handle: handlers.createAlgo }),
+  route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, success: created(Algo.Success.Created, { ...record, headers: ['Location', 'ETag'] }), handle: handlers.createAlgo }),
   route('updateAlgo', { group: 'algos', method: 'PUT', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.updateAlgo }),
   route('deleteAlgo', { group: 'algos', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Deleted) }),
   route('leaveAlgo', { group: 'algos', method: 'DELETE', path: '/:id/droits', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Left) }),

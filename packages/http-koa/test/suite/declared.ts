@@ -7,8 +7,8 @@ import { BARE_STATUSES } from '../../src/transport/brokenRequest.ts';
 export interface Seen {
   readonly method: string;
   readonly status: number;
-  /** `page` for HTML, which has no identifier; `none` if there is no body. */
-  readonly body: 'page' | 'none' | { readonly message: string; readonly data?: unknown };
+  /** `page` for HTML, `openapi` for the description of the routes: they have no identifier; `none` if there is no body. */
+  readonly body: 'page' | 'openapi' | 'none' | { readonly message: string; readonly data?: unknown };
 }
 
 /** The route that takes a request. Of those whose path fits, the one with the fewest parameters decides, for every method. */
@@ -39,9 +39,11 @@ export function requireDeclared(route: Route | null, seen: Seen): void {
   const declared = route === null ? ANSWERS_WITHOUT_ROUTE : answersOf(route);
   const { body, status } = seen;
   if (body === 'none' && BARE_STATUSES.includes(status)) return;
+  if (route === null && isDescription(seen)) return;
   const found = declared.find((answer) => {
     if (answer.status !== status) return false;
     if (body === 'page') return route?.page !== undefined;
+    if (body === 'openapi') return false;
     if (body === 'none') return seen.method === 'HEAD' || answer.message === null;
     return answer.message === body.message;
   });
@@ -52,6 +54,10 @@ export function requireDeclared(route: Route | null, seen: Seen): void {
   if (!hasDeclaredData(route, body.data))
     throw new UndeclaredAnswer(`${nameOf(route, seen)} does not declare such data`);
 }
+
+/** Whether it is an answer of `/openapi.json`. */
+const isDescription = ({ body, status, method }: Seen): boolean =>
+  status === 200 ? body === 'openapi' || (body === 'none' && method === 'HEAD') : status === 304 && body === 'none';
 
 function hasDeclaredData({ success }: Route, data: unknown): boolean {
   if (success.data === null) return data === undefined;
@@ -65,6 +71,8 @@ const nameOf = (route: Route | null, { method }: Seen): string =>
 export function bodySeen(type: string, text: string): Seen['body'] {
   if (text === '') return 'none';
   if (type.startsWith('text/html')) return 'page';
-  const { message, data }: { readonly message: string; readonly data?: unknown } = JSON.parse(text);
+  const { message, data, openapi }: { readonly message: string; readonly data?: unknown; readonly openapi?: unknown } =
+    JSON.parse(text);
+  if (openapi !== undefined) return 'openapi';
   return { message, data };
 }

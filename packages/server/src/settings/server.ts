@@ -66,6 +66,12 @@ export const serverSettings = {
     schema: values.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
     meaning: 'The lowest level that is logged: `silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`.',
   }),
+  docs: setting({
+    name: 'ALGOTHEQUE_DOCS',
+    default: 'on',
+    schema: values.onOff,
+    meaning: 'Whether `/openapi.json` describes the routes for programs: `on` or `off`.',
+  }),
   locale: setting({
     name: 'ALGOTHEQUE_LOCALE',
     default: 'en',

@@ -1,0 +1,96 @@
+import { type Group, saysStatus } from '../groups.ts';
+import type { FailureId, MessageId } from '../httpResponses.ts';
+import { textOf } from '../httpTexts.ts';
+import { answersOf, type DeclaredAnswer } from '../pipeline/answersOf.ts';
+import { failureData, isFailureId } from '../pipeline/failures.ts';
+import type { ResponseHeader, Route } from '../route.ts';
+import { HEADERS } from './headers.ts';
+import type { Json } from './json.ts';
+import { dataOf, schemaOf } from './schemas.ts';
+
+/** The answers of a route by their status. */
+export function responsesOf(route: Route): Json {
+  const byStatus = Map.groupBy(answersOf(route), ({ status }) => status);
+  const rows = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(rows.map(([status, answers]) => [status, response(route, answers)]));
+}
+
+function response(route: Route, answers: readonly DeclaredAnswer[]): Json {
+  const [{ status } = { status: 0 }] = answers;
+  const ids = answers.flatMap(({ message }) => (message === null ? [] : [message]));
+  const headers = Object.fromEntries(
+    headersOf(route, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+  if (ids.length === 0) return { description: 'The version has not changed.', headers };
+  return {
+    description: ids.map((id) => `\`${id}\`: ${textOf(id, 'en')}`).join('\n\n'),
+    headers,
+    content: {
+      'application/json': { schema: bodySchema(route, status, ids) },
+      ...(route.page !== undefined && status !== 415 && { 'text/html': { schema: { type: 'string' } } }),
+    },
+  };
+}
+
+type Name = keyof typeof HEADERS;
+
+const OF_STATUS: Readonly<Record<number, readonly Name[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+function headersOf({ success }: Route, status: number): readonly Name[] {
+  const own: readonly ResponseHeader[] = status === success.status ? (success.headers ?? []) : [];
+  return ['X-Request-Id', ...own, ...(status === 304 ? (['ETag'] as const) : []), ...(OF_STATUS[status] ?? [])];
+}
+
+/** One shape for the identifiers that have the same data. If there are several shapes, the identifier says which one it is. */
+function bodySchema(route: Route, status: number, ids: readonly MessageId[]): Json {
+  const byData = Map.groupBy(ids, (id) => JSON.stringify(dataSchema(route, id)));
+  const shapes = [...byData.values()].map((same) =>
+    shape(route.group, { status, ids: same, data: dataSchema(route, same[0]) }),
+  );
+  const [only] = shapes;
+  return shapes.length === 1 && only !== undefined ? only : { oneOf: shapes };
+}
+
+interface Data {
+  readonly schema: Json;
+  readonly required: boolean;
+}
+
+function dataSchema({ success }: Route, id: MessageId | undefined): Data | null {
+  if (id === undefined) return null;
+  if (!isFailureId(id)) {
+    const schema = dataOf(success);
+    return schema && { schema, required: true };
+  }
+  const found = failureData(id);
+  return found && { schema: schemaOf(found), required: !OPTIONAL_DATA.includes(id) };
+}
+
+/** These have data only in some cases. */
+const OPTIONAL_DATA: readonly FailureId[] = ['Responses.General.Unavailable', 'Responses.Algo.Quota_exceeded'];
+
+interface Shape {
+  readonly status: number;
+  readonly ids: readonly MessageId[];
+  readonly data: Data | null;
+}
+
+function shape(group: Group, { status, ids, data }: Shape): Json {
+  const says = saysStatus(group);
+  return {
+    type: 'object',
+    properties: {
+      ...(says && { status: { const: status } }),
+      message: { type: 'string', enum: ids },
+      ...(data !== null && { data: data.schema }),
+    },
+    required: [...(says ? ['status'] : []), 'message', ...(data?.required === true ? ['data'] : [])],
+  };
+}
+
+/** Every header that an answer refers to. */
+export const headerComponents = (): Json => HEADERS;

@@ -1,0 +1,23 @@
+import type { Group } from '../groups.ts';
+
+/** The groups of routes as readers see them. */
+export const TAGS: Readonly<Record<Group, { readonly name: string; readonly description: string }>> = {
+  users: { name: 'Users', description: 'Accounts, access tokens, and mails. Answers are `{ message, data? }`.' },
+  algos: { name: 'Algorithms', description: 'JSON documents of users. Answers are `{ status, message, data? }`.' },
+  root: { name: 'Health', description: 'For whoever runs the service. Answers are `{ status, message, data? }`.' },
+};
+
+/** What is true of every route. */
+export const DESCRIPTION = `User accounts, and JSON documents ("algorithms") that users own and share.
+
+Requests and answers are JSON. \`message\` is an identifier that does not change; data is absent where there is none. Clients must
+ignore fields of answers that they do not know.
+
+In requests unknown fields are ignored, null and the empty text count as not sent, and a trailing slash of a path makes no
+difference. Lengths of texts count Unicode code points, as JSON Schema does. Some rules have no keyword in JSON Schema: they are in
+the description of the field.
+
+Every answer has the headers \`Cache-Control\`, \`Content-Security-Policy\`, \`Referrer-Policy\` and \`X-Content-Type-Options\`, and with CORS
+\`Vary\` and \`Access-Control-*\`. Not in this description are: \`OPTIONS\`, which every path answers with 204 and \`Allow\`; 404
+\`Responses.General.Not_found\` for other paths; 405 \`Responses.General.Method_not_allowed\` with \`Allow\` for other methods; and 400,
+408, 431 and 503 without a body, to what is no complete HTTP request and to requests that still wait when the server stops.`;

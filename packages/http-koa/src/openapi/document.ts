@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { type Prefixes, prefixOf } from '../groups.ts';
+import type { Route } from '../route.ts';
+import { ROUTES } from '../routes/table.ts';
+import { headerComponents, responsesOf } from './answers.ts';
+import { DESCRIPTION, TAGS } from './description.ts';
+import { bodyOf, parametersOf } from './inputs.ts';
+import type { Json } from './json.ts';
+import { components } from './schemas.ts';
+
+const { version }: { readonly version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
+
+/** The description of all routes in OpenAPI 3.1, made from the table of routes. @param prefixes where the groups are mounted */
+export function openApiDocument(prefixes: Prefixes): Json {
+  const byPath = Map.groupBy(ROUTES, (route) => pathOf(route, prefixes));
+  const paths = [...byPath].map(([path, routes]) => [
+    path,
+    Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+  ]);
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Algotheque', version, description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    tags: Object.values(TAGS),
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: components(),
+      headers: headerComponents(),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The access token that a login returns.' },
+      },
+    },
+  };
+}
+
+/** The same as text: two spaces a level, and a line break at its end. */
+export const openApiText = (prefixes: Prefixes): string => `${JSON.stringify(openApiDocument(prefixes), null, 2)}\n`;
+
+const pathOf = ({ group, path }: Route, prefixes: Prefixes): string =>
+  (prefixOf(group, prefixes) + (path === '/' ? '' : path)).replace(/:(\w+)/g, '{$1}');
+
+function operationOf(route: Route): Json {
+  const { id, group, operation, auth, head } = route;
+  const parameters = parametersOf(route);
+  const requestBody = bodyOf(route);
+  return {
+    operationId: id,
+    summary: operation.summary,
+    ...(head === true && { description: '`HEAD` is answered as `GET` is, without the body.' }),
+    tags: [TAGS[group].name],
+    security: auth ? [{ token: [] }] : [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody !== null && { requestBody }),
+    responses: responsesOf(route),
+  };
+}

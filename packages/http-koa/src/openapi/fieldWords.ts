@@ -1,0 +1,48 @@
+import { DEFAULT_SOURCE_BOUNDS } from '@algotheque/domain';
+
+const { maxBytes, maxDepth, maxValues } = DEFAULT_SOURCE_BOUNDS;
+
+/**
+ * What each field of requests and answers is: many names are French, as the specification has them. The names are
+ * the same everywhere, so one text is enough for each.
+ */
+export const FIELD_WORDS: Readonly<Record<string, string>> = {
+  id: 'The number of the record. It is never used twice.',
+  status: 'The HTTP status.',
+  message: 'The identifier of the answer. It does not change.',
+  data: 'What the answer is about.',
+  adresseMail: 'E-mail address. Only the user sees it.',
+  email: 'E-mail address. It is compared exactly.',
+  pseudo:
+    'The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link.',
+  dateInscription: 'Date of registration, in milliseconds since the Unix epoch.',
+  isVerified: 'Whether the e-mail address is confirmed.',
+  urlPfp: 'Address of the profile picture: http or https, without user name and password. Null for none.',
+  password:
+    'It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer.',
+  currentPassword: 'The password of the account. It is normalised to NFC before its code points are counted.',
+  newPassword:
+    'The password from now on. It is normalised to NFC before its code points are counted. It ends every other session.',
+  requestedUserId: 'Ignored: it is the user of the access token.',
+  token: 'The access token: send it as `Authorization: Bearer TOKEN`. Only this answer has it.',
+  dateExpiration: 'When the access token ends if it is not used again, in milliseconds since the Unix epoch.',
+  utilisateur: 'The user.',
+  nom: 'Name of the algorithm. It must not have characters that set the direction of text.',
+  dateCreation: 'Date of creation, in milliseconds since the Unix epoch.',
+  dateModification: 'Date of the last change by its owner or a writer, in milliseconds since the Unix epoch.',
+  ownerId: 'The id of the user to whom the algorithm belongs.',
+  droits: 'A right: of the requester, or in `permsAlgorithme` of the user who is named there.',
+  permsAlgorithme: 'Users with whom the algorithm is shared. Only the owner sees it and may send it.',
+  idUtilisateur: 'The id of the user who has the right.',
+  sourceCode: `The algorithm as a JSON object or array. As compact JSON it has at most ${maxBytes} bytes, ${maxDepth} levels and ${maxValues} values, no key \`__proto__\`, and no number that a 64-bit float changes. Settings can change these bounds.`,
+  path: 'Where: a JSON Pointer.',
+  rule: 'The rule that is violated. It does not change.',
+  success: 'Whether the source code is an algorithm.',
+  issues: 'What is wrong with the source code.',
+  stores: 'The stores that cannot answer.',
+  algos: 'The number of algorithms.',
+  bytes: 'Bytes of source code, as compact JSON.',
+  used: 'How much the user has.',
+  limit: 'The most that is allowed.',
+  requestId: 'The id of the request: the log has the cause under it.',
+};

@@ -1,0 +1,46 @@
+import type { ResponseHeader } from '../route.ts';
+
+interface Header {
+  readonly description: string;
+  /** Whether each answer that can have it has it. */
+  readonly required: boolean;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+const text = { type: 'string' } as const;
+const seconds = { type: 'integer', minimum: 1 } as const;
+
+/** The headers of answers that tell a client something, beside those of every answer that are in `description.ts`. */
+export const HEADERS: Readonly<Record<ResponseHeader | 'X-Request-Id' | 'Retry-After' | 'WWW-Authenticate', Header>> = {
+  'X-Request-Id': {
+    description: 'The id of the request. The log has it.',
+    required: true,
+    schema: { ...text, format: 'uuid' },
+  },
+  ETag: {
+    description: 'The version of the algorithm, for `If-Match` and `If-None-Match`. Every change raises it.',
+    required: true,
+    schema: { ...text, pattern: '^"[1-9][0-9]*"$' },
+  },
+  Location: {
+    description: 'The path of the new record.',
+    required: true,
+    schema: { ...text, format: 'uri-reference' },
+  },
+  Link: {
+    description: 'The address of the next page, with `rel="next"`. Without it this page is the last one.',
+    required: false,
+    schema: text,
+  },
+  'X-Records-Left-Out': {
+    description: 'How many records are damaged in the store, and so are not in the answer. Without it none is.',
+    required: false,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'Retry-After': { description: 'How many seconds to wait before the next try.', required: true, schema: seconds },
+  'WWW-Authenticate': {
+    description: 'The scheme of the access token, with an error if one was sent.',
+    required: true,
+    schema: { ...text, enum: ['Bearer', 'Bearer error="invalid_token"'] },
+  },
+};

@@ -1,0 +1,2 @@
+export { openApiDocument, openApiText } from './document.ts';
+export { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts';

@@ -1,0 +1,98 @@
+import type { Operation } from '@algotheque/domain';
+import type { Route, Source } from '../route.ts';
+import { partsOf } from '../routes/sources.ts';
+import { isJson, type Json } from './json.ts';
+import { jsonSchemaOf } from './jsonSchema.ts';
+import { described } from './schemas.ts';
+
+/** The schema of an input, or of the part of it that has this name. */
+function inputSchema({ input }: Pick<Operation, 'input'>, part: string | null): Json {
+  if (input === null) return {};
+  const schema: Json = { ...jsonSchemaOf(input.schema) };
+  return part === null ? schema : member(schema, part);
+}
+
+function member({ properties }: Json, name: string): Json {
+  const schema = isJson(properties) ? properties[name] : undefined;
+  return isJson(schema) ? schema : {};
+}
+
+/** A version in a header: any text is accepted, and one that is no version matches nothing. */
+const HEADER_WORDS: Readonly<Record<string, string>> = {
+  'If-Match':
+    'An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others.',
+  'If-None-Match':
+    'An `ETag`, several with commas between them, or `*`. If the version is one of them, the answer is 304.',
+};
+
+const PARAMETER_WORDS: Readonly<Record<string, string>> = {
+  id: 'The number of the user or algorithm.',
+  token: 'The token of the link in a mail.',
+  limit: 'The most records in the answer. Without it the list is complete.',
+  after: 'Only records with a larger id than this one.',
+};
+
+/** Path, query and header parameters of a route. */
+export function parametersOf(route: Route): readonly Json[] {
+  return partsOf(route.sources).flatMap(([part, source]) => parameters(source, inputSchema(route.operation, part)));
+}
+
+function parameters(source: Source, schema: Json): readonly Json[] {
+  if (source.in === 'body') return [];
+  if (source.in === 'query') {
+    return source.names.map((name) => parameter({ in: 'query', name }, member(schema, name)));
+  }
+  if (source.in === 'path') return [{ ...parameter(source, schema), required: true }];
+  return [{ in: 'header', name: source.name, description: HEADER_WORDS[source.name], schema: { type: 'string' } }];
+}
+
+const parameter = ({ in: place, name }: { readonly in: string; readonly name: string }, schema: Json): Json => ({
+  in: place,
+  name,
+  description: PARAMETER_WORDS[name],
+  schema,
+});
+
+const MEDIA_TYPES = {
+  json: ['application/json'],
+  exactJson: ['application/json'],
+  jsonOrForm: ['application/json', 'application/x-www-form-urlencoded'],
+} as const;
+
+/** The body of a route's request; null for none. */
+export function bodyOf(route: Route): Json | null {
+  const [found] = partsOf(route.sources).filter(([, source]) => source.in === 'body');
+  if (found === undefined || found[1].in !== 'body') return null;
+  const schema = sentFields(described(inputSchema(route.operation, found[0])));
+  const [json, ...others] = MEDIA_TYPES[found[1].kind];
+  return {
+    required: Array.isArray(schema['required']) && schema['required'].length > 0,
+    content: {
+      [json]: { schema },
+      ...Object.fromEntries(others.map((type) => [type, { schema }])),
+    },
+  };
+}
+
+/** Null and the empty text count as not sent: where a field is optional they are accepted, where it is required they are not. */
+function sentFields(schema: Json): Json {
+  const { properties, required } = schema;
+  if (!isJson(properties)) return schema;
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const known = isJson(field) ? field : {};
+    return [name, isRequired(name) ? notEmpty(known) : orNothing(known)];
+  });
+  return { ...schema, properties: Object.fromEntries(fields) };
+}
+
+const notEmpty = (field: Json): Json => (field['type'] === 'string' ? { minLength: 1, ...field } : field);
+
+function orNothing({ description, readOnly, anyOf, ...schema }: Json): Json {
+  const variants = Array.isArray(anyOf) ? anyOf.filter((variant) => variant?.type !== 'null') : [schema];
+  return {
+    ...(description !== undefined && { description }),
+    ...(readOnly !== undefined && { readOnly }),
+    anyOf: [...variants, { enum: [null, ''] }],
+  };
+}

@@ -1,0 +1,88 @@
+import { OPERATIONS, Responses } from '@algotheque/domain';
+import type { GenericSchema } from 'valibot';
+import { failureData } from '../pipeline/failures.ts';
+import { ROUTES } from '../routes/table.ts';
+import { FIELD_WORDS } from './fieldWords.ts';
+import { isJson, type Json } from './json.ts';
+import { refTo, schemaWithRefs } from './jsonSchema.ts';
+
+const { General, Algo } = Responses;
+
+const [ownUser, publicUser] = OPERATIONS.getUser.output.options;
+
+const failure = (code: Parameters<typeof failureData>[0]): GenericSchema => {
+  const schema = failureData(code);
+  if (schema === null) throw new Error(`${code} has no data`);
+  return schema;
+};
+
+/** The schemas that have a name in the document. */
+const NAMED: Readonly<Record<string, GenericSchema>> = {
+  OwnUser: ownUser,
+  PublicUser: publicUser,
+  LoggedIn: OPERATIONS.login.output,
+  Algorithm: OPERATIONS.getAlgo.output.entries.algo,
+  Violations: failure(General.Invalid_data),
+  InvalidSource: failure(Algo.Invalid),
+  QuotaFigures: failure(Algo.Quota_exceeded),
+  UnavailableStores: failure(General.Unavailable),
+  FailedRequest: failure(General.Internal_error),
+};
+
+const nameOf = (schema: GenericSchema): string | undefined =>
+  Object.entries(NAMED).find(([, named]) => named === schema)?.[0];
+
+const SOURCE_CODE: Json = { type: ['object', 'array'] };
+
+/** A schema in the document: by its name, if it has one. */
+export function schemaOf(schema: GenericSchema): Json {
+  const name = nameOf(schema);
+  return name === undefined ? described(schemaWithRefs(schema, NAMED)) : { $ref: refTo(name) };
+}
+
+/** The `data` of a route's success. */
+export function dataOf({ data, source }: (typeof ROUTES)[number]['success']): Json | null {
+  if (data === null) return null;
+  return source === undefined ? schemaOf(data) : { $ref: refTo(WITH_SOURCE) };
+}
+
+const WITH_SOURCE = 'AlgorithmWithSource';
+
+/** Every schema with a name. */
+export function components(): Json {
+  const plain = Object.entries(NAMED).map(([name, schema]) => {
+    const others = Object.fromEntries(Object.entries(NAMED).filter(([other]) => other !== name));
+    return [name, described(schemaWithRefs(schema, others))] as const;
+  });
+  const withSource = ROUTES.flatMap(({ success: { data, source } }) =>
+    data === null || source === undefined
+      ? []
+      : [[WITH_SOURCE, withMember({ ...schemaWithRefs(data, {}) }, source)] as const],
+  );
+  return Object.fromEntries([...plain, ...withSource]);
+}
+
+function withMember(record: Json, name: string): Json {
+  const { properties, required } = record;
+  const members = { ...(isJson(properties) ? properties : {}), [name]: SOURCE_CODE };
+  return described({ ...record, properties: members, required: [...(Array.isArray(required) ? required : []), name] });
+}
+
+/** The schema with the description of each field. A field that may be any JSON is source code. */
+export function described(schema: unknown): Json {
+  return Object.fromEntries(Object.entries(Object(schema)).map(([keyword, value]) => [keyword, part(keyword, value)]));
+}
+
+function part(keyword: string, value: unknown): unknown {
+  if (keyword === 'properties' && isJson(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, field(name, schema)]));
+  }
+  if (['anyOf', 'oneOf', 'allOf'].includes(keyword) && Array.isArray(value)) return value.map(described);
+  return keyword === 'items' ? described(value) : value;
+}
+
+function field(name: string, schema: unknown): Json {
+  const words = FIELD_WORDS[name];
+  const known = name === 'sourceCode' ? SOURCE_CODE : described(schema);
+  return words === undefined ? known : { ...known, description: words };
+}

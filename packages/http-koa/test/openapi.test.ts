@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PREFIXES } from '../src/groups.ts';
+import { answersOf, ROUTES } from '../src/index.ts';
+import { openApiDocument, openApiText } from '../src/openapi/index.ts';
+import { statusAndMessage } from './suite/api.ts';
+import { useServer } from './support/useServer.ts';
+
+const prefixes = { users: '/v1/people', algos: '/v1/algorithms' };
+
+describe('GET /openapi.json', () => {
+  const start = useServer();
+
+  it('describes the routes where they are mounted', async () => {
+    const { api } = await start({ http: { prefixes } });
+    const reply = await api.call('GET /openapi.json');
+    expect([reply.status, reply.headers.get('Content-Type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(reply.text).toBe(openApiText(prefixes));
+    const { paths } = reply.body as { readonly paths: object };
+    expect(Object.keys(paths)).toContain('/v1/people/login');
+    expect(Object.keys(paths)).toContain('/v1/algorithms');
+    expect(reply.text).not.toContain(DEFAULT_PREFIXES.users);
+  });
+
+  it('is kept by a client until it changes', async () => {
+    const { api } = await start();
+    const first = await api.call('GET /openapi.json');
+    const tag = first.headers.get('ETag') ?? '';
+    expect(first.headers.get('Cache-Control')).toBe('no-cache');
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const reply = await api.call('GET /openapi.json', { headers: { 'If-None-Match': known } });
+      expect([reply.status, reply.text, reply.headers.get('ETag')]).toEqual([304, '', tag]);
+    }
+    expect((await api.call('GET /openapi.json', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+    const moved = await start({ http: { prefixes } });
+    expect((await moved.api.call('GET /openapi.json')).headers.get('ETag')).not.toBe(tag);
+  });
+
+  it('accepts GET and HEAD only', async () => {
+    const { api } = await start();
+    const head = await api.call('HEAD /openapi.json');
+    expect([head.status, head.text]).toEqual([200, '']);
+    const options = await api.call('OPTIONS /openapi.json');
+    expect([options.status, options.headers.get('Allow')]).toEqual([204, 'GET, HEAD']);
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const reply = await api.call(`${method} /openapi.json`);
+      expect(`${statusAndMessage(reply)}, ${reply.headers.get('Allow')}`).toBe(
+        '405 General.Method_not_allowed, GET, HEAD',
+      );
+    }
+  });
+
+  it('may be read by pages of the origins that may call the routes, and by no others', async () => {
+    const { api } = await start({ http: { corsOrigins: ['https://app.example.org'] } });
+    const allowed = async (Origin: string) =>
+      (await api.call('GET /openapi.json', { headers: { Origin } })).headers.get('Access-Control-Allow-Origin');
+    expect(await allowed('https://app.example.org')).toBe('https://app.example.org');
+    expect(await allowed('https://example.org')).toBeNull();
+  });
+
+  it('is not there with `docs: false`', async () => {
+    const { api } = await start({ http: { docs: false } });
+    expect(statusAndMessage(await api.call('GET /openapi.json'))).toBe('404 General.Not_found');
+  });
+});
+
+interface Described {
+  readonly operationId: string;
+  readonly security: readonly unknown[];
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+describe('the description', () => {
+  const { paths } = openApiDocument(DEFAULT_PREFIXES) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  };
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const operationOf = (id: string) => operations.filter(({ operationId }) => operationId === id);
+
+  it('has each route once, and no other operation', () => {
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(ROUTES.map(({ id }) => id).sort());
+    expect(new Set(ROUTES.map(({ id }) => id)).size).toBe(ROUTES.length);
+  });
+
+  it.each(ROUTES.map((route) => [route.id, route] as const))(
+    '%s: has every status with its identifiers',
+    (id, route) => {
+      const [found] = operationOf(id);
+      const stated = Object.entries(found?.responses ?? {}).flatMap(([status, response]) => {
+        const ids = [...JSON.stringify(response).matchAll(/"enum":\[("Responses[^\]]*)\]/g)].flatMap(([, list = '']) =>
+          list.split(',').map((one) => JSON.parse(one)),
+        );
+        return ids.length === 0 ? [`${status} null`] : ids.map((message) => `${status} ${message}`);
+      });
+      expect(stated.sort()).toEqual(
+        answersOf(route)
+          .map(({ status, message }) => `${status} ${message}`)
+          .sort(),
+      );
+      expect(found?.security).toEqual(route.auth ? [{ token: [] }] : []);
+    },
+  );
+});
