@@ -6,24 +6,30 @@ import { ownedFolders } from './places.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { keptSecret } from './secret.ts';
 import { loadSettings } from './settings/loadSettings.ts';
-import { asStartError, StartError, UsageError } from './startError.ts';
+import { asStartError, StartError } from './startError.ts';
 import { ContentMismatchError } from './stores/contentMatch.ts';
 import { findStore, noStoreError } from './stores/findStore.ts';
 import { openMongo } from './stores/openMongo.ts';
 import { openSqlite } from './stores/openSqlite.ts';
 import { say } from './terminal.ts';
 
+export interface BegunAnew {
+  /** For people: why nothing was moved; empty if something was. */
+  readonly text: string;
+  /** The folder that has the content now, null if nothing was moved. */
+  readonly data: { readonly movedTo: string | null };
+}
+
+type Say = (line: string) => void;
+
 /**
  * Moves the content of a folder that does not belong to the database to `lost+found/` in that folder, so that a
  * server can start without it. If the two belong together it does nothing, so it cannot empty a healthy store. If
  * there is no store it makes none.
- * @throws StartError for what an operator can repair; UsageError for any argument
+ * @param tell gets the line that says what was moved
+ * @throws StartError for what an operator can repair
  */
-export async function beginAnew(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<void> {
-  if (args.length > 0) throw new UsageError('begin-anew takes no arguments: settings come from the environment');
+export async function beginAnew(env: Readonly<Record<string, string | undefined>>, tell: Say): Promise<BegunAnew> {
   try {
     const prepared = await prepare(loadSettings(env));
     const { files } = prepared.places;
@@ -31,28 +37,26 @@ export async function beginAnew(
       throw new StartError('The content lies in MongoDB, with its records: nothing is to be moved');
     const found = await findStore(prepared.places, files.dir);
     if (found === 'nothing') throw noStoreError(prepared.places);
-    if (found === 'no content') sayNothingToMove(files.dir);
-    else await moveIfMismatched(prepared, files.dir);
+    return found === 'no content' ? nothingToMove(files.dir) : await moveIfMismatched(prepared, files.dir, tell);
   } catch (error) {
     throw asStartError(error);
   }
 }
 
-/** The answer that nothing needs to be done goes to standard output; reports of changes go to standard error. */
-const answer = (line: string): void => void process.stdout.write(`${line}\n`);
+const nothingMoved = (text: string): BegunAnew => ({ text, data: { movedTo: null } });
+const nothingToMove = (dir: string): BegunAnew => nothingMoved(`There is nothing to move in ${dir}`);
 
-const sayNothingToMove = (dir: string): void => answer(`There is nothing to move in ${dir}`);
-
-async function moveIfMismatched(prepared: Prepared, dir: string): Promise<void> {
+async function moveIfMismatched(prepared: Prepared, dir: string, tell: Say): Promise<BegunAnew> {
   const closing = new Closing();
   try {
     for (const folder of ownedFolders(prepared.places)) closing.add(lockDataFolder(folder), (lock) => lock.release());
     const mismatch = await findMismatch(prepared, dir);
-    if (mismatch === null) return answer('Database and content belong together: nothing was moved');
+    if (mismatch === null) return nothingMoved('Database and content belong together: nothing was moved');
     const kept = await moveContentAside(dir, [OWNER_ID]);
     if (mismatch.owner !== null) giveOwnerId(dir, mismatch.owner); // from now on the folder belongs to the database
-    if (kept === null) sayNothingToMove(dir);
-    else say(`What was in ${dir} is in ${kept}`);
+    if (kept === null) return nothingToMove(dir);
+    tell(`What was in ${dir} is in ${kept}`);
+    return { text: '', data: { movedTo: kept } };
   } finally {
     await closing.close();
   }

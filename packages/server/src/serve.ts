@@ -4,19 +4,16 @@ import { freePort } from './listenPort.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { serveBackend } from './serving.ts';
 import { loadSettings } from './settings/loadSettings.ts';
-import { asStartError, UsageError } from './startError.ts';
+import { asStartError } from './startError.ts';
 import { stopAsked } from './stopSignals.ts';
 import { say, tellOfMail } from './terminal.ts';
 import { putPoolBehindRequests } from './threadPool.ts';
 
 /**
  * Serves until SIGTERM or SIGINT, and then ends as `serveBackend` says.
- * @throws StartError for what an operator can repair; UsageError for any argument
+ * @throws StartError for what an operator can repair
  */
-export async function serve(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<void> {
-  // The arguments are not shown: they may be secrets.
-  if (args.length > 0)
-    throw new UsageError('serve takes no arguments: settings come from the environment (PORT=4000 …)');
+export async function serve(env: Readonly<Record<string, string | undefined>>): Promise<void> {
   const asked = stopAsked();
   try {
     const prepared = await prepare(loadSettings(env));

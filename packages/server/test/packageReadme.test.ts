@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { run } from '../src/cli.ts';
+import { run } from '../src/cli/run.ts';
 import { scratchFolder } from './support/scratch.ts';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
@@ -25,7 +25,9 @@ it('names existing commands', async () => {
   const commands = [...readme.matchAll(/`algotheque (--)?([a-z-]+)/g)].map(
     ([, dashes = '', name = '']) => dashes + name,
   );
-  expect(new Set(commands)).toEqual(new Set(['serve', 'migrate', 'begin-anew', '--help', 'help', '--version']));
+  expect(new Set(commands)).toEqual(
+    new Set(['serve', 'migrate', 'begin-anew', 'completion', '--help', 'help', '--version']),
+  );
   for (const command of ['--help', 'help', '--version']) expect(await run([command], {}), command).toBe(0);
   expect(await run(['migrate'], {}), 'known, and its options are missing').toBe(2);
   expect(await run(['begin-anew', 'x'], {}), 'known, and takes no arguments').toBe(2);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { help } from '../src/help.ts';
 import { loadSettings, SettingsError } from '../src/settings/loadSettings.ts';
 import { settingsPage } from '../src/settings/reference.ts';
 import { SETTINGS } from '../src/settings/schema.ts';
 import type { Setting } from '../src/settings/setting.ts';
+import { runIn } from './cli/runIn.ts';
 
 const HOUR = 3_600_000;
 
@@ -145,8 +145,8 @@ describe('the reference', () => {
     await expect(settingsPage()).toMatchFileSnapshot('../../../docs/settings.md');
   });
 
-  it('names every setting in --help', () => {
-    const text = help();
+  it('names every setting in --help', async () => {
+    const { stdout: text } = await runIn(['--help']);
     for (const { name } of Object.values<Setting>(SETTINGS)) expect(text).toContain(name);
   });
 
@@ -155,9 +155,9 @@ describe('the reference', () => {
     ['ALGOTHEQUE_MAX_CONNECTIONS', '2000', '10 to 1,000,000'],
     ['ALGOTHEQUE_CONFIRM_TTL', '24h', '1s to 24h'],
     ['ALGOTHEQUE_STOP_GRACE', '1s', '0s to 5s'],
-  ])('shows the range of %s on the page and in --help, and accepts its ends', (name, standard, range) => {
+  ])('shows the range of %s on the page and in --help, and accepts its ends', async (name, standard, range) => {
     expect(settingsPage()).toContain(`| \`${name}\` | \`${standard}\` | ${range} | `);
-    expect(help()).toContain(`  ${name} (${standard}; ${range})\n`);
+    expect((await runIn(['--help'])).stdout).toContain(`  ${name} (${standard}; ${range})\n`);
     for (const end of range.replaceAll(',', '').split(' to '))
       expect(() => loadSettings({ [name]: end })).not.toThrow();
   });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { run } from '../src/cli.ts';
+import { run } from '../src/cli/run.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { runCommand, startServer } from './support/serverProcess.ts';
 
@@ -48,7 +48,7 @@ describe('algotheque serve', () => {
 
 describe('algotheque', () => {
   it('prints help without a command, and refuses one that it does not know', async () => {
-    expect(await runCommand([], {})).toMatchObject({ code: 0, stdout: expect.stringContaining('algotheque serve') });
+    expect(await runCommand([], {})).toMatchObject({ code: 0, stdout: expect.stringContaining('\n  serve ') });
     expect(await runCommand(['fly'], {})).toMatchObject({ code: 2, stderr: expect.stringContaining('fly') });
   });
 

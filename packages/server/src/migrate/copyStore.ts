@@ -1,11 +1,11 @@
 import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque/domain';
+import type { Progress } from '../progress/progress.ts';
 import { StartError } from '../startError.ts';
 import { copyAlgo } from './copyAlgo.ts';
 import { BEGIN_ANEW, type Side } from './side.ts';
 
 export interface Watch {
-  /** Called after each batch with the number of rows of a kind that are copied. */
-  onProgress(kind: PortableKind, copied: number): void;
+  readonly progress: Progress;
   /** Ends the work between two rows, with its reason. */
   readonly signal: AbortSignal;
 }
@@ -43,17 +43,20 @@ async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
   to: Side,
   { kind, watch }: { readonly kind: Kind; readonly watch: Watch },
 ): Promise<void> {
+  const part = watch.progress.begin(`  ${kind}: copying`, null);
   let copied = 0;
   for await (const batch of from.portable.exportRows(kind)) {
     watch.signal.throwIfAborted();
     await importRows(to, kind, batch);
     copied += batch.length;
-    watch.onProgress(kind, copied);
+    part.reach(copied);
   }
+  part.end(`  ${kind}: ${copied} copied`);
 }
 
 /** Resolves to those without content, each with the place where it should be. */
-async function copyAlgos(from: Side, to: Side, { onProgress, signal }: Watch): Promise<string[]> {
+async function copyAlgos(from: Side, to: Side, { progress, signal }: Watch): Promise<string[]> {
+  const part = progress.begin('  algo: copying', null);
   const missing: string[] = [];
   let copied = 0;
   for await (const batch of from.portable.exportRows('algo')) {
@@ -61,14 +64,15 @@ async function copyAlgos(from: Side, to: Side, { onProgress, signal }: Watch): P
       signal.throwIfAborted();
       const some = batch.slice(start, start + CONTENTS_AT_ONCE);
       const areCopied = await allSettled(some.map((algo) => copyAlgo(from, to, algo)));
+      copied += some.length;
       for (const [index, { id, ref }] of some.entries()) {
         if (areCopied[index] === false) missing.push(`algorithm ${id}: ${from.contentStore.locate(id, ref)}`);
       }
+      part.reach(copied);
     }
     await to.filesWritten?.();
-    copied += batch.length;
-    onProgress('algo', copied - missing.length);
   }
+  part.end(`  algo: ${copied - missing.length} copied`);
   return missing;
 }
 

@@ -1,30 +1,41 @@
 import type { OnProblem } from '@algotheque/domain';
 import { Closing } from '../closing.ts';
+import type { Progress } from '../progress/progress.ts';
 import { asStartError } from '../startError.ts';
 import { copyStore } from './copyStore.ts';
 import { openSource } from './openSource.ts';
 import { openTarget } from './openTarget.ts';
 import { refuseShared, type SidePlace } from './sidePlace.ts';
-import { verifyCopy } from './verifyCopy.ts';
+import { type Tally, verifyCopy } from './verifyCopy.ts';
 
 export interface Move {
   readonly from: SidePlace;
   readonly to: SidePlace;
   /** Ends the migration between two rows, with its reason; it can be resumed. */
   readonly signal: AbortSignal;
-  /** Gets a line of progress. */
-  say(line: string): void;
+  readonly progress: Progress;
+}
+
+/** What was copied. */
+export interface Moved {
+  /** Without credentials. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether this same migration had begun before. */
+  readonly begun: 'begun' | 'resumed';
+  /** What both sides hold, by kind. */
+  readonly verified: readonly Tally[];
 }
 
 /**
  * Copies a store into another, and verifies the copy. Called again after an interruption, it resumes.
  * @throws StartError for what an operator can repair; nothing stays locked then
  */
-export async function moveStore(move: Move): Promise<void> {
+export async function moveStore(move: Move): Promise<Moved> {
   refuseShared(move.from, move.to);
   const closing = new Closing();
   try {
-    await copyAndVerify(move, closing);
+    return await copyAndVerify(move, closing);
   } catch (error) {
     throw asStartError(error);
   } finally {
@@ -32,18 +43,19 @@ export async function moveStore(move: Move): Promise<void> {
   }
 }
 
-async function copyAndVerify({ from, to, signal, say }: Move, closing: Closing): Promise<void> {
-  const onProblem: OnProblem = (problem, where) => say(`${where}: ${messageOf(problem)}`);
+async function copyAndVerify({ from, to, signal, progress }: Move, closing: Closing): Promise<Moved> {
+  const onProblem: OnProblem = (problem, where) => progress.note(`${where}: ${messageOf(problem)}`);
   const source = await openSource(from, { closing, onProblem });
   signal.throwIfAborted();
   const target = await openTarget(to, { source: source.location, closing, onProblem });
-  say(`${target.begun === 'resumed' ? 'Resuming' : 'Beginning'}: ${source.location} to ${target.location}`);
-  await copyStore(source, target, { signal, onProgress: (kind, copied) => say(`  ${kind}: ${copied} copied`) });
-  for await (const { kind, rows, digest } of verifyCopy(source, target, signal)) {
-    say(`  ${kind}: ${rows} verified, ${digest}`);
-  }
+  const { begun } = target;
+  progress.note(`${begun === 'resumed' ? 'Resuming' : 'Beginning'}: ${source.location} to ${target.location}`);
+  await copyStore(source, target, { signal, progress });
+  const verified: Tally[] = [];
+  for await (const tally of verifyCopy(source, target, { signal, progress })) verified.push(tally);
   await target.end();
-  say('Done: both sides hold the same.');
+  progress.note('Done: both sides hold the same.');
+  return { from: source.location, to: target.location, begun, verified };
 }
 
 function messageOf(problem: unknown): string {

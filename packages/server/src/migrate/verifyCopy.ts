@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PortableKind } from '@algotheque/domain';
+import type { Progress } from '../progress/progress.ts';
 import { StartError } from '../startError.ts';
+import type { Watch } from './copyStore.ts';
 import { type Line, linesOf } from './lines.ts';
 import { BEGIN_ANEW, type Side } from './side.ts';
 
@@ -17,10 +19,10 @@ const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion',
  * Reads both sides completely, with contents, and compares them row by row.
  * @throws StartError that names the first row that differs
  */
-export async function* verifyCopy(from: Side, to: Side, signal: AbortSignal): AsyncGenerator<Tally> {
+export async function* verifyCopy(from: Side, to: Side, { signal, progress }: Watch): AsyncGenerator<Tally> {
   const now = Date.now();
   for (const kind of KINDS) {
-    yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal });
+    yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, progress });
   }
 }
 
@@ -28,14 +30,20 @@ interface Sides {
   readonly expected: AsyncIterator<Line>;
   readonly actual: AsyncIterator<Line>;
   readonly signal: AbortSignal;
+  readonly progress: Progress;
 }
 
-async function compare(kind: PortableKind, { expected, actual, signal }: Sides): Promise<Tally> {
+async function compare(kind: PortableKind, { expected, actual, signal, progress }: Sides): Promise<Tally> {
+  const part = progress.begin(`  ${kind}: verifying`, null);
   const hash = createHash('sha256');
   for (let rows = 0; ; rows += 1) {
     signal.throwIfAborted();
     const [one, other] = await Promise.all([expected.next(), actual.next()]);
-    if (one.done === true && other.done === true) return { kind, rows, digest: hash.digest('hex') };
+    if (one.done === true && other.done === true) {
+      const digest = hash.digest('hex');
+      part.end(`  ${kind}: ${rows} verified, ${digest}`);
+      return { kind, rows, digest };
+    }
     const difference = differenceOf(one.done === true ? null : one.value, other.done === true ? null : other.value);
     if (difference !== null) throw new StartError(`The copy differs: ${kind} ${difference}`);
     hash
@@ -43,6 +51,7 @@ async function compare(kind: PortableKind, { expected, actual, signal }: Sides):
       .update('\n')
       .update(one.value.content ?? '')
       .update('\n');
+    part.reach(rows + 1);
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { run } from '../../src/cli.ts';
+import { run } from '../../src/cli/run.ts';
 
 let stderr: MockInstance<typeof process.stderr.write>;
 
@@ -24,8 +24,8 @@ describe('the command line of migrate', () => {
     [[], 'migrate needs --from URL and --to URL'],
     [from, 'migrate needs --from URL and --to URL'],
     [['--to', mongo], 'migrate needs --from URL and --to URL'],
-    [['--from'], "Option '--from <value>' argument missing"],
-    [[...from, '--to', '--from-files'], "Option '--to' argument is ambiguous"],
+    [['--from'], 'needs a value after --from'],
+    [[...from, '--to', '--from-files'], 'needs a value after --to'],
     [[...from, '--to', ''], '--to must be sqlite:PATH or mongodb://…'],
     [[...from, '--to', 'sqlite:'], '--to must be sqlite:PATH or mongodb://…'],
     [[...from, '--to', './data/algotheque.db'], '--to must be sqlite:PATH or mongodb://…'],

@@ -4,6 +4,7 @@ import { openSource } from '../../../src/migrate/openSource.ts';
 import { openTarget } from '../../../src/migrate/openTarget.ts';
 import type { Side } from '../../../src/migrate/side.ts';
 import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
+import { NO_PROGRESS } from '../../../src/progress/progress.ts';
 
 class Crash extends Error {}
 
@@ -25,7 +26,7 @@ async function copyInto(from: SidePlace, to: SidePlace, through = (target: Side)
   try {
     const source = await openSource(from, opening);
     const target = await openTarget(to, { ...opening, source: source.location });
-    await copyStore(source, through(target), { onProgress() {}, signal: new AbortController().signal });
+    await copyStore(source, through(target), { progress: NO_PROGRESS, signal: new AbortController().signal });
   } finally {
     await closing.close();
   }

@@ -11,11 +11,11 @@ export interface MoveOptions {
 export async function move(from: SidePlace, to: SidePlace, options: MoveOptions = {}): Promise<string[]> {
   const { signal = new AbortController().signal, onLine = () => {} } = options;
   const lines: string[] = [];
-  const say = (line: string): void => {
+  const note = (line: string): void => {
     lines.push(line);
     onLine(line);
   };
-  await moveStore({ from, to, signal, say });
+  await moveStore({ from, to, signal, progress: { note, begin: () => ({ reach() {}, end: note }) } });
   return lines;
 }
 

@@ -1,0 +1,41 @@
+import type { Command, CommandGroup, CommandNode } from './declaration.ts';
+
+export const isGroup = (node: CommandNode): node is CommandGroup => 'commands' in node;
+
+/** A command or group with the words that name it: `['user', 'list']`. */
+export interface Named<Kind extends CommandNode = CommandNode> {
+  readonly path: readonly string[];
+  readonly node: Kind;
+}
+
+/** The commands and groups, each group before its commands. */
+export function everyNode(nodes: readonly CommandNode[], above: readonly string[] = []): readonly Named[] {
+  return nodes.flatMap((node) => {
+    const path = [...above, node.name];
+    return [{ path, node }, ...(isGroup(node) ? everyNode(node.commands, path) : [])];
+  });
+}
+
+/** An option of a command as help, messages and completion name it. */
+export interface ShownOption {
+  readonly name: string;
+  /** What its value is; absent for a flag. */
+  readonly value?: string;
+  readonly meaning: string;
+  readonly choices?: readonly string[];
+}
+
+const JSON_OPTION: ShownOption = { name: 'json', meaning: 'Prints the result as one line of JSON, and no progress.' };
+
+/** The options of a command, `--json` included if it has a result. */
+export function optionsOf({ options = {}, json }: Command): readonly ShownOption[] {
+  const own = Object.entries(options).map(([name, option]) => ({ name, ...option }));
+  return json === true ? [...own, JSON_OPTION] : own;
+}
+
+/** The arguments as usage shows them: `SHELL`, `[ID]`. */
+export function argumentsOf({ args = {} }: Command): readonly string[] {
+  return Object.entries(args).map(([name, { optional }]) =>
+    optional === true ? `[${name.toUpperCase()}]` : name.toUpperCase(),
+  );
+}

@@ -1,0 +1,101 @@
+import type { Progress } from '../progress/progress.ts';
+import type { Streams } from './streams.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** An option of a command, such as `--from URL`. */
+export interface OptionDeclaration {
+  /** What its value is, for help: `URL`, `FILE`. Without it the option is a flag. `FILE` and `FOLDER` are completed as paths. */
+  readonly value?: string;
+  readonly meaning: string;
+  /** The command does not run without it. */
+  readonly required?: true;
+  /** The values that are accepted. Default: all. */
+  readonly choices?: readonly string[];
+}
+
+/** An argument of a command, such as SHELL. */
+export interface ArgumentDeclaration {
+  readonly meaning: string;
+  /** The command runs without it. */
+  readonly optional?: true;
+  /** The values that are accepted. Default: all. */
+  readonly choices?: readonly string[];
+}
+
+export type Options = Readonly<Record<string, OptionDeclaration>>;
+export type Arguments = Readonly<Record<string, ArgumentDeclaration>>;
+
+type OptionValue<Option extends OptionDeclaration> = Option extends { readonly value: string }
+  ? Option extends { readonly required: true }
+    ? string
+    : string | undefined
+  : boolean;
+
+type ArgumentValue<Argument extends ArgumentDeclaration> = Argument extends { readonly optional: true }
+  ? string | undefined
+  : string;
+
+/** What a command gets when it runs. */
+export interface Input<Opts extends Options, Args extends Arguments> {
+  /** By name, without the dashes: `options['from-files']`. A flag is true or false. */
+  readonly options: { readonly [Name in keyof Opts]: OptionValue<Opts[Name]> };
+  readonly args: { readonly [Name in keyof Args]: ArgumentValue<Args[Name]> };
+  readonly env: Env;
+  /** All commands, for what is made from their declarations. */
+  readonly commands: readonly CommandNode[];
+  /** The standard streams, for questions. Results are returned, not written. */
+  readonly streams: Streams;
+  /** For work that takes long. It is silent with `--json`. */
+  readonly progress: Progress;
+}
+
+/** What a command found or did. It is written to standard output. */
+export interface Result {
+  /** For people, without the last newline; empty: nothing is written. */
+  readonly text: string;
+  /** For scripts: printed as one line of JSON with `--json`. */
+  readonly data: unknown;
+  /** Default: 0. */
+  readonly exitCode?: 0 | 1;
+}
+
+/** A command: the single source of its name, its help, its completion and its chapter in docs/cli.md. */
+export interface Command<Opts extends Options = Options, Args extends Arguments = Arguments> {
+  readonly name: string;
+  /** What it does, as one sentence. */
+  readonly summary: string;
+  /** More paragraphs of help. */
+  readonly details?: readonly string[];
+  readonly options?: Opts;
+  /** In the order of the command line. */
+  readonly args?: Args;
+  /** True if it has a result, which `--json` prints as JSON. */
+  readonly json?: true;
+  /** At least one command line, without `algotheque`. */
+  readonly examples: readonly string[];
+  /** When it ends with 0 and with 1. The code 2 is for a wrong command line everywhere. */
+  readonly exitCodes: { readonly 0: string; readonly 1: string };
+  /**
+   * Runs the command. Import here what it needs, so that other commands start without it.
+   * @throws StartError for what an operator can repair; UsageError for a wrong command line
+   */
+  run(input: Input<Opts, Args>): Promise<Result | undefined>;
+}
+
+/** Commands under one name, such as `user list`. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly details?: readonly string[];
+  readonly commands: readonly CommandNode[];
+}
+
+export type CommandNode = Command | CommandGroup;
+
+/** Returns the command unchanged; gives `run` the types of its options and arguments. */
+export function command<const Opts extends Options, const Args extends Arguments>(
+  declared: Command<Opts, Args>,
+): Command<Opts, Args> {
+  return declared;
+}

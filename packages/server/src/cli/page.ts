@@ -1,0 +1,67 @@
+import { argumentsOf, everyNode, isGroup, optionsOf, type ShownOption } from './commandLine.ts';
+import { COMMANDS } from './commands.ts';
+import type { Command, CommandNode } from './declaration.ts';
+import { WRONG_COMMAND_LINE } from './helpText.ts';
+
+/** The page of the command line, docs/cli.md; a test compares the two. */
+export function cliPage(): string {
+  const chapters = everyNode(COMMANDS).flatMap(({ path, node }) => chapter(path.join(' '), node));
+  return `${[...INTRODUCTION, ...chapters].join('\n')}\n`;
+}
+
+const INTRODUCTION = [
+  '# The command line',
+  '',
+  'This page has what `algotheque COMMAND --help` prints. In a clone of the repository, write `npm run algotheque --` in place of',
+  '`algotheque`: `npm run algotheque -- --help`. `algotheque --help` lists the commands and all [settings](settings.md), and',
+  '`algotheque --version` prints the version. An error is one line on standard error. An unknown command or option, or a missing',
+  'value, ends with 2. No message repeats the value of an option, because it can be a password.',
+  '',
+  'With `--json` a command prints its result to standard output as one line of JSON, and shows no progress. Without it, long work',
+  'shows its progress on standard error: a bar on a terminal, elsewhere a line every 5 s. Colours are only for terminals; `NO_COLOR`',
+  'switches them off.',
+];
+
+const chapter = (path: string, node: CommandNode): string[] => [
+  '',
+  `## \`${path}\``,
+  '',
+  node.summary,
+  ...(node.details ?? []).flatMap((paragraph) => ['', paragraph]),
+  ...(isGroup(node) ? ['', node.commands.map(({ name }) => `\`${path} ${name}\``).join(', ')] : parts(path, node)),
+];
+
+const parts = (path: string, node: Command): string[] => [
+  '',
+  ...[...lines(path, node)].map((line) => `    ${line}`),
+  ...table(node),
+  '',
+  '| exit code | when |',
+  '|---|---|',
+  `| 0 | ${node.exitCodes[0]} |`,
+  `| 1 | ${node.exitCodes[1]} |`,
+  `| 2 | ${WRONG_COMMAND_LINE} |`,
+];
+
+/** The usage, and the examples that say more than it. */
+const lines = (path: string, node: Command): ReadonlySet<string> =>
+  new Set([usage(path, node), ...node.examples.map((example) => `algotheque ${example}`)]);
+
+function usage(path: string, node: Command): string {
+  const options = optionsOf(node).map((option) =>
+    node.options?.[option.name]?.required === true ? flag(option) : `[${flag(option)}]`,
+  );
+  return ['algotheque', path, ...options, ...argumentsOf(node)].join(' ');
+}
+
+const flag = ({ name, value }: ShownOption): string => (value === undefined ? `--${name}` : `--${name} ${value}`);
+
+function table(node: Command): string[] {
+  const args = Object.entries(node.args ?? {}).map(([name, declared]) => ({ shown: name.toUpperCase(), ...declared }));
+  const options = optionsOf(node).map((option) => ({ shown: flag(option), ...option }));
+  const rows = [...args, ...options].map(({ shown, meaning, choices }) => {
+    const words = choices === undefined ? '' : ` One of: ${choices.map((word) => `\`${word}\``).join(', ')}.`;
+    return `| \`${shown}\` | ${meaning}${words} |`;
+  });
+  return rows.length === 0 ? [] : ['', '| | |', '|---|---|', ...rows];
+}

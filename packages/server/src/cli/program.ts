@@ -1,0 +1,83 @@
+import { Argument, type CommanderError, Option, Command as Parser } from 'commander';
+import { version } from '../version.ts';
+import { isGroup, type Named, optionsOf } from './commandLine.ts';
+import type { Command, CommandGroup, CommandNode } from './declaration.ts';
+import { afterHelp, commandsStyle, type HelpStyle } from './helpText.ts';
+
+/** The command that a command line names, with the values of its options and arguments as they were given. */
+export interface Parsed {
+  readonly path: readonly string[];
+  readonly node: Command;
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly args: Readonly<Record<string, string | undefined>>;
+}
+
+/** The parser refused the command line, or has shown what was asked for. */
+export class NotParsed extends Error {
+  readonly at: Named;
+  readonly reason: CommanderError;
+
+  constructor(at: Named, reason: CommanderError) {
+    super(reason.code);
+    this.at = at;
+    this.reason = reason;
+  }
+}
+
+interface Making {
+  readonly style: HelpStyle;
+  readonly onParsed: (parsed: Parsed) => void;
+}
+
+/**
+ * The parser of all commands. Its `parse` calls `onParsed` when the command line names a command.
+ * It throws NotParsed otherwise.
+ */
+export function programOf(commands: readonly CommandNode[], making: Making): Parser {
+  const root: CommandGroup = { name: 'algotheque', summary: SUMMARY, commands };
+  const program = parserOf({ path: [], node: root }, making)
+    .enablePositionalOptions() // so that only the command takes what comes after its name
+    .version(version, '--version', 'Prints the version.')
+    .helpCommand('help [command]', 'Shows this help, or that of a command.');
+  return program;
+}
+
+const SUMMARY = 'User accounts and the JSON algorithms they own and share.';
+
+function parserOf({ path, node }: Named, making: Making): Parser {
+  const parser = new Parser(node.name)
+    .summary(node.summary)
+    .description([node.summary, ...(node.details ?? [])].join('\n\n'))
+    .helpOption('--help', 'Shows this help.')
+    .configureOutput(making.style.output)
+    .configureHelp({ ...commandsStyle(making.style), showGlobalOptions: false })
+    .addHelpText('after', () => afterHelp(node, making.style))
+    .exitOverride((reason) => {
+      throw new NotParsed({ path, node }, reason);
+    });
+  if (!isGroup(node)) return commandParser(parser, { path, node }, making);
+  for (const inner of node.commands) parser.addCommand(parserOf({ path: [...path, inner.name], node: inner }, making));
+  return path.length === 0 ? parser : parser.helpCommand(false);
+}
+
+function commandParser(parser: Parser, { path, node }: Named<Command>, { onParsed }: Making): Parser {
+  const options = optionsOf(node).map(({ name, value, meaning, choices }) => {
+    const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, meaning);
+    return choices === undefined ? option : option.choices(choices);
+  });
+  for (const option of options) parser.addOption(option);
+  const names = Object.entries(node.args ?? {}).map(([name, { meaning, optional, choices }]) => {
+    const argument = new Argument(optional === true ? `[${name.toUpperCase()}]` : `<${name.toUpperCase()}>`, meaning);
+    parser.addArgument(choices === undefined ? argument : argument.choices(choices));
+    return name;
+  });
+  return parser.allowExcessArguments(false).action(() => {
+    const given = parser.opts();
+    onParsed({
+      path,
+      node,
+      options: Object.fromEntries(options.map((option) => [option.name(), given[option.attributeName()]])),
+      args: Object.fromEntries(names.map((name, index) => [name, parser.args[index]])),
+    });
+  });
+}

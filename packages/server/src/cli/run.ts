@@ -1,0 +1,54 @@
+import { NO_PROGRESS, type Progress } from '../progress/progress.ts';
+import { ProgressBar } from '../progress/progressBar.ts';
+import { ProgressLines } from '../progress/progressLines.ts';
+import { StartError, UsageError } from '../startError.ts';
+import { COMMANDS } from './commands.ts';
+import type { Arguments, Env, Input, Options } from './declaration.ts';
+import type { Parsed } from './program.ts';
+import type { Streams } from './streams.ts';
+import { errorLine, hasColours } from './terminal.ts';
+
+export { LAST_MOMENT_MS } from '../stopTimes.ts';
+
+/**
+ * Runs one command of `algotheque` and resolves to its exit code: 0, 1 when it was refused or failed, 2 when the
+ * command line is wrong. An error that an operator can repair is one message on stderr, without a stack.
+ */
+export async function run(args: readonly string[], env: Env, streams: Streams = process): Promise<number> {
+  try {
+    const parsed = serveAlone(args) ?? (await parse(args, env, streams));
+    return parsed === null ? 0 : await execute(parsed, env, streams);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    streams.stderr.write(errorLine(error.message, hasColours(streams.stderr, env)));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** A start of the server does not wait until the parser of command lines is loaded. */
+function serveAlone(args: readonly string[]): Parsed | null {
+  const node = COMMANDS.find(({ name }) => name === 'serve');
+  if (args.length !== 1 || args[0] !== 'serve' || node === undefined || 'commands' in node) return null;
+  return { path: ['serve'], node, options: {}, args: {} };
+}
+
+async function parse(args: readonly string[], env: Env, streams: Streams): Promise<Parsed | null> {
+  const { parseCommandLine } = await import('./parseCommandLine.ts');
+  return parseCommandLine(args, env, streams);
+}
+
+async function execute({ node, options, args }: Parsed, env: Env, streams: Streams): Promise<number> {
+  const asJson = options['json'] === true;
+  const progress = asJson ? NO_PROGRESS : progressOn(streams);
+  const input = { options, args, env, commands: COMMANDS, streams, progress } as Input<Options, Arguments>; // the parser has read them as declared
+  const result = await node.run(input);
+  if (result === undefined) return 0;
+  const text = asJson ? JSON.stringify(result.data) : result.text;
+  if (text !== '') streams.stdout.write(`${text}\n`);
+  return result.exitCode ?? 0;
+}
+
+function progressOn({ stderr }: Streams): Progress {
+  const now = (): number => performance.now();
+  return stderr.isTTY === true ? new ProgressBar(stderr, now) : new ProgressLines(stderr, now);
+}

@@ -1,0 +1,31 @@
+/** Shows how far long work is. Everything goes to standard error. */
+export interface Progress {
+  /** Writes a line that stays. */
+  note(line: string): void;
+  /**
+   * Begins a part of the work. The part before it must have ended.
+   * @param name what is done, in few words: `user: copying`
+   * @param total how many steps there are, null if that is not known
+   */
+  begin(name: string, total: number | null): ProgressPart;
+}
+
+export interface ProgressPart {
+  /** The number of steps that are done, never less than before. */
+  reach(done: number): void;
+  /** Ends the part with a line that stays. */
+  end(line: string): void;
+}
+
+/** Where progress is written: a stream of the process, or a list of a test. */
+export interface ProgressOutput {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+/** Shows nothing. */
+export const NO_PROGRESS: Progress = {
+  note() {},
+  begin: () => ({ reach() {}, end() {} }),
+};

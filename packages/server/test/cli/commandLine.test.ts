@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { everyNode, isGroup } from '../../src/cli/commandLine.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { cliPage } from '../../src/cli/page.ts';
+import { runIn } from './runIn.ts';
+
+const NODES = everyNode(COMMANDS);
+const COLOURED = '\u001b[';
+
+describe('help', () => {
+  it('is the page docs/cli.md', async () => {
+    await expect(cliPage()).toMatchFileSnapshot('../../../../docs/cli.md');
+  });
+
+  it('lists the commands without a command and with help', async () => {
+    const { code, stdout, stderr } = await runIn([]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const { name } of COMMANDS) expect(stdout).toContain(`\n  ${name} `);
+    for (const args of [['help'], ['--help']]) expect(await runIn(args)).toEqual({ code, stdout, stderr });
+  });
+
+  it.each(NODES.map(({ path, node }) => [path.join(' '), node] as const))(
+    'of %s has all its parts',
+    async (path, node) => {
+      const { code, stdout, stderr } = await runIn([...path.split(' '), '--help']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(new RegExp(`^Usage: algotheque ${path} `));
+      if (isGroup(node)) return;
+      expect(stdout).toContain(`\nExamples:\n  algotheque ${node.examples[0]}\n`);
+      expect(stdout).toContain(
+        `\nExit codes:\n  0  ${node.exitCodes[0]}\n  1  ${node.exitCodes[1]}\n  2  the command line is wrong\n`,
+      );
+      for (const name of Object.keys(node.options ?? {})) expect(stdout).toContain(`\n  --${name} `);
+    },
+  );
+
+  it('of a command is that of help COMMAND', async () => {
+    expect(await runIn(['help', 'migrate'])).toEqual(await runIn(['migrate', '--help']));
+  });
+
+  it('says the version', async () => {
+    expect(await runIn(['--version'])).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      stderr: '',
+    });
+  });
+});
+
+describe('colours', () => {
+  it('are on a terminal only, and nowhere with NO_COLOR', async () => {
+    const plain = await runIn(['migrate', '--help'], { env: { FORCE_COLOR: '1' } });
+    const coloured = await runIn(['migrate', '--help'], { isTTY: true });
+    expect(plain.stdout).not.toContain(COLOURED);
+    expect(coloured.stdout).toContain(COLOURED);
+    for (const env of [{ NO_COLOR: '1' }, { NO_COLOR: '1', FORCE_COLOR: '1' }, { TERM: 'dumb' }])
+      expect(await runIn(['migrate', '--help'], { isTTY: true, env })).toEqual(plain);
+  });
+
+  it('mark errors in the same way', async () => {
+    const screens = [{ isTTY: true }, {}, { isTTY: true, env: { NO_COLOR: '1' } }];
+    const errors = await Promise.all(screens.map((screen) => runIn(['fly'], screen)));
+    expect(errors.map(({ stderr }) => stderr.includes(COLOURED))).toEqual([true, false, false]);
+  });
+});
+
+describe('a wrong command line', () => {
+  it.each([
+    [['fly'], 'There is no command fly; `algotheque --help` lists them.'],
+    [['srve'], 'There is no command srve (did you mean serve?); `algotheque --help` lists them.'],
+    [['help', 'fly'], 'There is no such command; `algotheque --help` lists them.'],
+    [['--jsn'], 'There is no option --jsn; `algotheque --help` lists what there is.'],
+    [['serve', '--json'], 'serve takes no arguments. `algotheque serve --help` says more.'],
+    [['serve', '--version'], 'serve takes no arguments. `algotheque serve --help` says more.'],
+    [
+      ['begin-anew', '--jsn'],
+      'begin-anew takes --json, not --jsn (did you mean --json?). `algotheque begin-anew --help` says more.',
+    ],
+    [['begin-anew', 'x'], 'begin-anew takes --json, not what it was given. `algotheque begin-anew --help` says more.'],
+    [['completion'], 'completion needs SHELL. `algotheque completion --help` says more.'],
+    [
+      ['completion', 'ksh'],
+      'completion takes for SHELL one of bash, zsh, and fish. `algotheque completion --help` says more.',
+    ],
+    [
+      ['completion', 'zsh', 'fish'],
+      'completion takes SHELL, not what it was given. `algotheque completion --help` says more.',
+    ],
+  ])('%j is one line on stderr, and ends with 2', async (args, line) => {
+    expect(await runIn(args)).toEqual({ code: 2, stdout: '', stderr: `algotheque: ${line}\n` });
+  });
+
+  it.each(NODES.map(({ path }) => [path.join(' '), path] as const))(
+    'of %s repeats nothing that may be secret',
+    async (_, path) => {
+      const secrets = ['mongodb://ada:hunter2@host/x', '--mongodb://ada:hunter2@host', '-hunter2', '--to=hunter2'];
+      for (const secret of secrets) {
+        const { code, stderr } = await runIn([...path, secret, 'hunter2']);
+        expect(stderr).toMatch(/^algotheque: .*\n$/);
+        expect(stderr).not.toMatch(/hunter2|ada:/);
+        expect(code).toBe(2);
+      }
+    },
+  );
+});
