@@ -1,6 +1,8 @@
+import { filesSet } from './support/adapterSets/filesSet.ts';
 import { memorySet } from './support/adapterSets/memorySet.ts';
 import { sqliteSet } from './support/adapterSets/sqliteSet.ts';
 import { faultModelOn } from './support/faultModel/faultModelOn.ts';
 
 faultModelOn('memory', async () => memorySet(), 'all');
+faultModelOn('memory and files', filesSet);
 faultModelOn('SQLite and files', sqliteSet);

@@ -12,6 +12,8 @@ export type Outcome = 'done' | 'failed' | 'nothing';
 /** Ports of which one call is interrupted. */
 interface Interruption {
   readonly ports: Ports;
+  /** For further calls, which count with those of the ports. */
+  readonly step: Step;
   /** Resolves when the process has died. */
   readonly death: Promise<Outcome>;
   /** Ends the interruption: every later call is made without a change. */
@@ -53,6 +55,7 @@ export function interruption(ports: Ports, step: number, ending: Ending): Interr
   };
   return {
     ports: intercept(ports, inTurn),
+    step: inTurn,
     death: died.promise,
     lift: () => {
       isLifted = true;

@@ -1,7 +1,16 @@
 import { createService } from '../../src/createService.ts';
 import type { Ports } from '../../src/ports.ts';
 import { type FakeClock, type MemoryMailer, memoryPorts } from '../../testkit/memory/index.ts';
+import type { Step } from './intercept.ts';
 import { openWorld, type UntypedService, untyped, type World } from './world.ts';
+
+/** Work of adapters behind the answers, which the service does not wait for. */
+export interface AdapterWork {
+  /** From now on each of its calls goes through `step`. */
+  through(step: Step): void;
+  /** Resolves when none is left, except what has failed and waits for its next try. */
+  settled(): Promise<void>;
+}
 
 /** A process with a service on stores that outlive it. */
 export interface Running {
@@ -10,6 +19,8 @@ export interface Running {
   readonly clock: FakeClock;
   /** The steps that `onProblem` was told, in order. */
   readonly problems: readonly string[];
+  /** Null without such work. Default: null. */
+  readonly adapterWork?: AdapterWork | null;
 }
 
 /** Where processes run, one after the other, on the same stores. */

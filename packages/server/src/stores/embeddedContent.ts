@@ -35,7 +35,7 @@ export async function openEmbeddedContent(
  * Finishes what is in `staging/`: what an older release has left there, and parts of files. What a record names is moved
  * to its file; all else is removed.
  */
-async function finishStaged(algos: AlgoRepository, files: ContentStore): Promise<void> {
+export async function finishStaged(algos: AlgoRepository, files: ContentStore): Promise<void> {
   for (const work of await files.pending(Date.now())) {
     if (work.kind === 'staged') {
       const found = await algos.findByRef(work.ref);

@@ -21,7 +21,8 @@ export function memorySet(): AdapterSet {
         clock,
         ...place,
       });
-      return { users, algos, folders, sessionStore, limiter, deletions, contentStore };
+      const stores = { users, algos, folders, sessionStore, limiter, deletions, contentStore };
+      return { stores, adapterWork: null };
     },
     async kill() {},
     stop: async () => heldInMemory(place),

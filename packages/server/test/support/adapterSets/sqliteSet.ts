@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
+import { openSqliteStore } from '@algotheque/adapters-sqlite';
 import { onRawFile } from '../../../../adapters-sqlite/test/support/rawFile.ts';
 import { type Held, recordsIn } from '../../../../domain/test/support/held.ts';
-import { openEmbeddedContent } from '../../../src/stores/embeddedContent.ts';
 import { makeScratch } from '../scratch.ts';
 import type { AdapterSet } from './adapterSet.ts';
 import { heldFiles } from './heldFiles.ts';
+import { interceptedContent } from './interceptedContent.ts';
 
 /** Tables with records and with data that triggers derive from them. */
 const RECORDS = ['users', 'tokens', 'algos', 'folders', 'deletions', 'access', 'usage', 'sqlite_sequence'];
@@ -15,12 +15,18 @@ const OTHERS = ['counters', 'places', 'remembered', 'contentOwner', 'algoIds'];
 
 const silent = { onProblem: () => {} };
 
+interface OpenedProcess {
+  /** Its files are not written any more. */
+  readonly kill: () => void;
+  readonly close: () => Promise<void>;
+}
+
 /** The embedded default: records in SQLite, and content in files, which are written behind the commits. */
 export async function sqliteSet(): Promise<AdapterSet> {
   const root = await makeScratch();
   const saved = join(root, 'saved');
   mkdirSync(saved);
-  const opened: SqliteStore[] = [];
+  const opened: OpenedProcess[] = [];
   const places: string[] = [];
   const place = (): string => places.at(-1) ?? saved;
   let count = 0;
@@ -29,34 +35,38 @@ export async function sqliteSet(): Promise<AdapterSet> {
     places.push(join(root, `place${count}`));
     cpSync(from, place(), { recursive: true });
   };
-  const end = async (): Promise<void> => {
-    for (const store of opened.splice(0)) await store.close();
+  const end = async (processes: readonly OpenedProcess[]): Promise<void> => {
+    for (const { kill, close } of processes) {
+      kill();
+      await close();
+    }
   };
   return {
     async begin() {
-      await end();
+      await end(opened.splice(0));
       for (const dir of places.splice(0)) rmSync(dir, { recursive: true, force: true });
       copy(saved);
     },
     async open(clock) {
-      const now = (): number => clock.now();
-      const store = openSqliteStore(join(place(), 'algotheque.db'), { now, ...silent });
-      opened.push(store);
-      const contentStore = await openEmbeddedContent(store, join(place(), 'algos'), { clock, ...silent });
+      const store = openSqliteStore(join(place(), 'algotheque.db'), { now: () => clock.now(), ...silent });
+      const { contentStore, adapterWork, kill } = await interceptedContent(store, join(place(), 'algos'), clock);
+      opened.push({ kill, close: () => store.close() });
       const { users, algos, folders, sessionStore, limiter, deletions } = store;
-      return { users, algos, folders, sessionStore, limiter, deletions, contentStore };
+      return { stores: { users, algos, folders, sessionStore, limiter, deletions, contentStore }, adapterWork };
     },
     // The next process works on a copy of this moment: it does not see what the killed process does later.
     async kill() {
       copy(place());
+      opened.at(-1)?.kill();
     },
     async stop() {
-      await end();
+      await opened.pop()?.close();
+      await end(opened.splice(0));
       return heldAt(place());
     },
     save: async () => cpSync(place(), saved, { recursive: true }),
     async remove() {
-      await end();
+      await end(opened.splice(0));
       rmSync(root, { recursive: true, force: true });
     },
   };

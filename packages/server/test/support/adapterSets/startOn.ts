@@ -16,8 +16,9 @@ interface Parts {
 
 /** Starts a process on the stores of the set. Mails, tokens and hashes are in memory, so that a hash costs little. */
 export async function startOn(set: AdapterSet, { clock, mailer, policy = {} }: Parts): Promise<Running> {
-  const ports = { ...memoryPorts({ clock, mailKey: 'key' }), ...(await set.open(clock)), mailer, clock };
+  const { stores, adapterWork } = await set.open(clock);
+  const ports = { ...memoryPorts({ clock, mailKey: 'key' }), ...stores, mailer, clock };
   const problems: string[] = [];
   const onProblem = (_problem: unknown, where: string): void => void problems.push(where);
-  return { ports, clock, problems, service: untyped(createService(ports, { policy, onProblem })) };
+  return { ports, clock, problems, adapterWork, service: untyped(createService(ports, { policy, onProblem })) };
 }

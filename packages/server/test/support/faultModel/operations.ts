@@ -17,6 +17,18 @@ const withoutOwnSession = (after: State): State => ({
   sessions: after.sessions.filter((name) => !name.startsWith('own ')),
 });
 
+/** Of two updates only the first was made. */
+const afterTheFirst = (after: State): State => ({
+  ...after,
+  algos: after.algos
+    .map((text) =>
+      text
+        .replace(/^renamed (\d+)/, (_found, version: string) => `between ${Number(version) - 1}`)
+        .replace('"renamed"', '"between"'),
+    )
+    .sort(),
+});
+
 /** Every operation that changes something, on the users and algorithms of `addPeople`. */
 export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
   'a registration': { operate: (service) => register({ service }, 'eve') },
@@ -40,6 +52,13 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
   },
   'a creation': { operate: (service, { ada }) => service.createAlgo({ ...algo('new'), ownerId: 1 }, ada) },
   'an update': { operate: (service, { ada }) => service.updateAlgo({ id: 3, changes: algo('renamed') }, ada) },
+  'two updates': {
+    async operate(service, { ada }) {
+      await service.updateAlgo({ id: 3, changes: algo('between') }, ada);
+      await service.updateAlgo({ id: 3, changes: algo('renamed') }, ada);
+    },
+    orElse: afterTheFirst,
+  },
   'a sharing': {
     operate: (service, { ada }) =>
       service.updateAlgo(

@@ -1,0 +1,43 @@
+import { openContentFiles, openFileStore } from '@algotheque/adapters-fs';
+import type { SqliteStore } from '@algotheque/adapters-sqlite';
+import { type ContentStore, UnavailableError } from '@algotheque/domain';
+import type { FakeClock } from '@algotheque/domain/memory';
+import type { Step } from '../../../../domain/test/support/intercept.ts';
+import type { AdapterWork } from '../../../../domain/test/support/stage.ts';
+import { finishStaged } from '../../../src/stores/embeddedContent.ts';
+import { filesThrough } from './filesThrough.ts';
+import { RoundClock } from './roundClock.ts';
+
+export interface InterceptedContent {
+  readonly contentStore: ContentStore;
+  readonly adapterWork: AdapterWork;
+  /** The process is dead: from now on each call that writes files fails, also those under way. */
+  kill(): void;
+}
+
+/** The content of an embedded database, as `openEmbeddedContent` opens it. Each call that writes files can be intercepted. */
+export async function interceptedContent(
+  store: SqliteStore,
+  dir: string,
+  clock: FakeClock,
+): Promise<InterceptedContent> {
+  const options = { onProblem: () => {} };
+  await finishStaged(store.algos, await openFileStore(dir, options));
+  const rounds = new RoundClock(clock);
+  const killed = Promise.withResolvers<never>();
+  killed.promise.catch(() => undefined); // no call may be under way
+  let through: Step = (_name, run) => run();
+  const step: Step = (name, run) => rounds.during(Promise.race([through(name, run), killed.promise]));
+  const files = filesThrough(await openContentFiles(dir, options), step);
+  const contentStore = store.contentIn(files, { clock: rounds });
+  return {
+    contentStore,
+    adapterWork: {
+      through(next) {
+        through = next;
+      },
+      settled: () => rounds.hurryUntil(contentStore.written()),
+    },
+    kill: () => killed.reject(new UnavailableError()),
+  };
+}
