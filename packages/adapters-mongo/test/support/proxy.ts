@@ -10,6 +10,8 @@ export interface Wire {
   loseAnswerTo(command: string): void;
   /** How many answers were lost. */
   readonly lost: () => number;
+  /** Resolves when the drivers have sent so many further messages, or parts of them. */
+  carries(messages: number): Promise<void>;
   /** Ends its side of each connection that has carried a command, without a reset. Returns their number. */
   endConnections(): number;
 }
@@ -22,6 +24,8 @@ export async function openProxy(host: string, port: number): Promise<Wire> {
   const inUse = new Set<Socket>();
   let losing: Buffer | null = null;
   let lost = 0;
+  let carried = 0;
+  let awaited: { readonly carried: number; readonly resolve: () => void } | null = null;
   const server = createServer((client) => {
     const upstream = connect(port, host);
     let isLosing = false;
@@ -42,6 +46,8 @@ export async function openProxy(host: string, port: number): Promise<Wire> {
       }
       if (!GREETINGS.some((greeting) => chunk.includes(greeting))) inUse.add(client);
       upstream.write(chunk);
+      carried += 1;
+      if (awaited !== null && carried >= awaited.carried) awaited.resolve();
     });
     upstream.on('data', (chunk) => {
       if (!isLosing) return client.write(chunk);
@@ -63,6 +69,11 @@ export async function openProxy(host: string, port: number): Promise<Wire> {
       losing = Buffer.from(`\u0002${command}\u0000`); // the command's name is the first element of its document, a string
     },
     lost: () => lost,
+    carries(messages) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      awaited = { carried: carried + messages, resolve };
+      return promise;
+    },
     endConnections() {
       const ending = [...inUse];
       inUse.clear();

@@ -1,5 +1,5 @@
 import { UndeclaredAnswer } from '../../../http-koa/test/suite/declared.ts';
-import { type Sent, send } from './client.ts';
+import { type Reply, type Sent, send } from './client.ts';
 
 /** The result of one request, and the time that it took; status 0 if no answer came. */
 export interface Outcome {
@@ -14,10 +14,14 @@ function nullUnlessUndeclared(error: unknown): null {
   return null;
 }
 
+/** The answer to one request; null if none came. */
+export const replyOrNull = (url: string, target: string, sent: Sent): Promise<Reply | null> =>
+  send(url, target, sent).catch(nullUnlessUndeclared);
+
 /** Sends one request. A broken connection is an outcome, too. */
 export async function outcomeOf(url: string, target: string, sent: Sent): Promise<Outcome> {
   const startedAt = performance.now();
-  const reply = await send(url, target, sent).catch(nullUnlessUndeclared);
+  const reply = await replyOrNull(url, target, sent);
   const ms = performance.now() - startedAt;
   return { target, status: reply?.status ?? 0, retryAfter: reply?.headers.get('retry-after') ?? null, ms };
 }

@@ -76,6 +76,21 @@ export async function startServer(env: Env, streams: Streams = {}): Promise<Serv
   };
 }
 
+/** Starts `algotheque serve` and kills it when `isTime` resolves, or when it is ready. @returns whether it was not ready yet */
+export async function killInStart(env: Env, isTime: Promise<void>): Promise<boolean> {
+  const child = launch(['serve'], { PORT: '0', ...env });
+  const output = listen(child);
+  const ended = once(child, 'close');
+  const isEarly = await Promise.race([
+    isTime.then(() => true),
+    firstUrl(child, output).then(() => false),
+    ended.then(() => Promise.reject(new Error(`The server did not start: ${output().stderr}`))),
+  ]);
+  child.kill('SIGKILL');
+  await ended;
+  return isEarly;
+}
+
 function listen(child: ChildProcess): () => { stdout: string; stderr: string } {
   const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   child.stdout?.on('data', (chunk: Buffer) => chunks.stdout.push(chunk));

@@ -2,13 +2,12 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFileStore } from '@algotheque/adapters-fs';
 import { type MongoStore, openMongoStore } from '@algotheque/adapters-mongo';
-import type { Algorithm } from '@algotheque/domain';
-import { type KeptDatabase, keptDatabase } from '../../../../adapters-mongo/test/support/keptDatabase.ts';
+import { keptDatabase } from '../../../../adapters-mongo/test/support/keptDatabase.ts';
 import type { MongoServer } from '../../../../adapters-mongo/test/support/mongoServer.ts';
-import { type HeldContents, recordsIn } from '../../../../domain/test/support/held.ts';
+import { recordsIn } from '../../../../domain/test/support/held.ts';
 import { makeScratch } from '../scratch.ts';
 import type { AdapterSet } from './adapterSet.ts';
-import { heldFiles } from './heldFiles.ts';
+import { heldInMongo } from './heldInMongo.ts';
 
 /** Records in MongoDB, content there too or in files. Every place is the same database and folder. */
 export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in files'): Promise<AdapterSet> {
@@ -42,10 +41,7 @@ export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in 
       if (store === undefined) throw new Error('No process is open');
       const records = await recordsIn(store.portable);
       await end();
-      const held = await heldContents(database, records.algos);
-      if (content === 'in MongoDB') return { ...records, ...held };
-      const { published, unfinished } = heldFiles(dir, records.algos);
-      return { ...records, published, unfinished: [...unfinished, ...held.unfinished] };
+      return { ...records, ...(await heldInMongo(database, records.algos, content === 'in MongoDB' ? null : dir)) };
     },
     async save() {
       await database.save();
@@ -57,19 +53,4 @@ export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in 
       rmSync(root, { recursive: true, force: true });
     },
   };
-}
-
-/** The content in the database, for these records. */
-async function heldContents(database: KeptDatabase, algos: readonly Algorithm[]): Promise<HeldContents> {
-  const contents = [...(await database.contents())];
-  const ids = new Map(algos.map(({ id, ref }) => [ref, id]));
-  const published = contents.flatMap(([ref, { bytes }]) => {
-    const id = ids.get(ref);
-    return id === undefined ? [] : [[id, { ref, content: bytes }] as const];
-  });
-  const unfinished = contents.flatMap(([ref, { marks }]) => [
-    ...(ids.has(ref) ? [] : [`content that no record names: ${ref}`]),
-    ...marks.map((mark) => `${mark} of ${ref}`),
-  ]);
-  return { published: new Map(published), unfinished };
 }

@@ -1,0 +1,4 @@
+import { killLoopOn } from './support/killLoop/killLoopOn.ts';
+import { sqlitePlace } from './support/killLoop/sqlitePlace.ts';
+
+killLoopOn('SQLite and files', sqlitePlace, 14);

@@ -1,0 +1,8 @@
+import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { killLoopOn } from '../support/killLoop/killLoopOn.ts';
+import { mongoPlace } from '../support/killLoop/mongoPlace.ts';
+
+describeMongo('a server that is killed', ({ mode, server }) => {
+  const content = mode === 'replicaSet' ? 'in MongoDB' : 'in files';
+  killLoopOn(`MongoDB, content ${content}`, () => mongoPlace(server(), content), 4);
+});

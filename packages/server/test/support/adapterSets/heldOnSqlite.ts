@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { openSqliteStore } from '@algotheque/adapters-sqlite';
+import { onRawFile } from '../../../../adapters-sqlite/test/support/rawFile.ts';
+import { type Held, recordsIn } from '../../../../domain/test/support/held.ts';
+import { heldFiles } from './heldFiles.ts';
+
+/** Tables with records and with data that triggers derive from them. */
+const RECORDS = ['users', 'tokens', 'algos', 'folders', 'deletions', 'access', 'usage', 'sqlite_sequence'];
+/** Tables with counters, which expire, and with facts about the store. */
+const OTHERS = ['counters', 'places', 'remembered', 'contentOwner', 'algoIds'];
+
+const silent = { onProblem: () => {} };
+
+/** The data in the folder of the embedded defaults, which no process uses. */
+export async function heldOnSqlite(dir: string): Promise<Held> {
+  const path = join(dir, 'algotheque.db');
+  const store = openSqliteStore(path, silent);
+  const records = await recordsIn(store.portable);
+  await store.close();
+  const contents = heldFiles(join(dir, 'algos'), records.algos);
+  return { ...records, ...contents, unfinished: [...contents.unfinished, ...otherRows(path), ...wrongSums(path)] };
+}
+
+/** Rows of tables that are empty when no work is under way. */
+function otherRows(path: string): string[] {
+  return onRawFile(path, (db) => {
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    const names = tables.map(({ name }) => String(name)).filter((name) => ![...RECORDS, ...OTHERS].includes(name));
+    return names.flatMap((name) =>
+      db
+        .prepare(`SELECT * FROM "${name}"`)
+        .all()
+        .map((row) => `${name} ${JSON.stringify(row)}`),
+    );
+  });
+}
+
+/** Derived data that does not agree with the records. */
+function wrongSums(path: string): string[] {
+  const sums = 'SELECT ownerId, count(*), sum(contentBytes) FROM algos GROUP BY ownerId';
+  const grants = `SELECT value ->> '$.idUtilisateur', algos.id, value ->> '$.droits' FROM algos, json_each(algos.permsAlgorithme)`;
+  const differences = [
+    `${sums} EXCEPT SELECT * FROM usage`,
+    `SELECT * FROM usage EXCEPT ${sums}`,
+    `${grants} EXCEPT SELECT * FROM access`,
+    `SELECT * FROM access EXCEPT ${grants}`,
+  ];
+  return onRawFile(path, (db) =>
+    differences.flatMap((sql) =>
+      db
+        .prepare(sql)
+        .all()
+        .map((row) => `${sql}: ${JSON.stringify(row)}`),
+    ),
+  );
+}

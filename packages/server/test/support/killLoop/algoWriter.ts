@@ -1,0 +1,70 @@
+import type { Reply } from '../client.ts';
+import { replyOrNull } from '../outcome.ts';
+import type { AlgoLedger, AlgoState, KnownAlgo } from './algoLedger.ts';
+import type { Client } from './client.ts';
+
+/** Creates, changes and deletes algorithms, one after the other, until the server does not answer. */
+export async function writeAlgos(client: Client, ledger: AlgoLedger): Promise<void> {
+  const own = ledger.ofWriter(client.number);
+  let reply: Reply | null;
+  do {
+    const choice = client.draw(20);
+    const at = client.draw(2) === 0 ? 0 : client.draw(own.length + 1); // every second write hits the oldest one
+    const algo = own[at];
+    if (algo === undefined || choice < 7) reply = await create(client, ledger, own);
+    else if (choice < 16) reply = await update(client, ledger, algo);
+    else {
+      own.splice(at, 1);
+      reply = await change(client, algo, { target: 'DELETE', next: null });
+    }
+  } while (reply !== null);
+}
+
+/** One of ten is large. */
+const sourceCode = ({ draw }: Client, nom: string) => ({
+  nom,
+  text: 'x'.repeat(draw(10) === 0 ? 60_000 : draw(4_000)),
+});
+
+async function create(client: Client, ledger: AlgoLedger, own: KnownAlgo[]): Promise<Reply | null> {
+  const { url, owner, number: writer } = client;
+  const nom = ledger.newName();
+  ledger.creating(nom, writer);
+  const json = { ownerId: owner.id, nom, sourceCode: sourceCode(client, nom) };
+  const reply = await replyOrNull(url, 'POST /api/algos', { token: owner.token, json });
+  if (reply === null) return null;
+  require2xx(reply, 201);
+  const { id } = reply.data as { id: number };
+  ledger.created(nom, { id, owner, writer });
+  own.push(...ledger.ofWriter(writer).slice(-1));
+  client.onAcknowledged();
+  return reply;
+}
+
+function update(client: Client, ledger: AlgoLedger, algo: KnownAlgo): Promise<Reply | null> {
+  const [nom, [before]] = [ledger.newName(), algo.states];
+  const next = { nom, version: (before?.version ?? 0) + 1 };
+  return change(client, algo, { target: 'PUT', next, json: { nom, sourceCode: sourceCode(client, nom) } });
+}
+
+interface Change {
+  readonly target: 'PUT' | 'DELETE';
+  readonly next: AlgoState | null;
+  readonly json?: unknown;
+}
+
+async function change(client: Client, algo: KnownAlgo, { target, next, json }: Change): Promise<Reply | null> {
+  const { token } = client.owner;
+  algo.states = [...algo.states, next];
+  const sent = { token, ...(json !== undefined && { json }) };
+  const reply = await replyOrNull(client.url, `${target} /api/algos/${algo.id}`, sent);
+  if (reply === null) return null;
+  require2xx(reply, 200);
+  algo.states = [next];
+  client.onAcknowledged();
+  return reply;
+}
+
+function require2xx({ status, message }: Reply, expected: number): void {
+  if (status !== expected) throw new Error(`A write was answered with ${status} ${message}`);
+}

@@ -1,0 +1,10 @@
+import type { Held } from '../../../../domain/test/support/held.ts';
+
+/** Where servers keep their data, one after the other. */
+export interface KillPlace {
+  readonly env: Readonly<Record<string, string>>;
+  /** Resolves after so many changes of the stores, or messages to them. */
+  changes(count: number): Promise<void>;
+  /** No server runs: finishes the work that a later resume pass finishes. Resolves to the data then. */
+  held(): Promise<Held>;
+}

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSqliteStore } from '@algotheque/adapters-sqlite';
+import { openEmbeddedContent } from '../../../src/stores/embeddedContent.ts';
+import { heldOnSqlite } from '../adapterSets/heldOnSqlite.ts';
+import { scratchFolder } from '../scratch.ts';
+import { changesIn } from './changesIn.ts';
+import type { KillPlace } from './killPlace.ts';
+import { laterPass } from './laterPass.ts';
+
+const silent = { onProblem: () => {} };
+
+/** Beside the content in its folder. */
+const OWN_NAMES = ['lock.db', 'owner-id', join('staging', 'probe')];
+
+/** The embedded defaults in a folder of the test. */
+export async function sqlitePlace(): Promise<KillPlace> {
+  const dir = join(await scratchFolder(), 'data');
+  mkdirSync(dir);
+  return {
+    env: { ALGOTHEQUE_DATA_DIR: dir },
+    changes: (count) => changesIn([dir, join(dir, 'algos')], count),
+    async held() {
+      const store = openSqliteStore(join(dir, 'algotheque.db'), silent);
+      const contentStore = await openEmbeddedContent(store, join(dir, 'algos'), silent);
+      await laterPass({ ...store, contentStore });
+      await store.close();
+      const held = await heldOnSqlite(dir);
+      return { ...held, unfinished: held.unfinished.filter((name) => !OWN_NAMES.includes(name)) };
+    },
+  };
+}
