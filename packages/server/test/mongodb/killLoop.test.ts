@@ -1,8 +1,9 @@
 import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { killCount } from '../support/killLoop/killCount.ts';
 import { killLoopOn } from '../support/killLoop/killLoopOn.ts';
 import { mongoPlace } from '../support/killLoop/mongoPlace.ts';
 
 describeMongo('a server that is killed', ({ mode, server }) => {
   const content = mode === 'replicaSet' ? 'in MongoDB' : 'in files';
-  killLoopOn(`MongoDB, content ${content}`, () => mongoPlace(server(), content), 4);
+  killLoopOn(`MongoDB, content ${content}`, () => mongoPlace(server(), content), killCount(4, 1 / 2));
 });

@@ -25,10 +25,8 @@ const STARTS = 4;
  * Clients write to a server, which is killed after a random number of answers, or during its start. After each start
  * every write that was answered must be there, each one that was not answered completely or not at all. In the end each
  * record has its content, nothing is left over, and every registration has had its mail.
- * ALGOTHEQUE_TEST_RUNS replaces `sampleKills`.
  */
-export function killLoopOn(name: string, openPlace: () => Promise<KillPlace>, sampleKills: number): void {
-  const kills = testRuns() ?? sampleKills;
+export function killLoopOn(name: string, openPlace: () => Promise<KillPlace>, kills: number): void {
   it(`${name}: ${kills} kills lose no write that was answered`, { timeout: 60_000 + 30_000 * kills }, async () => {
     const place = await openPlace();
     const mails = await smtpServer();
