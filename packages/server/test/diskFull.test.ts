@@ -1,16 +1,19 @@
-import { appendFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { canMount, mountTmpfs } from '../../../test/support/tmpfs.ts';
+import { heldOnSqlite } from './support/adapterSets/heldOnSqlite.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, send } from './support/client.ts';
+import { BIG, expectRefused, fillUp, saveUntilRefused } from './support/fullDisk.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
 
 const isPossible = canMount();
 if (!isPossible) console.warn('A full disk is not tested: this user may not mount a tmpfs');
 
-const BIG = 'x'.repeat(400_000);
+/** Beside the content in its folder. */
+const OWN_NAMES = ['lock.db', 'owner-id'];
 
 it.skipIf(!isPossible)(
   'on a full disk users read, log in, log out and delete, and save again when there is room',
@@ -39,13 +42,11 @@ it.skipIf(!isPossible)(
       expect(await call('GET /api/users/logout', { token })).toBe(200);
     }
     const create = { token: ada.token, json: { ownerId: ada.id, nom: 'More', sourceCode: [1] } };
-    expect(await call('POST /api/algos', create)).toBe(503);
-    expect(
-      await call(`PUT /api/algos/${algoIds[0]}`, { token: ada.token, json: { nom: 'More', sourceCode: [1] } }),
-    ).toBe(503);
-    expect(
-      await call('POST /api/users/register', { json: { email: 'new@example.org', password: PASSWORD, pseudo: 'New' } }),
-    ).toBe(503);
+    await expectRefused(server.url, 'POST /api/algos', create);
+    const json = { nom: 'More', sourceCode: [1] };
+    await expectRefused(server.url, `PUT /api/algos/${algoIds[0]}`, { token: ada.token, json });
+    const user = { email: 'new@example.org', password: PASSWORD, pseudo: 'New' };
+    await expectRefused(server.url, 'POST /api/users/register', { json: user });
 
     expect(await call(`DELETE /api/users/${idle.id}`, { token: await tokenOf(logIn(idle)) })).toBe(200);
     const deleted = algoIds.splice(0, algoIds.length - 2);
@@ -53,9 +54,37 @@ it.skipIf(!isPossible)(
     expect(await call('POST /api/algos', create)).toBe(201);
     expect(statSync(join(dir, 'reserve')).blocks * 512).toBe(8 * 1_024 * 1_024);
     for (const id of algoIds) expect(await call(`GET /api/algos/${id}`, { token: ada.token })).toBe(200);
+    rmSync(join(disk, 'foreign'));
+    expect(await call('POST /api/users/register', { json: user })).toBe(201);
     expect(await server.stop()).toBe(0);
+    const { algos, published, unfinished } = await heldOnSqlite(dir);
+    expect(published.size).toBe(algos.length);
+    expect(algos.filter(({ id, ref }) => published.get(id)?.ref !== ref)).toEqual([]);
+    expect(unfinished.filter((name) => !OWN_NAMES.includes(name))).toEqual([]);
   },
 );
+
+it.skipIf(!isPossible)('with content on another disk that is full, deletions make room for saves', async () => {
+  const [data, disk] = [join(await scratchFolder(), 'data'), await mountTmpfs(await scratchFolder(), '24m')];
+  mkdirSync(data);
+  const files = `file:${join(disk, 'algos')}`;
+  const server = await startServer({ ALGOTHEQUE_DATA_DIR: data, ALGOTHEQUE_FILES_URL: files });
+  const ada = await newPerson(server.url, 'ada@example.org');
+  const saved = await saveUntilRefused(server.url, ada);
+  fillUp(disk);
+  const create = { token: ada.token, json: { ownerId: ada.id, nom: 'More', sourceCode: [BIG] } };
+  await expectRefused(server.url, 'POST /api/algos', create);
+  const [first = 0] = saved;
+  expect((await send(server.url, `GET /api/algos/${first}`, { token: ada.token })).status).toBe(200);
+  await newPerson(server.url, 'grace@example.org'); // the disk of the records is not full
+  for (const id of saved.splice(1)) {
+    expect((await send(server.url, `DELETE /api/algos/${id}`, { token: ada.token })).status).toBe(200);
+  }
+  rmSync(join(disk, 'foreign'));
+  const id = await newAlgo(server.url, ada, [BIG]);
+  expect(await server.stop()).toBe(0);
+  expect(contentsIn(join(disk, 'algos'))).toEqual([`${first}.json`, `${id}.json`]);
+});
 
 it.skipIf(!isPossible)('a server starts on a full disk, and deletions work', async () => {
   const disk = await mountTmpfs(await scratchFolder(), '48m');
@@ -74,22 +103,13 @@ it.skipIf(!isPossible)('a server starts on a full disk, and deletions work', asy
   expect(await second.stop()).toBe(0);
 });
 
+const contentsIn = (dir: string): string[] =>
+  readdirSync(dir)
+    .filter((name) => /^\d+\.json$/.test(name))
+    .sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
+
 async function tokenOf(loggedIn: Promise<{ readonly data: unknown }>): Promise<string> {
   return ((await loggedIn).data as { token: string }).token;
-}
-
-/** Saves large algorithms until the server refuses them. */
-async function saveUntilRefused(url: string, { id, token }: Person): Promise<number[]> {
-  const saved: number[] = [];
-  for (;;) {
-    const json = { ownerId: id, nom: 'Large', sourceCode: [BIG] };
-    const { status, data } = await send(url, 'POST /api/algos', { token, json });
-    if (status === 201) saved.push((data as { id: number }).id);
-    else {
-      expect(status).toBe(503);
-      return saved;
-    }
-  }
 }
 
 /** Changes the records as if no token had been used for two hours. */
@@ -97,17 +117,4 @@ function letAnHourPass(dir: string): void {
   const db = new DatabaseSync(join(dir, 'algotheque.db'), { timeout: 5_000 });
   db.exec('UPDATE tokens SET dateUtilisation = dateUtilisation - 7200000');
   db.close();
-}
-
-/** Another program writes until the disk is full. */
-function fillUp(disk: string): void {
-  const path = join(disk, 'foreign');
-  writeFileSync(path, '');
-  for (const size of [1_048_576, 65_536, 4_096]) {
-    try {
-      for (;;) appendFileSync(path, new Uint8Array(size));
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-    }
-  }
 }

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
-import { openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
-import { type ContentStore, createService, type Service } from '@algotheque/domain';
-import { FakeClock, memoryPorts } from '@algotheque/domain/memory';
+import { type FileContentStore, openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
+import { createService, type Service } from '@algotheque/domain';
+import { FakeClock, type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
 import { openEmbeddedContent } from '../../src/stores/embeddedContent.ts';
 
 export interface StoresOn {
   readonly service: Service;
   readonly clock: FakeClock;
   readonly records: SqliteStore;
-  readonly contentStore: ContentStore;
+  readonly contentStore: FileContentStore;
+  readonly ports: MemoryPorts;
+  /** What the service reports, in order. */
+  readonly problems: string[];
 }
 
 /** A service with records in SQLite and content in files, as with the embedded defaults. Its other ports are in memory, with a clock for tests. */
@@ -19,7 +22,9 @@ export async function storesOn(dir: string): Promise<StoresOn> {
   const contentStore = await openEmbeddedContent(records, join(dir, 'algos'), { onProblem });
   const { users, algos, folders, sessionStore, limiter, deletions } = records;
   const ports = { ...memoryPorts({ clock }), users, algos, folders, sessionStore, limiter, deletions, contentStore };
-  return { service: createService(ports, { onProblem: () => {} }), clock, records, contentStore };
+  const problems: string[] = [];
+  const service = createService(ports, { onProblem: (_problem, where) => problems.push(where) });
+  return { service, clock, records, contentStore, ports, problems };
 }
 
 export const MEMBER = { email: 'ada@example.org', password: 'correct horse' };
