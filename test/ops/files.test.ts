@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a program, and resolves to what it complains about; null, with a line, if the machine does not have it. */
+function complaints(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): string | null {
+  const { error, status, stderr } = spawnSync(program, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  if (error !== undefined) {
+    console.warn(`Not checked, because ${program} is not here: ${program} ${args.join(' ')}`);
+    return null;
+  }
+  return status === 0 ? '' : `${status} ${stderr}`;
+}
+
+it('the unit of systemd is valid', () => {
+  expect(complaints('systemd-analyze', ['verify', 'ops/algotheque.service']) ?? '').toBe('');
+});
+
+const COMPOSE = [['docker', 'compose'] as const, ['docker-compose'] as const].find(
+  ([program, ...args]) => spawnSync(program, [...args, 'version']).status === 0,
+);
+
+it('compose.yaml is valid, and refuses to start without a secret', () => {
+  const [program, ...args] = COMPOSE ?? ['docker-compose'];
+  const all = [...args, '--file', 'compose.yaml', 'config', '--quiet'];
+  expect(complaints(program, all, { ALGOTHEQUE_SECRET: 'a secret of thirty-two characters' }) ?? '').toBe('');
+  expect(complaints(program, all, { ALGOTHEQUE_SECRET: '' }) ?? 'ALGOTHEQUE_SECRET').toContain('ALGOTHEQUE_SECRET');
+});
+
+it('the configuration of nginx is valid', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'algotheque-nginx-'));
+  try {
+    const site = (await readFile(join(ROOT, 'ops/nginx.conf'), 'utf8')).replaceAll(
+      /server server(\d):/g,
+      'server 127.0.0.$1:',
+    );
+    await writeFile(join(folder, 'site.conf'), site);
+    await writeFile(
+      join(folder, 'nginx.conf'),
+      `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp { include ${folder}/site.conf; }\n`,
+    );
+    expect(complaints('nginx', ['-t', '-q', '-p', folder, '-c', join(folder, 'nginx.conf')]) ?? '').toBe('');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
