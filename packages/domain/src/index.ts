@@ -8,7 +8,7 @@ export {
   type Right,
 } from './algorithm.ts';
 export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
-export type { AccessibleQuery, AlgoPage, AlgoRepository, Usage } from './algos/algoRepository.ts';
+export type { AccessibleQuery, AlgoPage, AlgoRepository, AllQuery, Usage } from './algos/algoRepository.ts';
 export { AlgoCreateDTO, type VersionedAlgo } from './algos/createAlgo.ts';
 export type { ExpectedVersion } from './algos/expectedVersion.ts';
 export type { ReadAlgo } from './algos/getAlgo.ts';
@@ -25,6 +25,7 @@ export { type ContentProblem, contentProblem } from './content/contentProblem.ts
 export { type ContentStore, PENDING_AGE_MS, type PendingWork } from './content/contentStore.ts';
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
 export { SourceText } from './content/sourceText.ts';
+export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
 export { createService, type Service, type ServiceOptions } from './createService.ts';
 export {
   DomainError,

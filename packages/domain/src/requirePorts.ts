@@ -38,6 +38,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     refOf: true,
     listAccessible: true,
     listByOwner: true,
+    listAll: true,
     usage: true,
     removeRights: true,
     health,

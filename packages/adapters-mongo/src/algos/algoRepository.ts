@@ -4,6 +4,7 @@ import {
   type AlgoPage,
   type AlgoRepository,
   type Algorithm,
+  type AllQuery,
   intact,
   isRaisable,
   type OnDamaged,
@@ -17,7 +18,7 @@ import { findHolder } from '../documents/findHolder.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
 import { listing } from '../documents/listing.ts';
-import { pagesById } from '../documents/pagesById.ts';
+import { pagesById, type Wanted } from '../documents/pagesById.ts';
 import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
 import { algoDocument, grantDocuments, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
@@ -102,16 +103,17 @@ export class MongoAlgoRepository implements AlgoRepository {
     });
   }
 
-  async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+  listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    return this.#list({ what: 'listByOwner', query: { ownerId }, limit, onDamaged });
+  }
+
+  listAll({ after, limit }: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    return this.#list({ what: 'listAll', query: { _id: { $gt: after } }, limit, onDamaged });
+  }
+
+  async #list(wanted: Omit<Wanted<AlgoDocument, Algorithm>, 'read'>): Promise<readonly Algorithm[]> {
     const list: Algorithm[] = [];
-    const pages = pagesById(this.#commands, 'algos', {
-      what: 'listByOwner',
-      read: storedAlgo,
-      query: { ownerId },
-      limit,
-      onDamaged,
-    });
-    for await (const page of pages) list.push(...page);
+    for await (const page of pagesById(this.#commands, 'algos', { ...wanted, read: storedAlgo })) list.push(...page);
     return list;
   }
 

@@ -6,7 +6,7 @@ import { listing } from './listing.ts';
 
 const PAGE = 1_000;
 
-interface Wanted<Document, Row> {
+export interface Wanted<Document, Row> {
   /** Names the work in errors. */
   readonly what: string;
   /** Makes a row from a document. */

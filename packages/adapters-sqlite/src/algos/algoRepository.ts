@@ -4,6 +4,7 @@ import {
   type AlgoPage,
   type AlgoRepository,
   type Algorithm,
+  type AllQuery,
   intact,
   type OnDamaged,
   type Usage,
@@ -96,6 +97,10 @@ export class SqliteAlgoRepository implements AlgoRepository {
 
   async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
     return this.#connection.read(() => intact(this.#sql.listByOwner.iterate(ownerId), algoOf, { limit, onDamaged }));
+  }
+
+  async listAll({ after, limit }: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    return this.#connection.read(() => intact(this.#sql.listAll.iterate(after), algoOf, { limit, onDamaged }));
   }
 
   async usage(ownerId: number): Promise<Usage> {

@@ -26,6 +26,7 @@ export function algoStatements(connection: Connection) {
     delete: connection.prepare('DELETE FROM algos WHERE id = :id AND (:version IS NULL OR version = :version)'),
     refOf: connection.prepare('SELECT ref FROM algos WHERE id = ?'),
     listByOwner: connection.prepare(`${RECORDS} WHERE ownerId = ? ORDER BY id`),
+    listAll: connection.prepare(`${RECORDS} WHERE id > ? ORDER BY id`),
     usage: connection.prepare('SELECT ownerId, algos, bytes FROM usage WHERE ownerId = ?'),
     listNaming: connection.prepare(`
       SELECT id, permsAlgorithme, version FROM algos WHERE id IN (

@@ -14,6 +14,13 @@ export interface AccessibleQuery {
   readonly maxBytes: number;
 }
 
+/** Which of all algorithms to list. */
+export interface AllQuery {
+  /** Only ids above this one. */
+  readonly after: number;
+  readonly limit: number;
+}
+
 /** What an owner has: how many algorithms, and the sum of their `contentBytes`. */
 export interface Usage {
   readonly algos: number;
@@ -71,6 +78,11 @@ export interface AlgoRepository extends Health {
   listAccessible(query: AccessibleQuery, onDamaged?: OnDamaged): Promise<AlgoPage>;
   /** Records of the owner by ascending id: `limit` of them, or all if there are fewer. Damaged ones do not count. */
   listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
+  /**
+   * Records of all owners with an id above `after`, by ascending id: `limit` of them, or all if there are fewer. Damaged ones do
+   * not count.
+   */
+  listAll(query: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]>;
   /**
    * What the owner has. It includes every insert, commit and deletion that has resolved in any process. It is
    * computed from the records, so a crash cannot make it wrong. Every creation reads it, so it must cost little

@@ -29,7 +29,8 @@ export async function contentProblem(
   return contentBytes === 0 || contentBytes === content.length ? null : 'size'; // 0: an earlier release made the record
 }
 
-async function readUnlessDamaged(
+/** The content that `ref` names; null when the store does not have it. */
+export async function readUnlessDamaged(
   store: Pick<ContentStore, 'read'>,
   id: number,
   ref: string,

@@ -1,9 +1,9 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { KeyedLock } from '../keyedLock.ts';
-import { DamagedError } from '../storeErrors.ts';
 import { ByteCache } from './byteCache.ts';
 import type { ContentStore } from './contentStore.ts';
 import { SourceText } from './sourceText.ts';
+import { missingContent } from './verifyContent.ts';
 
 /**
  * Reads the record again and checks the caller's rights on it. Throws when it is absent or the rights do not
@@ -45,14 +45,9 @@ export class ContentReader {
     return this.#lock.run(algo.id, async () => {
       const last = await load();
       const source = await this.#sourceOf(last);
-      if (source === null) throw this.#damage(last);
+      if (source === null) throw missingContent(this.#store, last);
       return { algo: last, source };
     });
-  }
-
-  #damage({ id, ref }: Algorithm): DamagedError {
-    const place = this.#store.locate(id, ref);
-    return new DamagedError({ place, id, field: 'content' }, 'is missing, or is not what the record names');
   }
 
   // The caller reads the record each time, and the record decides who may see the content. The content of a

@@ -1,4 +1,4 @@
-import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, Usage } from '@algotheque/domain';
+import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, AllQuery, Usage } from '@algotheque/domain';
 import {
   type Algorithm,
   type AlgoView,
@@ -81,6 +81,11 @@ class MemoryAlgoRepository implements AlgoRepository {
   async listByOwner(ownerId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
     const own = byId(this.#data.algos.values()).filter((algo) => algo.ownerId === ownerId);
     return intact(own, (algo) => this.#intact(algo), { limit, onDamaged });
+  }
+
+  async listAll({ after, limit }: AllQuery, onDamaged?: OnDamaged): Promise<readonly Algorithm[]> {
+    const following = byId(this.#data.algos.values()).filter(({ id }) => id > after);
+    return intact(following, (algo) => this.#intact(algo), { limit, onDamaged });
   }
 
   async usage(ownerId: number): Promise<Usage> {

@@ -31,6 +31,7 @@ export function algoRepositoryContract(runner: Runner, open: OpenFixture<AlgoRep
       refOf: () => algos.refOf(1),
       listAccessible: () => algos.listAccessible({ by: 1, seenBy: 1, limit: 1, maxBytes: 1 }),
       listByOwner: () => algos.listByOwner(1, 10),
+      listAll: () => algos.listAll({ after: 0, limit: 1 }),
       usage: () => algos.usage(1),
       removeRights: () => algos.removeRights(1),
     }));

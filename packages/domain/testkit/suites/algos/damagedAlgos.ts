@@ -137,6 +137,15 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     await leavesOut((onDamaged) => fixture.port.listByOwner(1, 2, onDamaged), { rows, damaged: damage });
   });
 
+  test('omits a damaged record from the records of all owners, and lists as many others', {
+    needs: 'damage',
+  }, async (fixture) => {
+    const algos = await inserted(fixture.port, 4);
+    const damage = await fixture.damage(present(algos[1]).id);
+    const rows = [present(algos[0]), present(algos[2])];
+    await leavesOut((onDamaged) => fixture.port.listAll({ after: 0, limit: 2 }, onDamaged), { rows, damaged: damage });
+  });
+
   test('deletes a damaged record of any version, and gives its reference first', {
     needs: 'damage',
   }, async (fixture) => {

@@ -1,6 +1,6 @@
 import type { AccessibleQuery, AlgoPage, AlgoRepository } from '@algotheque/domain';
 import { type Algorithm, type AlgoView, algoView, type Grant, rightOn, viewBytes } from '@algotheque/domain';
-import { ascending, equal, ok } from '../assert.ts';
+import { ascending, equal, ok, present } from '../assert.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, pseudoRandom } from '../samples.ts';
 import type { AddTest } from '../suite.ts';
@@ -130,6 +130,20 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
     equal(await port.listByOwner(4, 6), own);
     equal(await port.listByOwner(4, 2), own.slice(0, 2));
     for (const unknown of [77, 4 + BEYOND_32_BITS]) equal(await port.listByOwner(unknown, 10), [], 'an unknown user');
+  });
+
+  test('lists the records of all owners after an id, by ascending id, up to a limit', async ({ port }) => {
+    const all: Algorithm[] = [];
+    for (let number = 0; number < 6; number += 1) {
+      all.push(await insertAlgo(port, number, { ownerId: number % 2 === 0 ? 9 : 4 }));
+    }
+    const [first, second] = [present(all[0]).id, present(all[1]).id];
+    equal(await port.listAll({ after: 0, limit: 10 }), all);
+    equal(await port.listAll({ after: 0, limit: 6 }), all);
+    equal(await port.listAll({ after: first, limit: 2 }), all.slice(1, 3));
+    equal(await port.listAll({ after: second, limit: 10 }), all.slice(2));
+    equal(await port.listAll({ after: Number.MAX_SAFE_INTEGER, limit: 10 }), []);
+    equal(await port.listAll({ after: 0, limit: 0 }), [], 'a limit of 0');
   });
 }
 

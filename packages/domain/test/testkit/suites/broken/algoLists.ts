@@ -83,6 +83,14 @@ export const brokenAlgoLists: BrokenVariants<Fixture<AlgoRepository>> = {
     fails: 'by ascending id',
     open: on((port) => ({ listByOwner: async (owner, limit) => (await port.listByOwner(owner, limit)).toReversed() })),
   },
+  'lists the record with the id `after` among all': {
+    fails: 'lists the records of all owners after an id',
+    open: on((port) => ({ listAll: ({ after, limit }) => port.listAll({ after: after - 1, limit }) })),
+  },
+  'lists all records without a limit': {
+    fails: 'lists the records of all owners after an id',
+    open: on((port) => ({ listAll: ({ after }) => port.listAll({ after, limit: 1_000 }) })),
+  },
   'lists shared records as owned': {
     fails: 'by ascending id',
     open: on((_port, data) => ({

@@ -55,6 +55,12 @@ export const wrongOnDamagedAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
         (await port.listByOwner(ownerId, limit, onDamaged)).slice(0, limit - 1),
     })),
   },
+  'lists fewer of all records after a damaged record': {
+    fails: 'omits a damaged record from the records of all owners',
+    open: on((port) => ({
+      listAll: async (query, onDamaged) => (await port.listAll(query, onDamaged)).slice(0, query.limit - 1),
+    })),
+  },
   'deletes no damaged record': {
     fails: 'deletes a damaged record of any version',
     open: on((port) => ({ delete: async (id, version) => version !== null && port.delete(id, version) })),
