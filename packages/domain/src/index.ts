@@ -87,6 +87,7 @@ export {
   unlessDamaged,
 } from './storeErrors.ts';
 export { systemClock } from './systemClock.ts';
+export { ContentScrub, type ScrubOptions } from './upkeep/contentScrub.ts';
 export type { DeletionEntry, DeletionLog } from './upkeep/deletionLog.ts';
 export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './upkeep/diskRoom.ts';
 export {
@@ -95,6 +96,7 @@ export {
   type PortableRows,
   type PortableStore,
 } from './upkeep/portableStore.ts';
+export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
 export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, User, UserChanges } from './user.ts';
 export { UserRegisterDTO } from './users/registerUser.ts';

@@ -10,6 +10,8 @@ import {
   printProblem,
   systemClock,
 } from '@algotheque/domain';
+import type { OnCheck } from './checks/check.ts';
+import { startChecks } from './checks/startChecks.ts';
 import { Closing } from './closing.ts';
 import { DiskRooms } from './diskRooms.ts';
 import { closeToOthers } from './folderMode.ts';
@@ -27,6 +29,13 @@ export interface BackendHooks {
   /** Gets each mail in the outbox; not called if a mail server drains the spool. */
   readonly onMail?: OnMail;
   readonly audit?: AuditLog;
+  /** Gets the result of each check in the background, for counters. */
+  readonly onCheck?: OnCheck;
+  /**
+   * Lets SQLite check its file once a day, in a process of its own. Default: false, because a program that embeds the service
+   * may not expect further processes.
+   */
+  readonly checksDatabase?: boolean;
 }
 
 type StorePorts = Pick<Ports, Exclude<keyof Stores, 'portable' | 'awaited' | 'refused'>>;
@@ -89,6 +98,8 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     clock: systemClock,
     validator,
   };
+  const { onCheck = () => {}, checksDatabase = false } = hooks;
+  startChecks(ports, { places, scrub: settings.scrub, checksDatabase, onProblem, onCheck, closing });
   return { ports, policy, places, awaited, refused, close: (over) => closing.close(over) };
 }
 

@@ -30,7 +30,7 @@ async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> 
   const logger = createLogger({ level: settings.logLevel });
   const onNotice = (line: string) => logger.warn(line);
   const onProblem = problemLog(logger);
-  const backend = await openBackend(prepared, { onProblem, onNotice, onMail: tellOfMail });
+  const backend = await openBackend(prepared, { onProblem, onNotice, onMail: tellOfMail, checksDatabase: true });
   putPoolBehindRequests(onProblem);
   await serveBackend({ settings, backend, logger, asked });
   say('Algotheque stopped');

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { nextLine, startChildWith } from '../../../test/support/childProcess.ts';
 import { buildFaults, type FaultRule, noFaults } from '../../../test/support/faults/faultLibrary.ts';
@@ -61,6 +62,30 @@ describe.skipIf(reason !== null).each(Object.entries(CASES))('when %s fails', (_
     },
   );
 });
+
+describe.skipIf(reason !== null).each(['the sync of the log', 'a write to the log'])(
+  'when %s fails while another process reads the database, as the check in the background does',
+  (what) => {
+    it('record and content are consistent after a kill', async () => {
+      const dir = await scratchFolder();
+      const library = buildFaults();
+      const child = startChildWith(library.env, FAIL_ONE_COMMIT, dir, 'update');
+      expect(await nextLine(child)).toBe('ready');
+      const reader = new DatabaseSync(join(dir, 'algotheque.db'), { readOnly: true });
+      onTestFinished(() => reader.close());
+      reader.exec('BEGIN');
+      expect(reader.prepare('SELECT nom FROM algos').all()).toEqual([{ nom: 'kept' }]);
+      library.set(...(CASES[what]?.faults ?? []));
+      child.go();
+      expect(await nextLine(child)).toBe('Responses.General.Unavailable');
+      expect(library.hits()).toHaveLength(1);
+      expect(await nextLine(child)).toBe('swept');
+      await child.kill();
+      reader.exec('COMMIT');
+      expect(await wholeAlgos(dir)).toEqual(['kept']);
+    });
+  },
+);
 
 /** The names of all algorithms. Asserts that every record has its content, every content has its record, and no work is unfinished. */
 async function wholeAlgos(dir: string): Promise<string[]> {

@@ -56,6 +56,8 @@ describe('settings', () => {
     ['ALGOTHEQUE_CONFIRM_TTL', '25h'],
     ['ALGOTHEQUE_STOP_GRACE', '6s'],
     ['ALGOTHEQUE_STOP_GRACE', '0'],
+    ['ALGOTHEQUE_SCRUB', '30'],
+    ['ALGOTHEQUE_SCRUB', 'on'],
     ['ALGOTHEQUE_RECOVER_TTL', '2h'],
     ['ALGOTHEQUE_LIMIT_LOGIN', '10'],
     ['ALGOTHEQUE_QUOTA_ALGOS', '0'],

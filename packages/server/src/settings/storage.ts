@@ -24,4 +24,11 @@ export const storageSettings = {
     meaning:
       'Where source code is kept: `file:PATH`, or `mongodb:` for the database of the records. Default: `algos/` in the data folder.',
   }),
+  scrub: setting({
+    name: 'ALGOTHEQUE_SCRUB',
+    default: 'off',
+    schema: values.offOrDuration,
+    meaning:
+      'A duration such as `30d`: in each such time the server reads every source code once and compares it with its SHA-256, at most 20 and 1 MiB a second. The log names each damaged one. `off`: source code is verified only when somebody reads it.',
+  }),
 } as const;

@@ -36,6 +36,16 @@ const duration = (max?: string) =>
     v.transform(milliseconds),
   );
 
+/** A duration, or null for `off`. */
+const offOrDuration = v.pipe(
+  text,
+  v.check(
+    (value) => value === 'off' || DURATION.test(value),
+    'off, or a number with a unit, s, m, h or d, such as 30d',
+  ),
+  v.transform((value) => (value === 'off' ? null : milliseconds(value))),
+);
+
 /** A duration that may be `0s`. */
 const wait = (max: string) =>
   v.pipe(
@@ -111,6 +121,7 @@ export const values = {
   text,
   integer,
   duration,
+  offOrDuration,
   wait,
   onOff,
   oneOf,

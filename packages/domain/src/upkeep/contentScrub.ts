@@ -1,0 +1,129 @@
+import type { Algorithm } from '../algorithm.ts';
+import { type ContentFinding, verifyContent } from '../content/verifyContent.ts';
+import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
+import type { DamagedError } from '../storeErrors.ts';
+import { FirstReports } from './firstReports.ts';
+import { KeptProgress, type ScrubPlace, type ScrubProgress } from './scrubProgress.ts';
+
+export interface ScrubOptions {
+  /** The time from the beginning of a round to the beginning of the next one, in milliseconds. */
+  readonly periodMs: number;
+  /** Where the progress is kept over a restart. */
+  readonly place: ScrubPlace;
+  /** Gets each damaged record and each damaged content once, and failures of stores. */
+  readonly onProblem: OnProblem;
+  /** Gets every finding of every round, for counters; a record that is damaged itself is a finding too. */
+  readonly onFinding?: (finding: ContentFinding) => void;
+}
+
+type Needs = Pick<Ports, 'algos' | 'contentStore' | 'clock'>;
+
+/** Requests do not notice this rate: a read of a file takes 35 µs of processor time, the SHA-256 of 1 MiB about 1 ms (measured). */
+const CONTENTS_PER_SECOND = 20;
+const BYTES_PER_SECOND = 1_048_576;
+
+/** Records that are listed at a time. */
+const BATCH = 10;
+/** The pause after a failure, for example of a store that is unavailable. */
+const PAUSE_MS = 60_000;
+/** The longest single sleep. Timers of Node end at once after more than 2^31 - 1 ms. */
+const LONGEST_SLEEP_MS = 3_600_000;
+
+const WHERE = 'the verification of contents';
+
+/**
+ * Verifies the content of all records in turn, one at a time and at a bounded rate, once in each period. A round that takes longer
+ * than the period is reported, and the next one begins at once. A record that changes meanwhile is no finding.
+ */
+export class ContentScrub {
+  readonly #ports: Needs;
+  readonly #options: ScrubOptions;
+  readonly #kept: KeptProgress;
+  readonly #reports = new FirstReports();
+  #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
+
+  constructor(ports: Needs, options: ScrubOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#kept = new KeptProgress({ ...options, clock: ports.clock });
+  }
+
+  /** A second call has no effect. */
+  start(): void {
+    if (this.#running !== null) return;
+    const abort = new AbortController();
+    this.#running = { abort, ended: this.#run(abort.signal) };
+  }
+
+  /** Resolves when the content that is being read has been read, and the progress is kept. */
+  async stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = null;
+    running?.abort.abort();
+    await running?.ended;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    let progress = await this.#kept.read();
+    while (!signal.aborted) {
+      progress = progress.after === null ? await this.#rest(progress, signal) : await this.#next(progress, signal);
+    }
+    await this.#kept.keep(progress);
+  }
+
+  async #rest(progress: ScrubProgress, signal: AbortSignal): Promise<ScrubProgress> {
+    const { clock } = this.#ports;
+    const began = Math.min(progress.began, clock.now()); // later than now if the clock was set back
+    const leftMs = began + this.#options.periodMs - clock.now();
+    if (leftMs <= 0) return { began: clock.now(), after: 0 };
+    await clock.sleep(Math.min(leftMs, LONGEST_SLEEP_MS), signal);
+    return { began, after: null };
+  }
+
+  /** Verifies the next records. Resolves to the progress after them. */
+  async #next({ began, after }: ScrubProgress, signal: AbortSignal): Promise<ScrubProgress> {
+    const { algos, clock } = this.#ports;
+    let last = after ?? 0;
+    try {
+      const batch = await algos.listAll({ after: last, limit: BATCH }, (damage) => this.#damaged(damage));
+      if (batch.length === 0) return await this.#over(began);
+      for (const algo of batch) {
+        if (signal.aborted) break;
+        await clock.sleep(pauseOf(await this.#verify(algo)), signal);
+        last = algo.id;
+      }
+      await this.#kept.keepSometimes({ began, after: last });
+    } catch (problem) {
+      this.#options.onProblem(problem, WHERE);
+      await clock.sleep(PAUSE_MS, signal);
+    }
+    return { began, after: last };
+  }
+
+  async #over(began: number): Promise<ScrubProgress> {
+    const { periodMs, onProblem } = this.#options;
+    const progress = { began, after: null };
+    await this.#kept.keep(progress);
+    const tookMs = this.#ports.clock.now() - began;
+    if (tookMs > periodMs)
+      onProblem(new Error(`A round took ${tookMs} ms, which is more than the period of ${periodMs} ms`), WHERE);
+    return progress;
+  }
+
+  /** How many bytes were read. */
+  async #verify(algo: Algorithm): Promise<number> {
+    const finding = await verifyContent(this.#ports, algo);
+    if (finding.kind === 'damaged') this.#damaged(finding.damage);
+    else this.#options.onFinding?.(finding);
+    return finding.kind === 'intact' ? finding.bytes : algo.contentBytes;
+  }
+
+  #damaged(damage: DamagedError): void {
+    this.#options.onFinding?.({ kind: 'damaged', damage });
+    if (this.#reports.isFirst(damage.message)) this.#options.onProblem(damage, WHERE);
+  }
+}
+
+/** The pause after a content, in milliseconds. */
+const pauseOf = (bytes: number): number => 1_000 * Math.max(1 / CONTENTS_PER_SECOND, bytes / BYTES_PER_SECOND);

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { type ContentFinding, ContentScrub, type ScrubProgress, UnavailableError } from '../../src/index.ts';
+import { FakeClock, MemoryContents, MemoryCounts, MemoryData, memoryPorts } from '../../testkit/memory/index.ts';
+
+const DAY = 86_400_000;
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+interface Scene {
+  readonly sizes?: readonly number[];
+  readonly progress?: ScrubProgress;
+}
+
+/** A store in memory with contents of these sizes, and a scrub of one day. */
+async function scene({ sizes = [3, 3, 3], progress }: Scene = {}) {
+  const clock = new FakeClock();
+  const [data, contents] = [new MemoryData(), new MemoryContents()];
+  const ports = memoryPorts({ clock, data, contents, counts: new MemoryCounts(), mailKey: 'key' });
+  for (const size of sizes) {
+    const [id, ref] = [await ports.algos.nextId(), await ports.contentStore.stage(new Uint8Array(size), null)];
+    const dates = { dateCreation: 1, dateModification: 1 };
+    await ports.algos.insert({ id, ref, nom: 'Sort', ownerId: 1, permsAlgorithme: [], contentBytes: size, ...dates });
+    await ports.contentStore.publish(id, ref);
+  }
+  const seen = { findings: [] as ContentFinding['kind'][], problems: [] as unknown[], read: [] as number[] };
+  const state = { kept: progress ?? null, fails: false, onRead: () => {} };
+  const contentStore: typeof ports.contentStore = {
+    ...ports.contentStore,
+    locate: (id, ref) => ports.contentStore.locate(id, ref),
+    async read(id, ref) {
+      if (state.fails) throw new UnavailableError();
+      seen.read.push(id);
+      state.onRead();
+      return ports.contentStore.read(id, ref);
+    },
+  };
+  const opened = () =>
+    new ContentScrub(
+      { algos: ports.algos, contentStore, clock },
+      {
+        periodMs: DAY,
+        place: {
+          read: async () => state.kept,
+          async write(next) {
+            state.kept = next;
+          },
+        },
+        onProblem: (problem) => seen.problems.push(problem),
+        onFinding: ({ kind }) => seen.findings.push(kind),
+      },
+    );
+  /** Lets the time pass in steps, until nothing has to be done before its end. */
+  const pass = async (ms: number, stepMs = 1_000): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += stepMs) {
+      for (let turns = 0; turns < 20; turns += 1) await turn();
+      clock.advance(stepMs);
+    }
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+  };
+  return { clock, data, contents, ports, seen, state, opened, pass, scrub: opened() };
+}
+
+describe('the verification of contents', () => {
+  it('reads each content once in a period, in the order of the ids, and then the next round', async () => {
+    const { scrub, seen, pass } = await scene();
+    scrub.start();
+    scrub.start();
+    await pass(10_000);
+    expect([seen.read, seen.findings]).toEqual([
+      [1, 2, 3],
+      ['intact', 'intact', 'intact'],
+    ]);
+    await pass(DAY - 11_000, 3_600_000);
+    await pass(5_000);
+    expect(seen.read).toEqual([1, 2, 3, 1, 2, 3]);
+    await scrub.stop();
+    expect(seen.problems).toEqual([]);
+  });
+
+  it('reads at most 20 contents and 1 MiB a second', async () => {
+    const small = await scene({ sizes: Array.from({ length: 50 }, () => 1) });
+    small.scrub.start();
+    await small.pass(1_000, 10);
+    expect(small.seen.read.length).toBeGreaterThan(15);
+    expect(small.seen.read.length).toBeLessThanOrEqual(21);
+    await small.scrub.stop();
+    const large = await scene({ sizes: Array.from({ length: 10 }, () => 524_288) });
+    large.scrub.start();
+    await large.pass(2_000, 10);
+    expect(large.seen.read.length).toBeGreaterThan(2);
+    expect(large.seen.read.length).toBeLessThanOrEqual(5);
+    await large.scrub.stop();
+  });
+
+  it('reports a damaged content and a damaged record once, counts them in each round, and goes on', async () => {
+    const { scrub, seen, pass, data, contents } = await scene();
+    contents.published.delete(1);
+    data.damage({ place: 'algos', id: 2, field: 'nom' });
+    scrub.start();
+    await pass(5_000);
+    await pass(DAY, 3_600_000);
+    await pass(5_000);
+    expect(seen.problems).toMatchObject([
+      { place: 'algos', id: '2' },
+      { id: '1', field: 'content' },
+    ]);
+    expect(seen.findings.filter((kind) => kind === 'damaged')).toHaveLength(4);
+    expect(seen.findings.filter((kind) => kind === 'intact')).toHaveLength(2);
+    await scrub.stop();
+  });
+
+  it('finds nothing wrong in a record that is deleted while its content is read', async () => {
+    const { scrub, seen, state, data, contents, pass } = await scene({ sizes: [3] });
+    state.onRead = () => {
+      data.algos.delete(1);
+      contents.published.delete(1);
+    };
+    scrub.start();
+    await pass(5_000);
+    await scrub.stop();
+    expect([seen.findings, seen.problems]).toEqual([['changed'], []]);
+  });
+
+  it('goes on where it was after a restart, and rests where the round was over', async () => {
+    const { scrub, seen, state, opened, pass } = await scene();
+    state.onRead = () => void scrub.stop();
+    scrub.start();
+    await pass(1_000);
+    expect([seen.read, state.kept?.after]).toEqual([[1], 1]);
+    state.onRead = () => {};
+    const second = opened();
+    second.start();
+    await pass(5_000);
+    await second.stop();
+    expect([seen.read, state.kept?.after]).toEqual([[1, 2, 3], null]);
+    const third = opened();
+    third.start();
+    await pass(5_000);
+    await third.stop();
+    expect(seen.read).toEqual([1, 2, 3]);
+  });
+
+  it('waits a minute while a store is unavailable, and leaves nothing out', async () => {
+    const { scrub, seen, state, pass } = await scene();
+    state.fails = true;
+    scrub.start();
+    await pass(30_000);
+    state.fails = false;
+    expect(seen.problems).toMatchObject([{ code: 'Responses.General.Unavailable' }]);
+    await pass(40_000);
+    await scrub.stop();
+    expect(seen.read).toEqual([1, 2, 3]);
+  });
+
+  it('reports a round that takes longer than the period', async () => {
+    const { clock, scrub, seen, pass } = await scene({ progress: { began: Date.UTC(2025, 0, 1), after: 2 } });
+    expect(clock.now()).toBeGreaterThan(Date.UTC(2025, 0, 2));
+    scrub.start();
+    await pass(2_000);
+    await scrub.stop();
+    expect(seen.problems).toMatchObject([{ message: expect.stringContaining('more than the period') }]);
+  });
+
+  it('reads nothing after it was stopped', async () => {
+    const { scrub, seen, pass } = await scene();
+    scrub.start();
+    await scrub.stop();
+    await pass(5_000);
+    expect(seen.read.length).toBeLessThanOrEqual(1);
+  });
+});
