@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,8 @@ export interface ServerProcess {
   cpuMs(): number;
   /** The resident memory now and its highest value, in bytes; 0 on systems without /proc. */
   memory(): { readonly now: number; readonly peak: number };
+  /** The number of its open descriptors; 0 on systems without /proc. */
+  descriptors(): number;
   /** The folder of its data. */
   readonly dataDir: string;
   stop(): Promise<void>;
@@ -56,6 +58,7 @@ async function start(script: readonly string[], { nodeOptions = [], env = {} }: 
     dataDir: folder,
     cpuMs: () => cpuMs(child.pid),
     memory: () => memory(child.pid),
+    descriptors: () => (process.platform === 'linux' ? readdirSync(`/proc/${child.pid}/fd`).length : 0),
     async stop() {
       child.kill('SIGTERM');
       await ended;
