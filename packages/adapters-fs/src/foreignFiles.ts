@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { lstat, rename, unlink } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { lstat, unlink } from 'node:fs/promises';
 import type { OnProblem } from '@algotheque/domain';
-import { ifPresent, syncFolder } from '@algotheque/domain/files';
+import { ifPresent } from '@algotheque/domain/files';
 import { foreignKind } from './foreignKind.ts';
-import { makeLostAndFound } from './lostAndFound.ts';
+import { moveAside } from './lostAndFound.ts';
 import { readVerified } from './verifiedRead.ts';
 
 export interface ForeignFilesOptions {
@@ -63,11 +61,7 @@ export class ForeignFiles {
   }
 
   async #setAside(path: string, what: string): Promise<void> {
-    const folder = await makeLostAndFound(this.#root);
-    const kept = join(folder, `${basename(path)}-${randomBytes(8).toString('hex')}`); // a name that does not exist
-    await rename(path, kept);
-    await syncFolder(folder);
-    await syncFolder(this.#root);
+    const kept = await moveAside(this.#root, path);
     this.#tell(`${path} is ${what}, and no content of an algorithm: it was moved to ${kept}`);
   }
 

@@ -1,5 +1,7 @@
+export { type ContentFolderReader, type HeldFile, openContentReader } from './contentReader.ts';
 export { DataFolderInUseError, DataFolderNotWritableError } from './dataFolderErrors.ts';
 export { type DataFolderLock, lockDataFolder } from './dataFolderLock.ts';
 export { type DiskReserveOptions, openDiskReserve } from './diskReserve.ts';
 export { holdsContent, holdsMovedContent, moveContentAside } from './heldContent.ts';
+export { keepAside, moveAside } from './lostAndFound.ts';
 export { type FileStoreOptions, openContentFiles, openFileStore } from './openFileStore.ts';

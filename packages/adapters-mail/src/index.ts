@@ -3,3 +3,4 @@ export { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail 
 export { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
 export { parseSmtpUrl } from './smtpUrl.ts';
 export { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from './smtpWorker.ts';
+export { type CheckedMail, checkMails } from './spoolCheck.ts';

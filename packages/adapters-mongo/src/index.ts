@@ -1,3 +1,4 @@
+export type { MongoChecks, UnnamedContent } from './checks/mongoChecks.ts';
 export {
   ContentElsewhereError,
   ContentOrphanedError,
@@ -11,6 +12,7 @@ export {
   StoreImportingError,
   StoreLockedError,
 } from './errors.ts';
+export { type MongoReader, openMongoReader } from './openMongoReader.ts';
 export { openMongoStore } from './openMongoStore.ts';
 export type { MongoStore, MongoStoreOptions } from './options.ts';
 export type { ContentPlace } from './schema/contentPlace.ts';

@@ -1,5 +1,6 @@
 import { type OnDamaged, printProblem } from '@algotheque/domain';
 import { MongoAlgoRepository } from './algos/algoRepository.ts';
+import { MongoChecks } from './checks/mongoChecks.ts';
 import { Clients } from './connection/clients.ts';
 import { commandsOn, type PortCommands } from './connection/commands.ts';
 import { gated } from './connection/gate.ts';
@@ -71,5 +72,6 @@ function ports(
     deletions: mongoDeletionLog(commands),
     contentStore: new MongoContentStore(commands, settings),
     portable: mongoPortableStore(commands, location),
+    checks: new MongoChecks(commands),
   };
 }

@@ -9,6 +9,7 @@ import type {
   SessionStore,
   UserRepository,
 } from '@algotheque/domain';
+import type { MongoChecks } from './checks/mongoChecks.ts';
 import type { ContentPlace } from './schema/contentPlace.ts';
 
 export interface MongoStoreOptions {
@@ -41,6 +42,8 @@ export interface MongoStore {
   /** Content in the database, for a server that keeps it there. */
   readonly contentStore: ContentStore;
   readonly portable: PortableStore;
+  /** What can be checked beside the records, and mended. */
+  readonly checks: MongoChecks;
   /** `host:port/database`, for messages: no credentials. */
   readonly location: string;
   /**

@@ -1,6 +1,12 @@
+export type { SchemaDifference } from './checks/schemaCheck.ts';
+export type { SqliteChecks } from './checks/sqliteChecks.ts';
+export type { SumDifferences } from './checks/sumsCheck.ts';
+export type { ImpossibleRow } from './checks/unwrittenCheck.ts';
 export type { BacklogBounds } from './content/backlog.ts';
 export type { ContentOwner } from './content/contentOwner.ts';
 export type { ContentOptions, FileContentStore } from './content/openContent.ts';
+export type { ReadableFiles, SavedContent } from './content/storedContent.ts';
 export { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from './errors.ts';
+export { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
 export { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from './openSqliteStore.ts';
 export { quickCheck } from './upkeep/quickCheck.ts';

@@ -17,6 +17,7 @@ import {
 } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SqliteAlgoRepository } from './algos/algoRepository.ts';
+import { SqliteChecks } from './checks/sqliteChecks.ts';
 import type { Connection } from './connection/connection.ts';
 import { Connections, type ConnectionsOptions } from './connection/connections.ts';
 import { explained, isSchemaMismatch } from './connection/failures.ts';
@@ -26,6 +27,8 @@ import { waitForLocks } from './connection/waitForLocks.ts';
 import { ContentLink } from './content/contentLink.ts';
 import { ContentOwner } from './content/contentOwner.ts';
 import { type ContentOptions, type FileContentStore, openContent } from './content/openContent.ts';
+import { type ReadableFiles, type SavedContent, storedContent } from './content/storedContent.ts';
+import { UnwrittenRows } from './content/unwrittenRows.ts';
 import { CorruptStoreError, type StoreFileError } from './errors.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
@@ -70,6 +73,10 @@ export interface SqliteStore {
   readonly portable: PortableStore;
   /** Where the content of the algorithms is; used when it is in files. */
   readonly contentOwner: ContentOwner;
+  /** What can be checked beside the records, and mended. */
+  readonly checks: SqliteChecks;
+  /** Content that is saved, in these files or in the store file, without a store that writes it. */
+  storedContentIn(files: ReadableFiles): SavedContent;
   /**
    * A store for content in files, which has one commit with the records of this store: content is durable with the commit
    * of the record that names it, and the files are written in the background. To be called once at most.
@@ -153,6 +160,8 @@ function storeOn(
     deletions: new SqliteDeletionLog(records),
     portable: new SqlitePortableStore(records, { algoIds, content: link, now }),
     contentOwner: new ContentOwner(records),
+    checks: new SqliteChecks(records),
+    storedContentIn: (files) => storedContent(new UnwrittenRows(records, unsynced), files),
     contentIn(files, options = {}) {
       const opened = openContent({ records, unsynced, files, room, onProblem }, options);
       link.attach(opened);

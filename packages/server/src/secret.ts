@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readOrMake } from './keptText.ts';
+import { readKept, readOrMake } from './keptText.ts';
 import { SettingsError } from './settings/loadSettings.ts';
 import { fileProblem } from './textFile.ts';
 
@@ -50,13 +50,23 @@ export function keptSecret(dataDir: string, tell: (line: string) => void): Uint8
   return checked('The', path, () => readOrMake(path, onTooOpen));
 }
 
-function checked(the: string, path: string, read: () => string): Uint8Array {
-  let secret: Uint8Array;
+/** As `keptSecret`, without making or changing anything; null if there is none. @throws SettingsError */
+export function findSecret(dataDir: string): Uint8Array | null {
+  const path = join(dataDir, 'secret');
+  const found = checkedText('The', path, () => readKept(path)?.text ?? null);
+  return found === null ? null : Buffer.from(found);
+}
+
+function checkedText(the: string, path: string, read: () => string | null): string | null {
   try {
-    secret = Buffer.from(read());
+    return read();
   } catch (error) {
     throw new SettingsError(`${the} secret cannot be read from ${path}: ${fileProblem(error)}`, { cause: error });
   }
+}
+
+function checked(the: string, path: string, read: () => string): Uint8Array {
+  const secret = Buffer.from(checkedText(the, path, read) ?? '');
   if (secret.length < MIN_BYTES)
     throw new SettingsError(`${the} secret in ${path} must be at least ${MIN_BYTES} bytes`);
   return secret;

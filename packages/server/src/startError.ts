@@ -5,6 +5,11 @@ export class StartError extends Error {
   override readonly name: string = 'StartError';
 }
 
+/** A command that examines a store could not look at it. The exit code 1 is for what it found. */
+export class NotExaminedError extends StartError {
+  override readonly name = 'NotExaminedError';
+}
+
 /** The command line is wrong. */
 export class UsageError extends StartError {
   override readonly name = 'UsageError';

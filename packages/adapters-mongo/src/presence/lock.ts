@@ -85,5 +85,5 @@ async function findLock(db: Db): Promise<Held | null> {
 }
 
 function lockedBy({ by }: Held): StoreLockedError {
-  return new StoreLockedError(`The MongoDB database is locked by a migration, ${by}. ${REST}`);
+  return new StoreLockedError(`The MongoDB database is locked by a migration, ${by}, or by a repair. ${REST}`);
 }

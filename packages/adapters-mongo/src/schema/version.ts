@@ -11,12 +11,26 @@ const SCHEMA = 'schema';
 
 /** @throws SchemaTooNewError before anything was written */
 export async function refuseNewerSchema(db: Db): Promise<void> {
-  const document = await collection(db, 'meta').findOne({ _id: SCHEMA });
-  const version = document === null ? 0 : fieldsOf('meta', document).integer('version');
+  const version = await recordedVersion(db);
   if (version <= SCHEMA_VERSION) return;
   throw new SchemaTooNewError(
     `The MongoDB database has schema version ${version}, this release knows ${SCHEMA_VERSION}: run the newer release. Nothing was changed.`,
   );
+}
+
+/** For who cannot bring the database to this version. @throws SchemaTooNewError, StoreAbsentError */
+export async function refuseOtherSchema(db: Db): Promise<void> {
+  await refuseNewerSchema(db);
+  const version = await recordedVersion(db);
+  if (version === SCHEMA_VERSION) return;
+  throw new StoreAbsentError(
+    `The MongoDB database has schema version ${version}, this release reads version ${SCHEMA_VERSION}: start its server once, which brings the database to it.`,
+  );
+}
+
+async function recordedVersion(db: Db): Promise<number> {
+  const document = await collection(db, 'meta').findOne({ _id: SCHEMA });
+  return document === null ? 0 : fieldsOf('meta', document).integer('version');
 }
 
 /** @throws StoreAbsentError before anything was written */

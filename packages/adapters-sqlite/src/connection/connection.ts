@@ -4,7 +4,7 @@ import { CorruptStoreError, StoreFileError } from '../errors.ts';
 import { CommitGroup } from './commitGroup.ts';
 import { explain } from './explain.ts';
 import { isBusy, isFull, unavailable, undecided } from './failures.ts';
-import { type Durability, openDatabase } from './openDatabase.ts';
+import { type Access, type Durability, openDatabase } from './openDatabase.ts';
 import { OpenedFile } from './openedFile.ts';
 import { hasLog, rewriteLog } from './rewriteLog.ts';
 import { Statement } from './statement.ts';
@@ -12,6 +12,8 @@ import { Transactions } from './transactions.ts';
 
 export interface ConnectionOptions {
   readonly durability: Durability;
+  /** Default: 'write'. With another access, `write` and `commit` fail. */
+  readonly access?: Access;
   /** How long a statement waits for the lock of another process, in milliseconds. It blocks this process during that time. */
   readonly busyTimeoutMs: number;
   readonly room: DiskRoom;
@@ -116,6 +118,11 @@ export class Connection {
     const statement = new Statement(sql, this.#db);
     this.#statements.push(statement);
     return statement;
+  }
+
+  /** From here on all reads are of this moment, until the connection is closed. */
+  holdMoment(): void {
+    this.read(() => this.#db.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1'));
   }
 
   /** Runs SQL without parameters, for example that of the schema. */

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { StoreFileError } from '../errors.ts';
 import { explain } from './explain.ts';
 
@@ -12,11 +13,32 @@ export type Durability = 'FULL' | 'NORMAL';
 /** After many writes the write-ahead log is cut back to this size. */
 const MAX_IDLE_LOG_BYTES = 64 * 1_024 * 1_024;
 
+/**
+ * 'write': to read and write; 'read': only to read, also beside a process that writes; 'unused': only to read, while no process
+ * has the file open. Without a log SQLite would make one to lock it, also for a reader, and 'unused' makes nothing.
+ */
+export type Access = 'write' | 'read' | 'unused';
+
+export interface OpenDatabaseOptions {
+  readonly durability: Durability;
+  readonly busyTimeoutMs: number;
+  /** Default: 'write'. */
+  readonly access?: Access;
+}
+
+/** Opens the file only to read it. */
+export function openToRead(path: string, access: Exclude<Access, 'write'>, busyTimeoutMs: number): DatabaseSync {
+  const url = pathToFileURL(path);
+  if (access === 'unused') url.searchParams.set('immutable', '1'); // https://sqlite.org/uri.html
+  return new DatabaseSync(url, { readOnly: true, timeout: busyTimeoutMs });
+}
+
 /** When it throws, nothing stays open. */
 export function openDatabase(
   path: string,
-  { durability, busyTimeoutMs }: { readonly durability: Durability; readonly busyTimeoutMs: number },
+  { durability, busyTimeoutMs, access = 'write' }: OpenDatabaseOptions,
 ): DatabaseSync {
+  if (access !== 'write') return explain(path, () => openToRead(path, access, busyTimeoutMs));
   const db = explain(path, () => new DatabaseSync(path, { timeout: busyTimeoutMs }));
   try {
     explain(path, () => set(db, path, durability));

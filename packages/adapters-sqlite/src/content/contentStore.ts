@@ -1,16 +1,9 @@
-import {
-  type Clock,
-  type ContentFiles,
-  type ContentStore,
-  DamagedError,
-  type DiskRoom,
-  type OnProblem,
-  type PendingWork,
-} from '@algotheque/domain';
+import type { Clock, ContentFiles, ContentStore, DiskRoom, OnProblem, PendingWork } from '@algotheque/domain';
 import type { Backlog } from './backlog.ts';
 import type { LinkedContent } from './contentLink.ts';
 import { FileWriter } from './fileWriter.ts';
 import { StagedContents } from './stagedContents.ts';
+import { locateStored, readStored } from './storedContent.ts';
 import type { UnwrittenRows } from './unwrittenRows.ts';
 
 export interface ContentStoreParts {
@@ -86,11 +79,7 @@ export class SqliteContentStore implements ContentStore, LinkedContent {
     rows.requireOpen();
     const kept = this.#staged.get(ref)?.bytes ?? this.#writer.kept(id, ref);
     if (kept !== null) return Uint8Array.from(kept);
-    const row = rows.find(id, ref);
-    if (row === null) return files.read(id, ref);
-    if (row.bytes === null) return null; // the file holds what was replaced or removed
-    if (!files.isContentOf(ref, row.bytes)) throw new DamagedError({ place: 'unwritten', id, field: 'bytes' });
-    return row.bytes;
+    return readStored({ rows, files }, id, ref);
   }
 
   async discard(ref: string): Promise<void> {
@@ -109,7 +98,7 @@ export class SqliteContentStore implements ContentStore, LinkedContent {
   }
 
   locate(id: number): string {
-    return `${this.#parts.files.locate(id)}, or the table unwritten`;
+    return locateStored(this.#parts.files, id);
   }
 
   async health(): Promise<void> {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { explained, isReadOnly, isSchemaMismatch } from '../connection/failures.ts';
+import { type Access, openToRead } from '../connection/openDatabase.ts';
 import { logOf, statOf } from '../connection/storeFile.ts';
 import { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from '../errors.ts';
 import { APPLICATION_ID, MIGRATIONS, TABLES } from './migrations.ts';
@@ -7,6 +8,8 @@ import { APPLICATION_ID, MIGRATIONS, TABLES } from './migrations.ts';
 interface InspectOptions {
   readonly importing: boolean;
   readonly busyTimeoutMs: number;
+  /** How the file will be opened. Default: 'write'. */
+  readonly access?: Access;
 }
 
 /**
@@ -28,15 +31,15 @@ export function inspect(path: string, options: InspectOptions): void {
 /** If a process ended before it rolled back, the rollback is done first: that needs a connection that may write. */
 function inspectOwedRollback(path: string, options: InspectOptions): void {
   try {
-    inspectWith(path, options, { readOnly: true });
+    const access = options.access === 'unused' ? 'unused' : 'read';
+    inspectWith(openToRead(path, access, options.busyTimeoutMs), path, options);
   } catch (error) {
-    if (!isReadOnly(error)) throw error;
-    inspectWith(path, options, { readOnly: false });
+    if (!isReadOnly(error) || (options.access ?? 'write') !== 'write') throw error;
+    inspectWith(new DatabaseSync(path, { timeout: options.busyTimeoutMs }), path, options);
   }
 }
 
-function inspectWith(path: string, options: InspectOptions, { readOnly }: { readonly readOnly: boolean }): void {
-  const db = new DatabaseSync(path, { readOnly, timeout: options.busyTimeoutMs });
+function inspectWith(db: DatabaseSync, path: string, options: InspectOptions): void {
   try {
     db.exec('BEGIN'); // so that all reads are of one moment
     inspectDatabase(db, path, options);

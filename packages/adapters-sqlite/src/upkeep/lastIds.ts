@@ -25,7 +25,8 @@ export class LastIds {
       UNION ALL
       SELECT iif(name = 'users', 'user', 'folder'), seq FROM sqlite_sequence WHERE name IN ('users', 'folders') AND seq > 0
       ORDER BY 1`);
-    this.#raiseAlgos = connection.prepare('UPDATE algoIds SET last = max(last, ?)');
+    this.#raiseAlgos = connection.prepare(`
+      INSERT INTO algoIds (id, last) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET last = max(last, excluded.last)`);
     this.#raise = connection.prepare('UPDATE sqlite_sequence SET seq = max(seq, :id) WHERE name = :name');
     this.#start = connection.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :id)');
   }

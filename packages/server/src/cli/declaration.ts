@@ -74,8 +74,8 @@ export interface Command<Opts extends Options = Options, Args extends Arguments 
   readonly json?: true;
   /** At least one command line, without `algotheque`. */
   readonly examples: readonly string[];
-  /** When it ends with 0 and with 1. The code 2 is for a wrong command line everywhere. */
-  readonly exitCodes: { readonly 0: string; readonly 1: string };
+  /** When it ends with 0, with 1 and with 2. Default of 2: the command line is wrong. */
+  readonly exitCodes: { readonly 0: string; readonly 1: string; readonly 2?: string };
   /**
    * Runs the command. Import here what it needs, so that other commands start without it.
    * @throws StartError for what an operator can repair; UsageError for a wrong command line

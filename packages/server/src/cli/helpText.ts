@@ -42,7 +42,7 @@ export const commandsStyle = (style: HelpStyle): Partial<Help> => ({
 /** The parts of help that the parser does not write: examples and exit codes, or the settings. */
 export function afterHelp(node: CommandNode, style: HelpStyle): string {
   if (isGroup(node)) return node.name === 'algotheque' ? settingsSection(style) : '';
-  const codes = [`0  ${node.exitCodes[0]}`, `1  ${node.exitCodes[1]}`, `2  ${WRONG_COMMAND_LINE}`];
+  const codes = [`0  ${node.exitCodes[0]}`, `1  ${node.exitCodes[1]}`, `2  ${node.exitCodes[2] ?? WRONG_COMMAND_LINE}`];
   const examples = node.examples.map((example) => `algotheque ${example}`);
   return `\n${section('Examples:', examples, style)}\n${section('Exit codes:', codes, style)}`;
 }

@@ -40,7 +40,7 @@ const parts = (path: string, node: Command): string[] => [
   '|---|---|',
   `| 0 | ${node.exitCodes[0]} |`,
   `| 1 | ${node.exitCodes[1]} |`,
-  `| 2 | ${WRONG_COMMAND_LINE} |`,
+  `| 2 | ${node.exitCodes[2] ?? WRONG_COMMAND_LINE} |`,
 ];
 
 /** The usage, and the examples that say more than it. */

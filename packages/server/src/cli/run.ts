@@ -1,7 +1,7 @@
 import { NO_PROGRESS, type Progress } from '../progress/progress.ts';
 import { ProgressBar } from '../progress/progressBar.ts';
 import { ProgressLines } from '../progress/progressLines.ts';
-import { StartError, UsageError } from '../startError.ts';
+import { NotExaminedError, StartError, UsageError } from '../startError.ts';
 import { COMMANDS } from './commands.ts';
 import type { Arguments, Env, Input, Options } from './declaration.ts';
 import type { Parsed } from './program.ts';
@@ -12,7 +12,7 @@ export { LAST_MOMENT_MS } from '../stopTimes.ts';
 
 /**
  * Runs one command of `algotheque` and resolves to its exit code: 0, 1 when it was refused or failed, 2 when the
- * command line is wrong. An error that an operator can repair is one message on stderr, without a stack.
+ * command line is wrong or a store could not be examined. An error that an operator can repair is one message on stderr, without a stack.
  */
 export async function run(args: readonly string[], env: Env, streams: Streams = process): Promise<number> {
   try {
@@ -21,7 +21,7 @@ export async function run(args: readonly string[], env: Env, streams: Streams = 
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     streams.stderr.write(errorLine(error.message, hasColours(streams.stderr, env)));
-    return error instanceof UsageError ? 2 : 1;
+    return error instanceof UsageError || error instanceof NotExaminedError ? 2 : 1;
   }
 }
 

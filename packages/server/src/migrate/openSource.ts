@@ -7,6 +7,7 @@ import type { Closing } from '../closing.ts';
 import { findOwnerId, OWNER_ID } from '../ownerId.ts';
 import { StartError } from '../startError.ts';
 import { openEmbeddedContent } from '../stores/embeddedContent.ts';
+import { refuseNoStore } from '../stores/findStore.ts';
 import { lockFolders } from './localFolders.ts';
 import type { Side } from './side.ts';
 import type { SidePlace } from './sidePlace.ts';
@@ -29,12 +30,6 @@ export async function openSource(place: SidePlace, opening: Opening): Promise<Si
   if (recorded !== null && recorded !== findOwnerId(files.dir)) throw contentElsewhere(files);
   const contentStore = await openEmbeddedContent(opened, files.dir, opening);
   return { portable: opened.portable, algos: opened.algos, contentStore, location: `sqlite:${store.path}` };
-}
-
-/** SQLite treats an empty file as an empty database, and would make a store of it. */
-function refuseNoStore(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || !found.isFile() || found.size === 0) throw new StartError(`There is no store in ${path}`);
 }
 
 function refuseNoFolder(dir: string): void {

@@ -31,3 +31,9 @@ export function noStoreError({ dataDir, store, files }: Places): StartError {
 }
 
 const listed = (names: readonly string[]): string => names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+
+/** SQLite treats an empty file as an empty database, and would make a store of it. @throws StartError */
+export function refuseNoStore(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile() || found.size === 0) throw new StartError(`There is no store in ${path}`);
+}

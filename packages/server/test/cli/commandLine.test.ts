@@ -28,7 +28,7 @@ describe('help', () => {
       if (isGroup(node)) return;
       expect(stdout).toContain(`\nExamples:\n  algotheque ${node.examples[0]}\n`);
       expect(stdout).toContain(
-        `\nExit codes:\n  0  ${node.exitCodes[0]}\n  1  ${node.exitCodes[1]}\n  2  the command line is wrong\n`,
+        `\nExit codes:\n  0  ${node.exitCodes[0]}\n  1  ${node.exitCodes[1]}\n  2  ${node.exitCodes[2] ?? 'the command line is wrong'}\n`,
       );
       for (const name of Object.keys(node.options ?? {})) expect(stdout).toContain(`\n  --${name} `);
     },

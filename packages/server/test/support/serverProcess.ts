@@ -35,6 +35,13 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** Starts a command, for a test that ends it. Its output is dropped. */
+export function spawnCommand(args: readonly string[], env: Env): ChildProcess {
+  const child = launch(args, env);
+  for (const stream of [child.stdout, child.stderr]) stream?.resume();
+  return child;
+}
+
 /** Runs a command to its end. */
 export async function runCommand(args: readonly string[], env: Env): Promise<Ended> {
   const child = launch(args, env);

@@ -1,0 +1,98 @@
+import { intact, type OnDamaged } from '@algotheque/domain';
+import type { Commands } from '../connection/commands.ts';
+import { deletionMarks, MARKS_ONLY, type Marks, stagedMark } from '../content/marks.ts';
+import { collection } from '../documents/collections.ts';
+import { fieldsOf } from '../documents/fields.ts';
+import { listing } from '../documents/listing.ts';
+
+/** A content document that no record names. */
+export interface UnnamedContent {
+  readonly ref: string;
+  /** Since when it is staged, milliseconds since the Unix epoch; null if it is not. */
+  readonly stagedMs: number | null;
+  /** Whether its deletion is announced. */
+  readonly isAnnounced: boolean;
+}
+
+const PAGE = 1_000;
+/** Where `moveAside` keeps documents: a collection that no server reads. */
+const LOST_AND_FOUND = 'lostAndFound';
+
+/** What can be checked in a database beside its records, and mended. */
+export class MongoChecks {
+  readonly #commands: Commands;
+
+  constructor(commands: Commands) {
+    this.#commands = commands;
+  }
+
+  /** Where servers keep content: in the database, or in the folder with this owner; null before the first server. */
+  contentPlace(): Promise<'mongodb' | { readonly owner: string } | null> {
+    return this.#commands.repeat('meta.files', async (db) => {
+      const found = await collection(db, 'meta').findOne({ _id: 'files' });
+      if (found === null) return null;
+      const owner = fieldsOf('meta', found).text('owner');
+      return owner.startsWith('file:') ? { owner: owner.slice('file:'.length) } : 'mongodb';
+    });
+  }
+
+  /** The contents that no record names, in batches with the number of contents that were read so far. */
+  async *unnamedContents(
+    onDamaged: OnDamaged,
+  ): AsyncGenerator<{ readonly read: number; readonly unnamed: readonly UnnamedContent[] }> {
+    let read = 0;
+    for (let after = ''; ; ) {
+      const page = await listing(this.#commands, { what: 'contents.unnamed', onDamaged }, async (db, tell) => {
+        const found = await collection(db, 'contents')
+          .find({ _id: { $gt: after } }, { ...MARKS_ONLY, sort: { _id: 1 }, limit: PAGE })
+          .toArray();
+        const refs = found.map(({ _id }) => _id);
+        const named = await collection(db, 'algos')
+          .find({ ref: { $in: refs } }, { projection: { ref: 1 } })
+          .toArray();
+        const names = new Set(named.map(({ ref }) => ref));
+        const unnamed = found.filter(({ _id }) => !names.has(_id));
+        return { refs, unnamed: intact(unnamed, unnamedOf, { onDamaged: tell }) };
+      });
+      read += page.refs.length;
+      yield { read, unnamed: page.unnamed };
+      const last = page.refs.at(-1);
+      if (last === undefined || page.refs.length < PAGE) return;
+      after = last;
+    }
+  }
+
+  /**
+   * Whether nothing needs the content: no record names it now, and no content that replaces it is staged. In this order,
+   * because a server removes it before the mark of what replaces it.
+   */
+  isUnneeded(ref: string): Promise<boolean> {
+    return this.#commands.repeat('contents.unneeded', async (db) => {
+      if ((await collection(db, 'algos').findOne({ ref }, { projection: { _id: 1 } })) !== null) return false;
+      const contents = collection(db, 'contents');
+      const replacing = { unfinished: true, 'staged.replaces': ref } as const;
+      if ((await contents.findOne(replacing, { projection: { _id: 1 } })) !== null) return false;
+      return (await contents.findOne({ _id: ref }, { projection: { _id: 1 } })) !== null;
+    });
+  }
+
+  /** Moves a content document, as it is, to the collection `lostAndFound`. Repeatable. */
+  moveAside(ref: string): Promise<string> {
+    return this.#commands.repeat('contents.moveAside', async (db) => {
+      const found = await collection(db, 'contents').findOne({ _id: ref });
+      if (found !== null) {
+        const kept = db.collection<{ _id: string }>(LOST_AND_FOUND);
+        await kept.replaceOne({ _id: ref }, found, { upsert: true });
+        await collection(db, 'contents').deleteOne({ _id: ref });
+      }
+      return `${LOST_AND_FOUND}/${ref}`;
+    });
+  }
+}
+
+/** @throws DamagedError */
+const unnamedOf = (content: Marks): UnnamedContent => ({
+  ref: content._id,
+  stagedMs: stagedMark(content)?.date ?? null,
+  isAnnounced: deletionMarks(content).length > 0,
+});

@@ -1,0 +1,39 @@
+import type { Connection } from '../connection/connection.ts';
+
+// A sum that no number holds exactly belongs to a damaged record, which is found by itself.
+const SUMS =
+  'SELECT ownerId, count(*) AS algos, CAST(total(contentBytes) AS INTEGER) AS bytes FROM algos GROUP BY ownerId';
+
+const GRANTS = `
+  SELECT value ->> '$.idUtilisateur' AS userId, algos.id AS algoId, value ->> '$.droits' AS droits
+  FROM algos, json_each(iif(json_valid(permsAlgorithme), permsAlgorithme, '[]'))
+  WHERE json_each.type = 'object' AND typeof(value ->> '$.idUtilisateur') = 'integer'`;
+
+const differing = (key: string, expected: string, actual: string): string => `
+  SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))
+  UNION SELECT ${key} FROM (SELECT * FROM (${actual}) EXCEPT SELECT * FROM (${expected})) ORDER BY 1`;
+
+/** What differs from the records: owners in the table `usage`, algorithms in the table `access`. */
+export interface SumDifferences {
+  readonly owners: readonly number[];
+  readonly algos: readonly number[];
+}
+
+/** Compares the tables that triggers maintain with the records that they are made of. */
+export function sumDifferences(connection: Connection): SumDifferences {
+  const keys = (sql: string): number[] =>
+    connection.read(() => connection.prepare(sql).all()).map(({ key }) => Number(key));
+  return {
+    owners: keys(differing('ownerId', SUMS, 'SELECT ownerId, algos, bytes FROM usage')),
+    algos: keys(differing('algoId', GRANTS, 'SELECT userId, algoId, droits FROM access')),
+  };
+}
+
+/** Makes both tables anew from the records, in one transaction. */
+export function rebuildSums(connection: Connection): void {
+  connection.write(() =>
+    connection.exec(`
+      DELETE FROM usage; INSERT INTO usage ${SUMS};
+      DELETE FROM access; INSERT OR IGNORE INTO access ${GRANTS}`),
+  );
+}

@@ -1,0 +1,135 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { NO_DISK_ROOM } from '@algotheque/domain';
+import { AlgoIds } from './algos/algoIds.ts';
+import { SqliteAlgoRepository } from './algos/algoRepository.ts';
+import { SqliteChecks } from './checks/sqliteChecks.ts';
+import { Connection } from './connection/connection.ts';
+import { explained, isSchemaMismatch } from './connection/failures.ts';
+import type { Access } from './connection/openDatabase.ts';
+import { logOf, statOf } from './connection/storeFile.ts';
+import { ContentLink } from './content/contentLink.ts';
+import { ContentOwner } from './content/contentOwner.ts';
+import { type ReadableFiles, type SavedContent, storedContent } from './content/storedContent.ts';
+import { UnwrittenRows } from './content/unwrittenRows.ts';
+import { CorruptStoreError, StoreFileError } from './errors.ts';
+import { SqliteFolderRepository } from './folders/folderRepository.ts';
+import type { SqliteStore } from './openSqliteStore.ts';
+import { inspect } from './schema/inspect.ts';
+import { MIGRATIONS } from './schema/migrations.ts';
+import { SqliteSessionStore } from './sessions/sessionStore.ts';
+import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
+import { SqlitePortableStore } from './upkeep/portableStore.ts';
+import { SqliteUserRepository } from './users/userRepository.ts';
+
+type Ports = Pick<SqliteStore, 'path' | 'users' | 'algos' | 'folders' | 'sessionStore' | 'deletions' | 'contentOwner'>;
+
+/** A store that is only read. The ports read what is stored now; every write fails. */
+export interface SqliteReader extends Ports {
+  /** All rows as they were at the opening, in one read transaction: as long as it is open, the log of a server that writes grows. */
+  readonly portable: SqliteStore['portable'];
+  /** Checks of the same moment. */
+  readonly checks: SqliteChecks;
+  /** The content as it is stored now, in these files or in the file of the database. */
+  storedContentIn(files: ReadableFiles): SavedContent;
+  /** @throws StoreFileError when the file was opened for writing by another process, and what was read may be mixed */
+  requireUnchanged(): void;
+  close(): void;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens the store in the file at `path` only to read it. A server may use it at the same time. Nothing is made or changed, except
+ * that SQLite may make its index of a log (`-shm`) anew after a crash.
+ * @throws StoreFileError when there is no store, or one of another schema version; its subclasses; UnavailableError when the
+ * file cannot be read now
+ */
+export function openSqliteReader(path: string): SqliteReader {
+  const file = resolve(path);
+  requireFile(file);
+  const access = isUnused(file) ? 'unused' : 'read';
+  const unchanged = stampOf(file);
+  inspect(file, { importing: false, busyTimeoutMs: BUSY_TIMEOUT_MS, access });
+  const connections: Connection[] = [];
+  const close = (): void => {
+    for (const connection of connections) connection.close();
+  };
+  const connect = (): Connection => {
+    const connection = readingConnection(file, access);
+    connections.push(connection);
+    return connection;
+  };
+  try {
+    const moment = connect();
+    moment.holdMoment();
+    requireVersion(moment);
+    const requireUnchanged = (): void => {
+      if (access === 'read' || (isUnused(file) && stampOf(file) === unchanged)) return;
+      throw new StoreFileError(file, 'was opened by a server while it was read: begin again');
+    };
+    return { ...readerOn({ moment, now: connect() }), requireUnchanged, close };
+  } catch (error) {
+    close();
+    if (isSchemaMismatch(error)) throw new CorruptStoreError(file, 'lacks a part of its schema', { cause: error });
+    throw explained(error, file);
+  }
+}
+
+function readerOn({
+  moment,
+  now,
+}: {
+  readonly moment: Connection;
+  readonly now: Connection;
+}): Omit<SqliteReader, 'close' | 'requireUnchanged'> {
+  const [link, momentLink] = [new ContentLink(), new ContentLink()];
+  const rows = new UnwrittenRows(now, now);
+  return {
+    path: now.path,
+    users: new SqliteUserRepository(now, now),
+    algos: new SqliteAlgoRepository(now, new AlgoIds(now), link),
+    folders: new SqliteFolderRepository(now),
+    sessionStore: new SqliteSessionStore(now),
+    deletions: new SqliteDeletionLog(now),
+    contentOwner: new ContentOwner(now),
+    portable: new SqlitePortableStore(moment, { algoIds: new AlgoIds(moment), content: momentLink, now: Date.now }),
+    checks: new SqliteChecks(moment),
+    storedContentIn: (files) => storedContent(rows, files),
+  };
+}
+
+function readingConnection(path: string, access: Access): Connection {
+  return new Connection(path, {
+    durability: 'FULL',
+    access,
+    busyTimeoutMs: BUSY_TIMEOUT_MS,
+    room: NO_DISK_ROOM,
+    now: Date.now,
+    onDoubt: () => {}, // nothing is committed
+  });
+}
+
+function requireFile(path: string): void {
+  const stat = statOf(path, path);
+  if (stat === undefined || stat.size === 0) throw new StoreFileError(path, 'is absent or empty');
+  if (!stat.isFile()) throw new StoreFileError(path, 'is no regular file');
+}
+
+/** A process that has the file open keeps a log, or a journal, beside it; the last one removes it. */
+const isUnused = (path: string): boolean =>
+  [logOf(path), `${path}-journal`].every((at) => statOf(path, at) === undefined);
+
+function stampOf(path: string): string {
+  const { dev, ino, size, mtimeNs } = statSync(path, { bigint: true });
+  return [dev, ino, size, mtimeNs].join(':');
+}
+
+function requireVersion(connection: Connection): void {
+  const found = Number(connection.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (found === MIGRATIONS.length) return;
+  throw new StoreFileError(
+    connection.path,
+    `has schema version ${found}; this release reads version ${MIGRATIONS.length}: start its server once, which brings the file to it`,
+  );
+}

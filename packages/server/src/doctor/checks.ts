@@ -1,0 +1,41 @@
+import { checkAlgos } from './checks/algos.ts';
+import { checkContentDocuments } from './checks/contentDocuments.ts';
+import { checkContents } from './checks/contents.ts';
+import { checkCounters } from './checks/counters.ts';
+import { checkDeletions } from './checks/deletions.ts';
+import { checkFiles } from './checks/files.ts';
+import { checkFolders } from './checks/folders.ts';
+import { checkMails } from './checks/mails.ts';
+import { checkOwnerId } from './checks/ownerId.ts';
+import { checkSessions } from './checks/sessions.ts';
+import { checkIntegrity, checkSchema, checkSums } from './checks/storeFile.ts';
+import { checkUnwritten } from './checks/unwritten.ts';
+import { checkUsers } from './checks/users.ts';
+import type { Finding } from './finding.ts';
+import type { Look } from './look.ts';
+
+/** Reads a part of a store, and yields what is wrong in it. */
+export interface Check {
+  /** What is checked, in few words. */
+  readonly name: string;
+  run(look: Look): AsyncGenerator<Finding>;
+}
+
+/** All checks in their order: later ones use what earlier ones have read, and a repair of records comes before that of their sums. */
+export const CHECKS: readonly Check[] = [
+  { name: 'database file', run: checkIntegrity },
+  { name: 'schema', run: checkSchema },
+  { name: 'owner-id', run: checkOwnerId },
+  { name: 'deletions', run: checkDeletions },
+  { name: 'users', run: checkUsers },
+  { name: 'sessions', run: checkSessions },
+  { name: 'algorithms', run: checkAlgos },
+  { name: 'contents', run: checkContents },
+  { name: 'folders', run: checkFolders },
+  { name: 'unwritten', run: checkUnwritten },
+  { name: 'files', run: checkFiles },
+  { name: 'content documents', run: checkContentDocuments },
+  { name: 'ids', run: checkCounters },
+  { name: 'sums', run: checkSums },
+  { name: 'mails', run: checkMails },
+];

@@ -1,0 +1,56 @@
+import type { Algorithm } from '@algotheque/domain';
+import type { Finding } from '../finding.ts';
+import type { Look } from '../look.ts';
+import { damagedRecord, placeOf, readRows, unlessDamaged } from './damaged.ts';
+import { isUser } from './users.ts';
+
+/** Every record of an algorithm: its values, its owner, and the users that it is shared with. */
+export async function* checkAlgos(look: Look): AsyncGenerator<Finding> {
+  const { known } = look;
+  for await (const { row, damage } of readRows(look, 'algo')) {
+    if (damage !== null) {
+      known.usesDamaged('algo', damage);
+      yield damagedRecord(damage);
+      continue;
+    }
+    known.uses('algo', row.id);
+    for (const id of [row.ownerId, ...row.permsAlgorithme.map(({ idUtilisateur }) => idUtilisateur)])
+      known.uses('user', id);
+    yield* problemsOf(look, row);
+  }
+}
+
+async function* problemsOf(look: Look, algo: Algorithm): AsyncGenerator<Finding> {
+  const { id, ownerId: owner, dateModification: lastChange } = algo;
+  const about = { place: placeOf('algo', id), owner, lastChange };
+  if (!(await isUser(look, owner)) && (await recordNow(look, id)) !== null)
+    yield { code: 'algo-without-owner', ...about };
+  for (const { idUtilisateur, droits } of algo.permsAlgorithme) {
+    if ((await isUser(look, idUtilisateur)) || !(await isGranted(look, id, idUtilisateur))) continue;
+    const detail = `User ${idUtilisateur} has the right ${droits}`;
+    yield { code: 'grant-without-user', ...about, detail, ...removalOf(look, id, idUtilisateur) };
+  }
+}
+
+/** The record as it is now; null when it is absent or damaged. */
+export const recordNow = ({ algos }: Look, id: number): Promise<Algorithm | null> =>
+  unlessDamaged(algos.findById(id), null);
+
+async function isGranted(look: Look, id: number, userId: number): Promise<boolean> {
+  const grants = (await recordNow(look, id))?.permsAlgorithme ?? [];
+  return grants.some(({ idUtilisateur }) => idUtilisateur === userId);
+}
+
+function removalOf(look: Look, id: number, userId: number): Pick<Finding, 'mend'> {
+  const { mending } = look;
+  if (mending === null) return {};
+  return {
+    async mend() {
+      const former = await recordNow(look, id); // an earlier finding may have changed it
+      if (former === null) return 'The record was removed meanwhile';
+      const permsAlgorithme = former.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== userId);
+      await mending.replace('algo', former, { ...former, permsAlgorithme, version: former.version + 1 });
+      return 'The right was taken out of the record';
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { type Algorithm, type ContentProblem, contentProblem, UnavailableError } from '@algotheque/domain';
+import { isSystemError } from '@algotheque/domain/files';
+import type { FindingCode } from '../codes.ts';
+import type { Finding } from '../finding.ts';
+import type { Look } from '../look.ts';
+import { recordNow } from './algos.ts';
+import { placeOf } from './damaged.ts';
+
+/** Contents that are read at once. */
+const AT_ONCE = 8;
+
+const CODE_OF: Readonly<Record<ContentProblem | 'unreadable', FindingCode>> = {
+  missing: 'content-missing',
+  damaged: 'content-damaged',
+  'not JSON': 'content-not-json',
+  size: 'content-size',
+  unreadable: 'content-unreadable',
+};
+
+/** Reads the content of every record: its digest, its form, its size. */
+export async function* checkContents(look: Look): AsyncGenerator<Finding> {
+  if (look.otherFolder !== null) return;
+  let done = 0;
+  for await (const batch of look.portable.exportRows('algo', () => {})) {
+    for (let start = 0; start < batch.length; start += AT_ONCE) {
+      const some = batch.slice(start, start + AT_ONCE);
+      const found = await Promise.all(some.map((algo) => problemNow(look, algo)));
+      for (const problem of found) if (problem !== null) yield findingOf(look, problem);
+      done += some.length;
+      look.reach(done);
+    }
+  }
+}
+
+interface Problem {
+  readonly algo: Algorithm;
+  readonly problem: ContentProblem | 'unreadable';
+  readonly detail: string | null;
+}
+
+/** What is wrong with the content of a record as it is now: a server may have changed it since it was listed. */
+export async function problemNow(look: Look, listed: Algorithm): Promise<Problem | null> {
+  for (let algo = listed; ; ) {
+    const found = await problemOf(look, algo);
+    if (found === null) return null;
+    const current = await recordNow(look, algo.id);
+    if (current === null) return null; // removed meanwhile; damage is reported by the check of records
+    if (current.ref === algo.ref && current.contentBytes === algo.contentBytes) return { ...found, algo: current };
+    algo = current;
+  }
+}
+
+async function problemOf(look: Look, algo: Algorithm): Promise<Problem | null> {
+  try {
+    const problem = await contentProblem(look.content, algo);
+    return problem === null ? null : { algo, problem, detail: null };
+  } catch (error) {
+    const cause = error instanceof UnavailableError ? error.cause : null;
+    if (look.folder === null || !isSystemError(cause)) throw error; // the database is out of reach
+    return { algo, problem: 'unreadable', detail: cause.message };
+  }
+}
+
+function findingOf(look: Look, { algo, problem, detail }: Problem): Finding {
+  const { id, ref, ownerId: owner, dateModification: lastChange } = algo;
+  if (problem === 'missing') look.known.withoutContent.add(id);
+  const place = `${placeOf('algo', id)}: ${look.content.locate(id, ref)}`;
+  return { code: CODE_OF[problem], place, owner, lastChange, detail, ...(problem === 'size' && sizeOf(look, algo)) };
+}
+
+function sizeOf(look: Look, { id, ref }: Algorithm): Pick<Finding, 'mend'> {
+  const { mending } = look;
+  if (mending === null) return {};
+  return {
+    async mend() {
+      const [former, content] = [await recordNow(look, id), await look.content.read(id, ref)];
+      if (former === null || content === null) return 'The record or its content was removed meanwhile';
+      await mending.replace('algo', former, { ...former, contentBytes: content.length });
+      return `The size was set to ${content.length} bytes`;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Finding } from '../finding.ts';
+import type { Look } from '../look.ts';
+import { damagedRecord, readRows } from './damaged.ts';
+
+const KINDS = ['user', 'algo', 'folder'] as const;
+
+/** The highest ids that were given, compared with all ids in use, in references too. It comes after the checks of records. */
+export async function* checkCounters(look: Look): AsyncGenerator<Finding> {
+  const last = new Map<string, number>();
+  for await (const { row, damage } of readRows(look, 'lastId')) {
+    if (damage === null) last.set(row.of, row.id);
+    else yield damagedRecord(damage);
+  }
+  for (const of of KINDS) {
+    const [found, id] = [last.get(of) ?? 0, look.known.highest(of)];
+    if (found >= id) continue;
+    const detail = `The last id is ${found}, and ${id} is in use`;
+    yield { code: 'counter-behind', place: `ids of kind ${of}`, detail, ...raisingOf(look, { of, id }) };
+  }
+}
+
+function raisingOf(
+  { mending }: Look,
+  row: { readonly of: (typeof KINDS)[number]; readonly id: number },
+): Pick<Finding, 'mend'> {
+  if (mending === null) return {};
+  return {
+    async mend() {
+      await mending.put('lastId', row);
+      return `The counter was raised to ${row.id}`;
+    },
+  };
+}

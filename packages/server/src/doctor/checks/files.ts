@@ -1,0 +1,63 @@
+import { type ContentFolderReader, type HeldFile, moveAside } from '@algotheque/adapters-fs';
+import { PENDING_AGE_MS } from '@algotheque/domain';
+import type { FindingCode } from '../codes.ts';
+import type { Finding } from '../finding.ts';
+import type { Look } from '../look.ts';
+import { recordNow } from './algos.ts';
+import { problemNow } from './contents.ts';
+import { unlessDamaged } from './damaged.ts';
+
+/** A server settles staged content within a minute after PENDING_AGE_MS: what is older than twice that is left over. */
+export const LEFTOVER_AGE_MS = 2 * PENDING_AGE_MS;
+
+/** Every file with the name of content: whether a record names it, and whether it has what the record names. */
+export async function* checkFiles(look: Look): AsyncGenerator<Finding> {
+  const { folder } = look;
+  if (folder === null || look.otherFolder !== null) return;
+  let done = 0;
+  for await (const file of folder.list()) {
+    const code = await problemOf(look, folder, file);
+    done += 1;
+    look.reach(done);
+    if (code === null || !(await folder.isThere(file))) continue;
+    if (file.id !== null && code === 'file-without-record') look.known.uses('algo', file.id);
+    const detail = file.foreign === null ? `It has ${file.bytes} bytes` : `It is ${file.foreign}`;
+    yield { code, place: file.path, detail, lastChange: file.modifiedMs, ...movingOf(look, folder, file) };
+  }
+}
+
+function problemOf(look: Look, folder: ContentFolderReader, file: HeldFile): Promise<FindingCode | null> {
+  return file.id === null ? stagedProblem(look, file) : publishedProblem(look, folder, { ...file, id: file.id });
+}
+
+async function publishedProblem(
+  look: Look,
+  folder: ContentFolderReader,
+  { id, foreign }: HeldFile & { readonly id: number },
+): Promise<FindingCode | null> {
+  if (foreign !== null) return 'file-foreign';
+  if (look.content.isUnwritten?.(id) === true) return null; // a server will write or remove the file
+  if (look.known.withoutContent.has(id)) {
+    const algo = await recordNow(look, id);
+    return algo !== null && (await problemNow(look, algo))?.problem === 'missing' ? 'file-other-version' : null;
+  }
+  // A deletion removes the record and leaves a row at once, and removes the row after the file.
+  const isNeeded =
+    (await isRecord(look, id)) || look.content.isUnwritten?.(id) === true || (await folder.isAnnounced(id));
+  return isNeeded ? null : 'file-without-record';
+}
+
+async function isRecord({ algos }: Look, id: number): Promise<boolean> {
+  return (await algos.refOf(id)) !== null || (await unlessDamaged(algos.findById(id), 'damaged')) !== null;
+}
+
+async function stagedProblem(look: Look, { ref, foreign, modifiedMs }: HeldFile): Promise<FindingCode | null> {
+  if (ref === null || look.now() - modifiedMs < LEFTOVER_AGE_MS) return null;
+  if (foreign !== null) return 'file-foreign';
+  return (await unlessDamaged(look.algos.findByRef(ref), 'damaged')) === null ? 'staged-leftover' : null;
+}
+
+function movingOf({ mending }: Look, { root }: ContentFolderReader, { path }: HeldFile): Pick<Finding, 'mend'> {
+  if (mending === null) return {};
+  return { mend: async () => `It was moved to ${await moveAside(root, path)}` };
+}

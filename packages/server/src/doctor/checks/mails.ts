@@ -1,0 +1,16 @@
+import { moveAside } from '@algotheque/adapters-fs';
+import { checkMails as readMails } from '@algotheque/adapters-mail';
+import type { Finding } from '../finding.ts';
+import type { Look } from '../look.ts';
+
+/** Every mail that waits in the spool or lies in the outbox. */
+export async function* checkMails({ mail, mending, reach }: Look): AsyncGenerator<Finding> {
+  let done = 0;
+  for await (const { path, problem } of readMails(mail.dir, mail.smtp === null)) {
+    done += 1;
+    reach(done);
+    if (problem === null) continue;
+    const mend = async () => `It was moved to ${await moveAside(mail.dir, path)}`;
+    yield { code: 'mail-damaged', place: path, detail: problem, ...(mending !== null && { mend }) };
+  }
+}

@@ -1,0 +1,124 @@
+/** What a finding means, and what `--repair` does about it. */
+export interface Explanation {
+  readonly means: string;
+  readonly repair: string;
+}
+
+const LISTED = 'Nothing, it is only listed.';
+const TO_LOST_AND_FOUND = 'Moves it to `lost+found/` of its folder (on MongoDB: to the collection `lostAndFound`).';
+
+/** Every kind of finding. Codes are stable: scripts may rely on them. */
+export const CODES = {
+  'store-integrity': {
+    means: 'SQLite finds the database file itself damaged: its pages, its indexes, or a value that the schema forbids.',
+    repair: 'Makes all indexes anew. If pages are damaged, restore the database from a backup.',
+  },
+  'schema-part': {
+    means: 'A table, an index or a trigger of the database is missing, or is not as this release makes it.',
+    repair: 'Makes an index or a trigger anew. A table is only listed.',
+  },
+  'owner-id': {
+    means:
+      'The database belongs to another folder of content. Contents and files were not looked at, because the wrong folder may be mounted or named.',
+    repair: `${LISTED} docs/operations.md says what to do about a database and a folder that do not belong together.`,
+  },
+  'record-damaged': {
+    means: 'A record cannot be what the server wrote: requests that need it get 500, and lists leave it out.',
+    repair: `${LISTED} Restore it from a backup, or correct the field by hand.`,
+  },
+  'email-twice': {
+    means: 'Two users have the same e-mail address, so only one of them can log in.',
+    repair: LISTED,
+  },
+  'user-hidden': {
+    means: 'A user is marked as deleted, but no deletion is under way: their data is hidden and stays for good.',
+    repair: `${LISTED} Set \`deleted\` to 0 (MongoDB: false) to bring the user back.`,
+  },
+  'session-without-user': {
+    means: 'A session is open for a user who does not exist. A later user with this id could be taken for them.',
+    repair: 'Ends the session. Its former values are kept in `lost+found/`.',
+  },
+  'session-ahead': {
+    means:
+      'A session belongs to a later password than its user has: the users are probably from an older backup. It would be valid again after a change of the password.',
+    repair: 'Ends the session. Its former values are kept in `lost+found/`.',
+  },
+  'algo-without-owner': {
+    means: 'The owner of an algorithm does not exist, so nobody can change or delete it.',
+    repair: LISTED,
+  },
+  'grant-without-user': {
+    means: 'An algorithm is shared with a user who does not exist. A later user with this id would get the right.',
+    repair: 'Takes the right out of the record. The former record is kept in `lost+found/`.',
+  },
+  'content-missing': {
+    means:
+      'The store does not have the content that a record names. Reading the algorithm gets 500 until somebody saves it again.',
+    repair: `${LISTED} Restore the content from a backup.`,
+  },
+  'content-damaged': {
+    means:
+      'The content of an algorithm does not have the SHA-256 that its record names: a disk or somebody changed it.',
+    repair: `${LISTED} Restore the content from a backup.`,
+  },
+  'content-unreadable': {
+    means: 'The content of an algorithm cannot be read: the system refuses it.',
+    repair: `${LISTED} Look at the modes of the file and at the disk.`,
+  },
+  'content-not-json': {
+    means: 'The content of an algorithm is as it was saved, but is no JSON text, which no version of the server saves.',
+    repair: LISTED,
+  },
+  'content-size': {
+    means: 'A record states another size than its content has, so the quota of its owner is counted wrongly.',
+    repair: 'Sets the size in the record. The former record is kept in `lost+found/`.',
+  },
+  'folder-without-owner': {
+    means: 'The owner of a folder does not exist.',
+    repair: LISTED,
+  },
+  'folder-parent': {
+    means: 'A folder lies in a folder that does not exist or belongs to another user, or lies in itself.',
+    repair: 'Puts the folder at the root of its owner. The former record is kept in `lost+found/`.',
+  },
+  'file-without-record': {
+    means: 'A file of content has no record. No server reads it.',
+    repair: TO_LOST_AND_FOUND,
+  },
+  'file-other-version': {
+    means: 'A file has other content than its record names. The next save of the algorithm would replace it.',
+    repair: TO_LOST_AND_FOUND,
+  },
+  'file-foreign': {
+    means: 'Something that can be no content has the name of a file of content.',
+    repair: TO_LOST_AND_FOUND,
+  },
+  'staged-leftover': {
+    means:
+      'Content was staged, no record came to name it, and a server should have removed it long ago. Its request got no success.',
+    repair: TO_LOST_AND_FOUND,
+  },
+  'content-without-record': {
+    means: 'A content document has no record, and nothing is under way that needs it. No server reads it.',
+    repair: TO_LOST_AND_FOUND,
+  },
+  'unwritten-impossible': {
+    means:
+      'A row of the table `unwritten`, which says what a file must still become, does not fit its record. The next start would change the file by it.',
+    repair: 'Writes the content of the row to `lost+found/`, and removes the row.',
+  },
+  'counter-behind': {
+    means: 'The highest id that was given is lower than an id in use, so a new record could get the id of another one.',
+    repair: 'Raises the counter to the highest id in use.',
+  },
+  'sums-wrong': {
+    means: 'The sums of a quota, or the index of rights, are not those of the records.',
+    repair: 'Makes the sums and the index anew from the records.',
+  },
+  'mail-damaged': {
+    means: 'A file among the mails is no complete mail of the spool. It cannot be sent.',
+    repair: 'Moves it to `lost+found/` of the folder of mails.',
+  },
+} as const satisfies Readonly<Record<string, Explanation>>;
+
+export type FindingCode = keyof typeof CODES;

@@ -1,0 +1,36 @@
+import { prepare } from '../prepare.ts';
+import type { Progress } from '../progress/progress.ts';
+import { loadSettings } from '../settings/loadSettings.ts';
+import { asStartError, NotExaminedError, StartError } from '../startError.ts';
+import { stopAsked } from '../stopSignals.ts';
+import { examine } from './examine.ts';
+import { reportData, reportText } from './report.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+interface DoctorOptions {
+  readonly repair: boolean;
+  /** Ends it, with its reason. Default: SIGINT and SIGTERM do. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * `algotheque doctor`: looks through the store of the settings, and mends it with `repair`. SIGINT and SIGTERM end it in order.
+ * @throws NotExaminedError when the store could not be looked at, for a reason that an operator can repair
+ */
+export async function doctor({ repair, signal = untilStopped() }: DoctorOptions, env: Env, progress: Progress) {
+  try {
+    const examination = await examine(await prepare(loadSettings(env)), { repair, progress, signal });
+    const exitCode: 0 | 1 = examination.findings.length === 0 ? 0 : 1;
+    return { text: reportText(examination), data: reportData(examination), exitCode };
+  } catch (error) {
+    const problem = asStartError(error);
+    throw problem instanceof StartError ? new NotExaminedError(problem.message, { cause: problem }) : problem;
+  }
+}
+
+function untilStopped(): AbortSignal {
+  const controller = new AbortController();
+  void stopAsked().then((name) => controller.abort(new StartError(`Stopped by ${name}`)));
+  return controller.signal;
+}

@@ -1,0 +1,119 @@
+import { CorruptStoreError } from '@algotheque/adapters-sqlite';
+import { UnavailableError } from '@algotheque/domain';
+import { Closing } from '../closing.ts';
+import type { Prepared } from '../prepare.ts';
+import type { Progress } from '../progress/progress.ts';
+import { asStartError, errorCode } from '../startError.ts';
+import { CHECKS, type Check } from './checks.ts';
+import type { Finding } from './finding.ts';
+import type { Look } from './look.ts';
+import { openLook } from './openLook.ts';
+import { openRepair } from './openRepair.ts';
+
+/** A finding, and what became of it. */
+export interface Found extends Omit<Finding, 'mend'> {
+  /** What was done about it; null if nothing was. */
+  readonly mended: string | null;
+  /** Why a repair of it failed; null if none did. */
+  readonly failed: string | null;
+}
+
+export interface Examination {
+  /** The store, without credentials. */
+  readonly store: string;
+  /** How many things each check has read. */
+  readonly read: Readonly<Record<string, number>>;
+  readonly findings: readonly Found[];
+}
+
+export interface ExamineOptions {
+  readonly repair: boolean;
+  readonly progress: Progress;
+  /** Ends the examination, with its reason. */
+  readonly signal: AbortSignal;
+  /** Default: the machine's clock. */
+  readonly now?: () => number;
+}
+
+/**
+ * Looks through the store of the settings, and mends with `repair` what can be mended without losing content. A repair that
+ * is interrupted can be run again.
+ * @throws StartError when the store could not be looked at
+ */
+export async function examine(prepared: Prepared, options: ExamineOptions): Promise<Examination> {
+  const closing = new Closing();
+  try {
+    return await run(prepared, options, closing);
+  } catch (error) {
+    throw asStartError(error);
+  } finally {
+    await closing.close();
+  }
+}
+
+async function run(prepared: Prepared, options: ExamineOptions, closing: Closing): Promise<Examination> {
+  const { repair, progress, signal, now = Date.now } = options;
+  let onRead: (done: number) => void = () => {};
+  const opening = {
+    closing,
+    now,
+    reach(done: number) {
+      signal.throwIfAborted();
+      onRead(done);
+    },
+    onProblem: (problem: unknown, where: string) => progress.note(`${where}: ${errorCode(problem)}`),
+  };
+  const { look, requireUnchanged } = await (repair ? openRepair(prepared, opening) : openLook(prepared, opening));
+  const findings: Found[] = [];
+  const read: Record<string, number> = {};
+  for (const check of CHECKS) {
+    signal.throwIfAborted();
+    const part = progress.begin(check.name, null);
+    let [done, found] = [0, 0];
+    onRead = (reached) => {
+      done = reached;
+      part.reach(reached);
+    };
+    for await (const finding of readable(check, look)) {
+      findings.push(await mended(finding));
+      found += 1;
+    }
+    read[check.name] = done;
+    part.end(`${check.name}: ${found === 0 ? 'nothing found' : `${found} found`}${done === 0 ? '' : ` in ${done}`}`);
+  }
+  requireUnchanged();
+  return { store: look.location, read, findings };
+}
+
+/** The findings of a check. Where SQLite cannot read damaged pages, that is one more, and other checks go on. */
+async function* readable({ name, run }: Check, look: Look): AsyncGenerator<Finding> {
+  try {
+    yield* run(look);
+  } catch (error) {
+    const cause = corruption(error);
+    if (cause === null) throw error;
+    yield {
+      code: 'store-integrity',
+      place: look.location,
+      detail: `The check of ${name} could not read all: ${cause.message}`,
+    };
+  }
+}
+
+/** Mends the finding, where that is possible and asked for. @throws UnavailableError when the store is out of reach */
+async function mended({ mend, ...finding }: Finding): Promise<Found> {
+  if (mend === undefined) return { ...finding, mended: null, failed: null };
+  try {
+    return { ...finding, mended: await mend(), failed: null };
+  } catch (error) {
+    const problem = corruption(error) ?? error;
+    if (problem instanceof UnavailableError || !(problem instanceof Error)) throw error;
+    return { ...finding, mended: null, failed: problem.message };
+  }
+}
+
+/** The damage of the store file that an error is about; null if it is about something else. */
+function corruption(error: unknown): CorruptStoreError | null {
+  const cause = error instanceof UnavailableError ? error.cause : error;
+  return cause instanceof CorruptStoreError ? cause : null;
+}

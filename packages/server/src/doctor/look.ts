@@ -1,0 +1,40 @@
+import type { ContentFolderReader } from '@algotheque/adapters-fs';
+import type { MongoChecks } from '@algotheque/adapters-mongo';
+import type { SavedContent, SqliteChecks } from '@algotheque/adapters-sqlite';
+import type { ContentStore, PortableKind, PortableRows, Ports } from '@algotheque/domain';
+import type { Side } from '../migrate/side.ts';
+import type { Places } from '../places.ts';
+import type { Known } from './known.ts';
+
+/** What a store can be mended with; it belongs to this process alone then. */
+export interface Mending {
+  /** The folder whose `lost+found/` keeps what is moved or changed. */
+  readonly root: string;
+  /** Replaces a row, after its former values are durable in `lost+found/`. */
+  replace<Kind extends PortableKind>(kind: Kind, former: PortableRows[Kind], row: PortableRows[Kind]): Promise<void>;
+  /** Puts a row that is made anew, such as a counter. */
+  put<Kind extends PortableKind>(kind: Kind, row: PortableRows[Kind]): Promise<void>;
+}
+
+/** A store as the checks read it. The ports read what is stored now, `portable` may read an earlier moment. */
+export interface Look
+  extends Pick<Side, 'location'>,
+    Pick<Ports, 'users' | 'sessionStore' | 'algos' | 'folders' | 'deletions'> {
+  readonly portable: Pick<Side['portable'], 'exportRows'>;
+  readonly content: Pick<ContentStore, 'read' | 'locate'> & Partial<Pick<SavedContent, 'isUnwritten'>>;
+  /** The folder of content; null when the database has the content. */
+  readonly folder: ContentFolderReader | null;
+  /** The ids of the folder and of the one that the database names; null if they are the same, or nothing is recorded. */
+  readonly otherFolder: string | null;
+  readonly sqlite: SqliteChecks | null;
+  readonly mongo: MongoChecks | null;
+  readonly mail: Places['mail'];
+  /** What the checks have found out so far. */
+  readonly known: Known;
+  /** Null when nothing may be changed. */
+  readonly mending: Mending | null;
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  /** Tells how many things the current check has read. @throws the reason when the look is to end */
+  reach(done: number): void;
+}

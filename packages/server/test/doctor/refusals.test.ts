@@ -1,0 +1,105 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { doctor } from '../../src/doctor/command.ts';
+import { NO_PROGRESS } from '../../src/progress/progress.ts';
+import { sampleStore } from '../migrate/support/sampleStore.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { runCommand } from '../support/serverProcess.ts';
+import { edit, filesBelow } from './support/examined.ts';
+
+const sample = async (): Promise<string> => (await sampleStore(join(await scratchFolder(), 'data'))).dataDir;
+
+const examine = (dataDir: string, settings: Readonly<Record<string, string>> = {}, repair = false) =>
+  doctor({ repair, signal: new AbortController().signal }, { ALGOTHEQUE_DATA_DIR: dataDir, ...settings }, NO_PROGRESS);
+
+/** A message for the operator, from a look and from a repair. */
+async function expectNotExamined(dataDir: string, problem: RegExp, settings: Readonly<Record<string, string>> = {}) {
+  for (const repair of [false, true]) {
+    const failed: unknown = await examine(dataDir, settings, repair).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ name: 'NotExaminedError', message: expect.stringMatching(problem) });
+  }
+}
+
+describe('a store that cannot be looked at', () => {
+  it('is not there', async () => {
+    const dataDir = join(await scratchFolder(), 'none');
+    await expectNotExamined(dataDir, /^There is no store in /);
+  });
+
+  it('is an empty folder, which stays empty', async () => {
+    const dataDir = await scratchFolder();
+    await expectNotExamined(dataDir, /^There is no store in /);
+    expect([...(await filesBelow(dataDir)).keys()]).toEqual([]);
+  });
+
+  it('has content and no database', async () => {
+    const dataDir = await sample();
+    await rm(join(dataDir, 'algotheque.db'));
+    await expectNotExamined(dataDir, /algotheque\.db/);
+  });
+
+  it('has something else in the place of the folder of content', async () => {
+    const dataDir = await sample();
+    await rm(join(dataDir, 'algos'), { recursive: true });
+    await writeFile(join(dataDir, 'algos'), '');
+    await expectNotExamined(dataDir, /algos/);
+  });
+
+  it('has a database that is none, or of another version', async () => {
+    const dataDir = await sample();
+    edit(dataDir, 'PRAGMA user_version = 99');
+    await expectNotExamined(dataDir, /has schema version 99; this release knows versions up to/);
+    await writeFile(join(dataDir, 'algotheque.db'), 'x'.repeat(5_000));
+    await expectNotExamined(dataDir, /is damaged or is no SQLite database/);
+  });
+
+  it('is of an older release, for a look', async () => {
+    const dataDir = await sample();
+    edit(dataDir, 'DROP TABLE unwritten; PRAGMA user_version = 2');
+    await expect(examine(dataDir)).rejects.toThrow('start its server once');
+    expect((await examine(dataDir, {}, true)).exitCode).toBe(0);
+  });
+
+  it('has a wrong setting, or a database that cannot be reached', async () => {
+    const dataDir = await sample();
+    await expectNotExamined(dataDir, /^ALGOTHEQUE_SECRET/, { ALGOTHEQUE_SECRET: 'short' });
+    await expectNotExamined(dataDir, /^MongoDB at 127\.0\.0\.1:1\/none, connect/, {
+      ALGOTHEQUE_STORE_URL: 'mongodb://127.0.0.1:1/none?serverSelectionTimeoutMS=100',
+      ALGOTHEQUE_FILES_URL: 'mongodb:',
+    });
+  });
+});
+
+describe('the command', () => {
+  it('ends with 0, 1 or 2, with the report on standard output', { timeout: 60_000 }, async () => {
+    const dataDir = await sample();
+    const env = { ALGOTHEQUE_DATA_DIR: dataDir };
+    expect(await examine(dataDir)).toMatchObject({
+      exitCode: 0,
+      text: `Nothing is wrong in sqlite:${dataDir}/algotheque.db`,
+    });
+
+    await mkdir(join(dataDir, 'algos', '5.json'));
+    const found = await runCommand(['doctor'], env);
+    expect(found.code).toBe(1);
+    expect(found.stdout).toContain('file-foreign (1)');
+    expect(found.stderr).toContain('files: 1 found in 5\n');
+    const repaired = await runCommand(['doctor', '--repair', '--json'], env);
+    expect([repaired.code, repaired.stderr]).toEqual([1, '']);
+    expect(JSON.parse(repaired.stdout).findings).toEqual([
+      {
+        code: 'file-foreign',
+        place: join(dataDir, 'algos', '5.json'),
+        detail: 'It is a folder',
+        owner: null,
+        lastChange: expect.stringMatching(/^\d{4}-.*Z$/),
+        means: expect.any(String),
+        repair: expect.any(String),
+        mended: expect.stringContaining(join(dataDir, 'algos', 'lost+found', '5.json-')),
+        failed: null,
+      },
+    ]);
+    expect((await runCommand(['doctor'], { ALGOTHEQUE_DATA_DIR: join(dataDir, 'none') })).code).toBe(2);
+  });
+});

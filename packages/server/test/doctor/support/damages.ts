@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FindingCode } from '../../../src/doctor/codes.ts';
+import { ask, edit } from './examined.ts';
+
+/** A damage that is made by hand in the sample store: user 1 owns algorithms 1 to 4, user 3 and algorithm 5 were deleted. */
+export interface Damage {
+  readonly what: string;
+  make(dataDir: string): unknown;
+  /** What a look finds. */
+  readonly found: readonly FindingCode[];
+  /** What is left after a repair. */
+  readonly left: readonly FindingCode[];
+}
+
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+const algo = (dataDir: string, name: string): string => join(dataDir, 'algos', name);
+const refOf = (content: string): string => `${'0'.repeat(32)}-${createHash('sha256').update(content).digest('hex')}`;
+/** User 3 exists no more, and its deletion is not under way any more either. */
+const FORGET = 'DELETE FROM deletions;';
+
+const listed = (code: FindingCode, what: string, sql: string): Damage => ({
+  what,
+  make: (dataDir) => edit(dataDir, sql),
+  found: [code],
+  left: [code],
+});
+const mended = (code: FindingCode, what: string, sql: string): Damage => ({
+  what,
+  make: (dataDir) => edit(dataDir, sql),
+  found: [code],
+  left: [],
+});
+
+const SESSION = "INSERT INTO tokens VALUES ('d1', 3, 1, 1, 1, 9000000000000)";
+
+const RECORDS: readonly Damage[] = [
+  listed('record-damaged', 'a user', "UPDATE users SET pseudo = '' WHERE id = 2"),
+  listed('record-damaged', 'a session', 'UPDATE tokens SET dateCreation = -1'),
+  listed('record-damaged', 'an algorithm', "UPDATE algos SET nom = '' WHERE id = 2"),
+  listed('record-damaged', 'a folder', 'UPDATE folders SET parentId = -1 WHERE id = 2'),
+  listed('record-damaged', 'a deletion', 'UPDATE deletions SET date = -1'),
+  listed('user-hidden', 'a user with a mark', 'UPDATE users SET deleted = 1 WHERE id = 2'),
+  mended('session-without-user', 'a session of a deleted user', `${FORGET} ${SESSION}`),
+  mended('session-ahead', 'a session of a later password', 'UPDATE tokens SET credentialsVersion = 9'),
+  listed('algo-without-owner', 'an algorithm of a deleted user', `${FORGET} UPDATE algos SET ownerId = 3 WHERE id = 2`),
+  mended(
+    'grant-without-user',
+    'a right of a deleted user',
+    `${FORGET} UPDATE algos SET permsAlgorithme = '[{"idUtilisateur":3,"droits":"Read"}]' WHERE id = 2`,
+  ),
+  mended('content-size', 'a size', 'UPDATE algos SET contentBytes = 5 WHERE id = 3'),
+  mended('folder-parent', 'two folders in each other', 'UPDATE folders SET parentId = 2 WHERE id = 1'),
+  mended(
+    'folder-parent',
+    'a folder in one that is not there',
+    'UPDATE folders SET parentId = 9 WHERE id = 2; UPDATE sqlite_sequence SET seq = 9',
+  ),
+  {
+    what: 'a folder of a deleted user',
+    make: (dataDir) => edit(dataDir, `${FORGET} UPDATE folders SET ownerId = 3 WHERE id = 2`),
+    found: ['folder-parent', 'folder-without-owner'],
+    left: ['folder-without-owner'],
+  },
+  mended('counter-behind', 'the last ids', 'UPDATE sqlite_sequence SET seq = 0; UPDATE algoIds SET last = 0'),
+  mended('counter-behind', 'the last id of algorithms, not there', 'DELETE FROM algoIds'),
+];
+
+const DATABASE: readonly Damage[] = [
+  mended(
+    'schema-part',
+    'a trigger and an index that are not there',
+    'DROP TRIGGER usageOfInserted; DROP INDEX foldersByOwner',
+  ),
+  mended('sums-wrong', 'the sums and the index of rights', 'UPDATE usage SET bytes = 1; DELETE FROM access'),
+  mended('sums-wrong', 'sums of nobody', 'INSERT INTO usage VALUES (9, 1, 1); INSERT INTO access VALUES (9, 1, NULL)'),
+  {
+    what: 'an index without its rows',
+    make: (dataDir) =>
+      edit(
+        dataDir,
+        "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE INDEX algosByOwner ON algos (version)' WHERE name = 'algosByOwner'",
+      ),
+    found: ['schema-part', 'store-integrity'],
+    left: [],
+  },
+  {
+    what: 'an unwritten row of no record',
+    make: (dataDir) => edit(dataDir, 'INSERT INTO unwritten VALUES (5, ?, ?)', [refOf('[5]'), Buffer.from('[5]')]),
+    found: ['unwritten-impossible'],
+    left: [],
+  },
+  {
+    what: 'an unwritten row that removes a file in use',
+    make: (dataDir) => edit(dataDir, 'INSERT INTO unwritten VALUES (2, NULL, NULL)'),
+    found: ['content-missing', 'unwritten-impossible'],
+    left: [],
+  },
+  {
+    what: 'an unwritten row with other bytes',
+    make: (dataDir) => edit(dataDir, "INSERT INTO unwritten SELECT id, ref, x'00' FROM algos WHERE id = 2"),
+    found: ['content-damaged', 'unwritten-impossible'],
+    left: [],
+  },
+];
+
+const PAGE_BYTES = 4_096;
+
+/** Overwrites the page that the index begins with. */
+async function overwriteIndex(dataDir: string, name: string): Promise<void> {
+  const path = join(dataDir, 'algotheque.db');
+  const page = ask(dataDir, `SELECT rootpage AS answer FROM sqlite_schema WHERE name = '${name}'`);
+  const bytes = await readFile(path);
+  bytes.fill(0x5a, (page - 1) * PAGE_BYTES, page * PAGE_BYTES);
+  await writeFile(path, bytes);
+}
+
+const PAGES: Damage = {
+  what: 'a page of an index that was overwritten',
+  make: (dataDir) => overwriteIndex(dataDir, 'algosByOwner'),
+  found: ['store-integrity'],
+  left: ['store-integrity'],
+};
+
+const FILES: readonly Damage[] = [
+  {
+    what: 'a file that is not there',
+    make: (dataDir) => rm(algo(dataDir, '2.json')),
+    found: ['content-missing'],
+    left: ['content-missing'],
+  },
+  {
+    what: 'a file of another version',
+    make: (dataDir) => writeFile(algo(dataDir, '2.json'), '{"other":1}'),
+    found: ['content-missing', 'file-other-version'],
+    left: ['content-missing'],
+  },
+  {
+    what: 'a file that was cut',
+    make: (dataDir) => truncate(algo(dataDir, '3.json'), 100),
+    found: ['content-missing', 'file-other-version'],
+    left: ['content-missing'],
+  },
+  {
+    what: 'a folder in the place of a file',
+    async make(dataDir) {
+      await rm(algo(dataDir, '2.json'));
+      await mkdir(algo(dataDir, '2.json'));
+    },
+    found: ['content-missing', 'file-foreign'],
+    left: ['content-missing'],
+  },
+  {
+    what: 'a content that is no JSON',
+    async make(dataDir) {
+      await writeFile(algo(dataDir, '2.json'), 'none');
+      edit(dataDir, 'UPDATE algos SET contentBytes = 4, ref = ? WHERE id = 2', [refOf('none')]);
+    },
+    found: ['content-not-json'],
+    left: ['content-not-json'],
+  },
+  {
+    what: 'a reference of another form',
+    make: (dataDir) => edit(dataDir, "UPDATE algos SET ref = 'x' WHERE id = 2"),
+    found: ['content-damaged'],
+    left: ['content-damaged'],
+  },
+  {
+    what: 'a file without a record',
+    make: (dataDir) => writeFile(algo(dataDir, '5.json'), '{"mine":1}'),
+    found: ['file-without-record'],
+    left: [],
+  },
+  {
+    what: 'a file without a record, whose id was not given yet',
+    make: (dataDir) => writeFile(algo(dataDir, '70.json'), '{"mine":1}'),
+    found: ['counter-behind', 'file-without-record'],
+    left: [],
+  },
+  {
+    what: 'a staged content of long ago',
+    async make(dataDir) {
+      const path = algo(dataDir, join('staging', refOf('[1]')));
+      await writeFile(path, '[1]');
+      await utimes(path, LONG_AGO, LONG_AGO);
+    },
+    found: ['staged-leftover'],
+    left: [],
+  },
+  {
+    what: 'another owner-id',
+    make: (dataDir) => writeFile(algo(dataDir, 'owner-id'), 'another folder'),
+    found: ['owner-id'],
+    left: ['owner-id'],
+  },
+  {
+    what: 'a mail that was cut',
+    async make(dataDir) {
+      const [mail = ''] = (await readdir(join(dataDir, 'outbox'))).filter((name) => name.endsWith('.eml'));
+      const bytes = await readFile(join(dataDir, 'outbox', mail));
+      await truncate(join(dataDir, 'outbox', mail), bytes.length - 10);
+    },
+    found: ['mail-damaged'],
+    left: [],
+  },
+];
+
+export const DAMAGES: readonly Damage[] = [...RECORDS, ...DATABASE, PAGES, ...FILES];
