@@ -49,7 +49,7 @@ describe('docs/api.md', () => {
     const named = page.rows
       .flatMap(({ answers }) => answers.map(({ id }) => id))
       .filter((id) => id.includes('.Success.'));
-    expect(named.sort()).toEqual(IDS.filter((id) => id.includes('.Success.')).sort());
+    expect([...new Set(named)].sort()).toEqual(IDS.filter((id) => id.includes('.Success.')).sort());
   });
 
   it('names every rule of invalid data, and no unknown one', () => {

@@ -38,6 +38,7 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   recoverPassword: object({ email }),
   checkRecovery: token,
   resetPassword: object({ changes: object({ password: newPassword }), token }),
+  getOwnUser: null,
   getUser: id,
   updateUser: object({
     id,
@@ -129,6 +130,10 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   recoverPassword: null,
   checkRecovery: null,
   resetPassword: null,
+  getOwnUser: object({
+    utilisateur: ownUser,
+    session: object({ dateCreation: number, dateUtilisation: number, dateExpiration: number }),
+  }),
   getUser: { anyOf: [ownUser, publicUser] },
   updateUser: ownUser,
   deleteUser: null,
@@ -152,7 +157,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(9);
+    expect(data).toHaveLength(10);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

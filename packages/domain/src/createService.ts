@@ -29,6 +29,7 @@ import { ResumeWork } from './upkeep/resumeWork.ts';
 import { Sweeper } from './upkeep/sweeper.ts';
 import { ConfirmUser } from './users/confirmUser.ts';
 import { DeleteUser } from './users/deleteUser.ts';
+import { GetOwnUser } from './users/getOwnUser.ts';
 import { GetUser } from './users/getUser.ts';
 import { RegisterUser } from './users/registerUser.ts';
 import { UpdateUser } from './users/updateUser.ts';
@@ -94,6 +95,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
     recoverPassword: method(OPERATIONS.recoverPassword, new RecoverPassword(ports, settings)),
     checkRecovery: method(OPERATIONS.checkRecovery, new CheckRecovery(ports, policy)),
     resetPassword: method(OPERATIONS.resetPassword, new ResetPassword(ports, guard, settings)),
+    getOwnUser: method(OPERATIONS.getOwnUser, new GetOwnUser()),
     getUser: method(OPERATIONS.getUser, new GetUser(ports)),
     updateUser: method(OPERATIONS.updateUser, new UpdateUser(ports, guard, settings)),
     deleteUser: method(OPERATIONS.deleteUser, new DeleteUser(ports, content, settings)),

@@ -14,6 +14,8 @@ export const RULES = [
   'type',
   'min_length',
   'max_length',
+  'min',
+  'max',
   'email',
   'url',
   'control_character',
@@ -24,6 +26,7 @@ export const RULES = [
   'unknown_user',
   'duplicate',
   'mismatch',
+  'unknown_parameter',
 ] as const;
 
 export type Rule = (typeof RULES)[number];

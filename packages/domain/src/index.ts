@@ -29,6 +29,7 @@ export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
 export { createService, type Service, type ServiceOptions } from './createService.ts';
 export {
   DomainError,
+  invalidData,
   RULES,
   type Rule,
   TooManyRequestsError,
@@ -38,6 +39,7 @@ export {
 export type { Folder } from './folder.ts';
 export type { FolderRepository } from './folders/folderRepository.ts';
 export type { Health } from './health.ts';
+export { violation } from './inputs/violation.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
 export { requireKnownOptions } from './knownOptions.ts';
 export { addressGroup } from './limits/address.ts';

@@ -15,6 +15,7 @@ import { logout } from './sessions/logout.ts';
 import { resumeWork } from './upkeep/resumeWork.ts';
 import { confirmUser } from './users/confirmUser.ts';
 import { deleteUser } from './users/deleteUser.ts';
+import { getOwnUser } from './users/getOwnUser.ts';
 import { getUser } from './users/getUser.ts';
 import { registerUser } from './users/registerUser.ts';
 import { updateUser } from './users/updateUser.ts';
@@ -51,6 +52,8 @@ export const OPERATIONS = {
   checkRecovery,
   /** Set a new password; ends every session, and the e-mail counts as confirmed. */
   resetPassword,
+  /** Read oneself, and when the own session began and ends. */
+  getOwnUser,
   /**
    * Read a user: all of oneself, the public part of others.
    * @param input the id of the user

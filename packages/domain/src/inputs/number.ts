@@ -4,6 +4,8 @@ import { value } from './input.ts';
 import { violation } from './violation.ts';
 
 const type: Rule = 'type';
+const min: Rule = 'min';
+const max: Rule = 'max';
 
 /** A field that the specification calls a number: any finite one. */
 export const numeric = v.pipe(v.number(type), v.finite(type));
@@ -24,4 +26,4 @@ export const id = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, type
 export const idInput = value(id, () => invalidData(violation('/id', type)));
 
 /** How many items a page may have. */
-export const pageLimit = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, type), v.maxValue(1_000, type));
+export const pageLimit = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, min), v.maxValue(1_000, max));

@@ -6,6 +6,8 @@ const MESSAGES: Readonly<Record<Rule, string>> = {
   type: 'has the wrong type',
   min_length: 'is too short',
   max_length: 'is too long',
+  min: 'is too small',
+  max: 'is too large',
   email: 'is not an e-mail address',
   url: 'is not an http or https address',
   control_character: 'holds a character that cannot be shown',
@@ -16,6 +18,7 @@ const MESSAGES: Readonly<Record<Rule, string>> = {
   unknown_user: 'names a user who does not exist',
   duplicate: 'is there twice',
   mismatch: 'differs from the id of the algorithm',
+  unknown_parameter: 'is no parameter of this address',
 };
 
 /** A violation with its text. The text never holds the value. */

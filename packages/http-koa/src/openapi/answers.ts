@@ -1,4 +1,4 @@
-import { type Group, saysStatus } from '../groups.ts';
+import { type Group, type Prefixes, saysStatus } from '../groups.ts';
 import type { FailureId, MessageId } from '../httpResponses.ts';
 import { textOf } from '../httpTexts.ts';
 import { answersOf, type DeclaredAnswer } from '../pipeline/answersOf.ts';
@@ -6,6 +6,7 @@ import { failureData, isFailureId } from '../pipeline/failures.ts';
 import type { ResponseHeader, Route } from '../route.ts';
 import { HEADERS } from './headers.ts';
 import type { Json } from './json.ts';
+import { answerExamples, headerExample } from './recorded.ts';
 import { dataOf, schemaOf } from './schemas.ts';
 
 /** The answers of a route by their status. */
@@ -21,12 +22,16 @@ function response(route: Route, answers: readonly DeclaredAnswer[]): Json {
   const headers = Object.fromEntries(
     headersOf(route, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
+  const examples = answerExamples(route.id, status);
   if (ids.length === 0) return { description: 'The version has not changed.', headers };
   return {
     description: ids.map((id) => `\`${id}\`: ${textOf(id, 'en')}`).join('\n\n'),
     headers,
     content: {
-      'application/json': { schema: bodySchema(route, status, ids) },
+      'application/json': {
+        schema: bodySchema(route, status, ids),
+        ...(Object.keys(examples).length > 0 && { examples }),
+      },
       ...(route.page !== undefined && status !== 415 && { 'text/html': { schema: { type: 'string' } } }),
     },
   };
@@ -93,4 +98,11 @@ function shape(group: Group, { status, ids, data }: Shape): Json {
 }
 
 /** Every header that an answer refers to. */
-export const headerComponents = (): Json => HEADERS;
+export function headerComponents(prefixes: Prefixes): Json {
+  const headers = Object.entries(HEADERS).map(([name, header]) => {
+    const text = headerExample(name, prefixes);
+    const example = header.schema['type'] === 'integer' ? Number(text) : text;
+    return [name, text === undefined ? header : { ...header, example }];
+  });
+  return Object.fromEntries(headers);
+}

@@ -27,7 +27,7 @@ export function openApiDocument(prefixes: Prefixes): Json {
     paths: Object.fromEntries(paths),
     components: {
       schemas: components(),
-      headers: headerComponents(),
+      headers: headerComponents(prefixes),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The access token that a login returns.' },
       },

@@ -3,6 +3,7 @@ import type { Route, Source } from '../route.ts';
 import { partsOf } from '../routes/sources.ts';
 import { isJson, type Json } from './json.ts';
 import { jsonSchemaOf } from './jsonSchema.ts';
+import { requestExamples } from './recorded.ts';
 import { described } from './schemas.ts';
 
 /** The schema of an input, or of the part of it that has this name. */
@@ -64,11 +65,12 @@ export function bodyOf(route: Route): Json | null {
   const [found] = partsOf(route.sources).filter(([, source]) => source.in === 'body');
   if (found === undefined || found[1].in !== 'body') return null;
   const schema = sentFields(described(inputSchema(route.operation, found[0])));
+  const examples = requestExamples(route.id);
   const [json, ...others] = MEDIA_TYPES[found[1].kind];
   return {
     required: Array.isArray(schema['required']) && schema['required'].length > 0,
     content: {
-      [json]: { schema },
+      [json]: { schema, ...(Object.keys(examples).length > 0 && { examples }) },
       ...Object.fromEntries(others.map((type) => [type, { schema }])),
     },
   };

@@ -21,6 +21,7 @@ const NAMED: Readonly<Record<string, GenericSchema>> = {
   OwnUser: ownUser,
   PublicUser: publicUser,
   LoggedIn: OPERATIONS.login.output,
+  OwnSession: OPERATIONS.getOwnUser.output,
   Algorithm: OPERATIONS.getAlgo.output.entries.algo,
   Violations: failure(General.Invalid_data),
   InvalidSource: failure(Algo.Invalid),

@@ -1,5 +1,6 @@
 import { HttpResponses, type MessageId } from '../httpResponses.ts';
 import type { Route } from '../route.ts';
+import { QUERY_FAILURES, refusesUnknown } from '../routes/knownQuery.ts';
 import { partsOf } from '../routes/sources.ts';
 import { AUTHENTICATION_FAILURES } from './endpoint.ts';
 import { statusOf } from './failures.ts';
@@ -20,6 +21,7 @@ export function answersOf(route: Route): readonly DeclaredAnswer[] {
   const failures = new Set([
     ...FRAME_FAILURES,
     ...(route.auth ? AUTHENTICATION_FAILURES : []),
+    ...(refusesUnknown(route) ? QUERY_FAILURES : []),
     ...(route.body === 'none' ? [] : BODY_FAILURES),
     ...route.failures,
   ]);

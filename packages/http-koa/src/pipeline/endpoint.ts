@@ -7,6 +7,7 @@ import { HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
 import { type Answer, EmptyRes } from '../responseKinds.ts';
 import type { HandlerParts, Route } from '../route.ts';
+import { queryCheck } from '../routes/knownQuery.ts';
 import { headerValues } from '../transport/headerValues.ts';
 import { preflightHeaders } from './cors.ts';
 import type { WithBody } from './readBody.ts';
@@ -19,11 +20,16 @@ export interface EndpointParts extends HandlerParts {
 
 /** Answers requests to one path: chooses the row of the method, and runs its checks in order. */
 export function endpoint(rows: readonly Route[], parts: EndpointParts) {
-  const byMethod = new Map(rows.flatMap((row) => methodsOf(row).map((method): [string, Route] => [method, row])));
+  const byMethod = new Map(
+    rows.flatMap((route) => {
+      const served: Served = { route, requireKnown: queryCheck(route) };
+      return methodsOf(route).map((method): [string, Served] => [method, served]);
+    }),
+  );
   const Allow = [...byMethod.keys()].join(', ');
   return async (context: AppContext, params: Readonly<Record<string, string>>): Promise<Answer> => {
-    const route = byMethod.get(context.method);
-    if (route !== undefined) return answerOf(route, context, { params, parts });
+    const served = byMethod.get(context.method);
+    if (served !== undefined) return answerOf(served, context, { params, parts });
     if (context.method !== 'OPTIONS') throw new HttpError(HttpResponses.General.Method_not_allowed, { Allow });
     const preflight = preflightHeaders(context.req.headers.origin, parts.options.corsOrigins, Allow);
     return new EmptyRes(204, { Allow, ...preflight });
@@ -34,8 +40,14 @@ const NO_QUERY = new URLSearchParams();
 
 const methodsOf = ({ method, head }: Route): readonly string[] => (head === true ? [method, 'HEAD'] : [method]);
 
+interface Served {
+  readonly route: Route;
+  /** @throws DomainError General.Invalid_data */
+  readonly requireKnown: ReturnType<typeof queryCheck>;
+}
+
 async function answerOf(
-  route: Route,
+  { route, requireKnown }: Served,
   context: AppContext,
   { params, parts }: { readonly params: Readonly<Record<string, string>>; readonly parts: EndpointParts },
 ): Promise<Answer> {
@@ -44,6 +56,7 @@ async function answerOf(
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.req.headers;
   const { search } = context;
   const query = search === '' ? NO_QUERY : new URLSearchParams(search);
+  requireKnown(query);
   const base = prefixOf(route.group, parts.options.prefixes);
   return parts.withBody(context, route.body, (body) =>
     route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts),

@@ -18,7 +18,9 @@ export const jsonBody = inBody('json');
 export const exactJsonBody = inBody('exactJson');
 export const jsonOrFormBody = inBody('jsonOrForm');
 
-/** Parameters of the query, all of them numbers. */
+const INTEGER = /^(?:0|-?[1-9]\d{0,15})$/;
+
+/** Parameters of the query, all of them integers. */
 export const numbersOfQuery = (...names: readonly string[]): Source => ({
   in: 'query',
   names,
@@ -31,7 +33,7 @@ export const numbersOfQuery = (...names: readonly string[]): Source => ({
  */
 function onlyNumber(texts: readonly string[]): unknown {
   const [text = ''] = texts;
-  return texts.length === 1 && POSITIVE_INTEGER.test(text) ? Number(text) : texts;
+  return texts.length === 1 && INTEGER.test(text) ? Number(text) : texts;
 }
 
 /** The versions that the client wants to change or delete. */

@@ -4,6 +4,9 @@ import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
 import { type AlgoData, newAlgo, newPerson, type Person } from './people.ts';
 
+/** The rules of numbers that are out of bounds. */
+const RULES: Readonly<Record<string, string>> = { 'limit=0': 'min', 'limit=-1': 'min', 'limit=1001': 'max' };
+
 export function listing(world: GetWorld): void {
   const anybody = once(() => newPerson(world().api)); // these requests change nobody
   const list = (of: Person, seenBy: Person, query = '') =>
@@ -61,7 +64,6 @@ export function listing(world: GetWorld): void {
       'limit=0x1',
       'limit=%201',
       'limit=1&limit=2',
-      'limit[$gt]=1&limit=',
       'limit=01',
       'limit=%zz',
       'limit=９',
@@ -77,7 +79,24 @@ export function listing(world: GetWorld): void {
       const reply = await list(person, person, `?${query}`);
       expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
       const [issue] = dataOf<{ path: string; rule: string }[]>(reply);
-      expect(issue).toMatchObject({ path: query.startsWith('after') ? '/after' : '/limit', rule: 'type' });
+      expect(issue).toMatchObject({ path: query.startsWith('after') ? '/after' : '/limit', rule: RULES[query] ?? 'type' });
+    });
+
+    it.each([
+      ['page=2', ['/page']],
+      ['limit[$gt]=1&limit=', ['/limit[$gt]']],
+      ['Limit=1', ['/Limit']],
+      ['limit=1&b=1&a~/=&b=2', ['/b', '/a~0~1']],
+      ['', []],
+      [Array.from({ length: 30 }, (_, n) => `p${n}=1`).join('&'), Array.from({ length: 10 }, (_, n) => `/p${n}`)],
+    ])('names the unknown parameters of ?%s', async (query, paths) => {
+      const person = await anybody();
+      const reply = await list(person, person, `?${query}`);
+      if (paths.length === 0) return expect(reply.status).toBe(200);
+      expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
+      expect(dataOf(reply)).toEqual(
+        paths.map((path) => ({ path, rule: 'unknown_parameter', message: 'is no parameter of this address' })),
+      );
     });
 
     it('answers "not found" for an unknown user', async () => {

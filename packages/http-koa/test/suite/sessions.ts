@@ -67,14 +67,35 @@ export function sessions(world: GetWorld): void {
     });
   });
 
+  describe('GET /me', () => {
+    it('shows the own profile, and when the session began and ends', async () => {
+      const { api } = world();
+      const { id, email, password } = await newPerson(api);
+      const login = await api.call(LOGIN, { json: { email, password } });
+      const { token, dateExpiration, utilisateur } = dataOf<{ token: string; dateExpiration: number; utilisateur: object }>(
+        login,
+      );
+      const reply = await api.call('GET /api/users/me', { token });
+      const { session } = dataOf<{ session: { dateCreation: number } }>(reply);
+      const { dateCreation } = session;
+      expect(utilisateur).toMatchObject({ id, adresseMail: email });
+      expect(reply.body).toEqual({
+        message: 'Responses.User.Success.Found',
+        data: { utilisateur, session: { dateCreation, dateUtilisation: dateCreation, dateExpiration } },
+      });
+      expect(dateCreation).toBeLessThan(dateExpiration);
+      expect(statusAndMessage(await api.call('GET /api/users/me'))).toBe('401 General.Unauthorized');
+    });
+  });
+
   describe('logout', () => {
-    it('ends its own session at once, and no other', async () => {
+    it.each(['GET', 'POST'])('by %s ends its own session at once, and no other', async (method) => {
       const { api } = world();
       const person = await newPerson(api);
       const other = await tokenOf(api, person);
-      const reply = await api.call('GET /api/users/logout', { token: person.token });
+      const reply = await api.call(`${method} /api/users/logout`, { token: person.token });
       expect([reply.status, reply.body]).toEqual([200, { message: 'Responses.User.Success.Logged_out' }]);
-      expect(statusAndMessage(await api.call('GET /api/users/logout', { token: person.token }))).toBe(
+      expect(statusAndMessage(await api.call(`${method} /api/users/logout`, { token: person.token }))).toBe(
         '401 General.Unauthorized',
       );
       expect((await api.call(`GET /api/users/${person.id}`, { token: other })).status).toBe(200);

@@ -1,0 +1,60 @@
+import { GROUPS, type Prefixed, type Prefixes } from '../groups.ts';
+import { EXAMPLES } from './examples.ts';
+import type { Json } from './json.ts';
+
+/** A request, and the answer that a server gave to it. */
+export interface RecordedAnswer {
+  /** The name of the route. */
+  readonly id: string;
+  readonly request: {
+    /** Method and path, with the default prefix. */
+    readonly target: string;
+    readonly headers: Readonly<Record<string, string>>;
+    /** The body; absent for none. */
+    readonly json?: unknown;
+  };
+  readonly status: number;
+  /** The headers that tell a client something. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As JSON; null for none. */
+  readonly body: unknown;
+}
+
+const recorded: readonly RecordedAnswer[] = EXAMPLES;
+
+const messageOf = ({ body }: RecordedAnswer): string => String(Object(body).message).replace('Responses.', '');
+
+/** The bodies of the requests that succeeded, each under the identifier of its answer. */
+export function requestExamples(id: string): Json {
+  const good = recorded.filter((one) => one.id === id && one.status < 300 && one.request.json !== undefined);
+  return numbered(good.map((one) => [messageOf(one), one.request.json]));
+}
+
+/** The bodies of the answers with a status, under their identifiers. */
+export function answerExamples(id: string, status: number): Json {
+  const found = recorded.filter((one) => one.id === id && one.status === status && one.body !== null);
+  return numbered(found.map((one) => [messageOf(one), one.body]));
+}
+
+/** The first value that a header had; undefined if no answer had it. */
+export function headerExample(name: string, prefixes: Prefixes): string | undefined {
+  const [value] = recorded.flatMap(({ headers }) => headers[name] ?? []);
+  return value === undefined ? undefined : mounted(value, prefixes);
+}
+
+function mounted(text: string, prefixes: Prefixes): string {
+  const names = Object.keys(GROUPS) as Prefixed[]; // `Object.keys` returns names of type string
+  const name = names.find((one) => text.includes(GROUPS[one].prefix));
+  return name === undefined ? text : text.replace(GROUPS[name].prefix, prefixes[name]);
+}
+
+function numbered(values: readonly (readonly [string, unknown])[]): Json {
+  const examples = new Map<string, { readonly value: unknown }>();
+  for (const [name, value] of values) {
+    const isKnown = [...examples.values()].some((one) => JSON.stringify(one.value) === JSON.stringify(value));
+    if (isKnown) continue;
+    const same = [...examples.keys()].filter((one) => one.split(', ')[0] === name).length;
+    examples.set(same === 0 ? name : `${name}, ${same + 1}`, { value });
+  }
+  return Object.fromEntries(examples);
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { AccessTokens } from '@algotheque/domain';
+import { memoryPorts } from '@algotheque/domain/memory';
+import { createApp, createContainer, createLogger, listen } from '@algotheque/http-koa';
+import type { RecordedAnswer } from '@algotheque/http-koa/openapi';
+import { Recorder } from './recorder.ts';
+import { accounts } from './sessions/accounts.ts';
+import { algorithms } from './sessions/algorithms.ts';
+import { failures } from './sessions/failures.ts';
+
+/**
+ * The answers of a server to a session that uses every route. Each run has the same answers: the clock stands, the store is new,
+ * and the tokens are counted.
+ */
+export async function recordedSession(): Promise<readonly RecordedAnswer[]> {
+  const ports = memoryPorts({ mailKey: 'examples' });
+  const { audit: _silent, ...stores } = ports;
+  let isReady = true;
+  const container = createContainer(
+    { ...stores, accessTokens: countedTokens() },
+    {
+      policy: { quota: { algos: 2, bytes: 1_073_741_824 } },
+      http: { isReady: () => isReady },
+      logger: createLogger({ level: 'silent' }),
+    },
+  );
+  const { address, drain } = await listen(createApp(container));
+  const recorder = new Recorder(`http://127.0.0.1:${address.port}`, ports);
+  const people = await accounts(recorder);
+  await algorithms(recorder, people);
+  await failures(recorder, people);
+  isReady = false;
+  await recorder.call('ready', 'GET /readyz');
+  await drain();
+  return recorder.answers;
+}
+
+/** Tokens of the right form: the first one, the second one, and so on. */
+function countedTokens(): AccessTokens {
+  let made = 0;
+  const digest = (token: string) => createHash('sha256').update(token).digest('hex');
+  return {
+    make() {
+      made += 1;
+      const token = createHash('sha256').update(`token ${made}`).digest('base64url');
+      return { token, digest: digest(token) };
+    },
+    digest,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Recorder } from '../recorder.ts';
+
+/** The two users of the session: their ids, and their access tokens. */
+export interface People {
+  readonly ada: Person;
+  readonly grace: Person;
+}
+
+export interface Person {
+  readonly id: number;
+  readonly token: string;
+}
+
+const ADA = { pseudo: 'Ada', email: 'ada@example.org', password: 'analytical engine' };
+const GRACE = { pseudo: 'Grace', email: 'grace@example.org', password: 'first compiler' };
+
+/** Ada and Grace register, confirm, recover a password, log in and change themselves. */
+export async function accounts(recorder: Recorder): Promise<People> {
+  await recorder.call('registerUser', 'POST /api/users/register', { json: ADA });
+  await recorder.call('resendConfirmation', 'POST /api/users/confirm', { json: { email: ADA.email } });
+  const link = `GET /api/users/confirm/${recorder.mailedToken()}`;
+  await recorder.call('confirmUser', link);
+  await recorder.call('confirmUser', link);
+  await recorder.call('recoverPassword', 'POST /api/users/recover', { json: { email: ADA.email } });
+  const recovery = recorder.mailedToken();
+  await recorder.call('checkRecovery', `GET /api/users/recover/${recovery}`);
+  await recorder.call('resetPassword', `POST /api/users/recover/${recovery}`, { json: { password: ADA.password } });
+  await recorder.call('checkRecovery', `GET /api/users/recover/${recovery}`);
+  const ada = await loggedIn(recorder, ADA);
+  await recorder.call('registerUser', 'POST /api/users/register', { json: GRACE });
+  const grace = await loggedIn(recorder, GRACE);
+  await recorder.call('getUser', `GET /api/users/${ada.id}`, ada);
+  await recorder.call('getUser', `GET /api/users/${ada.id}`, grace);
+  await recorder.call('getOwnUser', 'GET /api/users/me', ada);
+  const json = { currentPassword: ADA.password, pseudo: 'Ada Lovelace', urlPfp: 'https://example.org/ada.png' };
+  await recorder.call('updateUser', `PUT /api/users/${ada.id}`, { ...ada, json });
+  return { ada, grace };
+}
+
+async function loggedIn(recorder: Recorder, { email, password }: typeof ADA): Promise<Person> {
+  const data = await recorder.call('login', 'POST /api/users/login', { json: { email, password } });
+  const { token, utilisateur } = data as { token: string; utilisateur: { id: number } }; // as the login declares it
+  return { id: utilisateur.id, token };
+}

@@ -1,0 +1,31 @@
+import type { Recorder } from '../recorder.ts';
+import type { People } from './accounts.ts';
+
+const nom = 'Euclid';
+const sourceCode = { problem: 'greatest common divisor', steps: ['divide', 'take the rest', 'repeat'] };
+
+/** Ada creates two algorithms, shares one with Grace, and deletes it; Grace reads it and leaves. */
+export async function algorithms(recorder: Recorder, { ada, grace }: People): Promise<void> {
+  const json = { ownerId: ada.id, nom, sourceCode };
+  await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json });
+  await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json: { ...json, nom: 'Sieve', sourceCode: [2, 3, 5] } });
+  await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json });
+  await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json: { ...json, ownerId: grace.id } });
+  await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json: { ...json, sourceCode: 12 } });
+  await recorder.call('getAlgo', 'GET /api/algos/1', ada);
+  await recorder.call('getAlgo', 'GET /api/algos/1', { ...ada, headers: { 'If-None-Match': '"1"' } });
+  await recorder.call('getAlgo', 'GET /api/algos/1', grace);
+  await recorder.call('listAlgos', `GET /api/algos/byUserId/${ada.id}?limit=1`, ada);
+  recorder.later();
+  const permsAlgorithme = [{ idUtilisateur: grace.id, droits: 'Read' }];
+  const shared = { nom: 'Euclid, shared', sourceCode, permsAlgorithme };
+  const headers = { 'If-Match': '"1"' };
+  await recorder.call('updateAlgo', 'PUT /api/algos/1', { ...ada, headers, json: shared });
+  await recorder.call('updateAlgo', 'PUT /api/algos/1', { ...ada, headers, json: shared });
+  await recorder.call('updateAlgo', 'PUT /api/algos/1', { ...grace, json: { nom, sourceCode } });
+  await recorder.call('deleteAlgo', 'DELETE /api/algos/1', grace);
+  await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', ada);
+  await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', grace);
+  await recorder.call('deleteAlgo', 'DELETE /api/algos/1', { ...ada, headers });
+  await recorder.call('deleteAlgo', 'DELETE /api/algos/1', ada);
+}
