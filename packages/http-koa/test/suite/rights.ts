@@ -106,6 +106,7 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['foreign, without it', everyone('401 User.Invalid_credentials'), ({ foreign }) => ({ json: { ...login(foreign).json, password: 'wrong password' } })],
   ],
   'users GET /logout': [['own', users('200 User.Success.Logged_out'), () => ({})]],
+  'users POST /logout': [['own', users('200 User.Success.Logged_out'), () => ({})]],
   'users POST /recover': [
     ['own',     everyone('200 User.Success.Recovery_sent'), ({ own }) => email(own)],
     ['foreign', everyone('200 User.Success.Recovery_sent'), ({ foreign }) => email(foreign)],
@@ -122,6 +123,7 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.confirm, json: reset })],
     ['forged',  everyone(NO_LINK), () => ({ token: 'forged', json: reset })],
   ],
+  'users GET /me': [['own', users('200 User.Success.Found'), () => ({})]],
   'users GET /:id': [
     ['own',     users('200 User.Success.Found'), ({ own }) => ({ id: own.person.id })],
     ['foreign', users('200 User.Success.Found'), ({ foreign }) => ({ id: foreign.person.id })],
