@@ -6,7 +6,7 @@ export const EXAMPLES_MODULE = new URL('../../packages/http-koa/src/openapi/exam
 /** Its text: one answer a line. */
 export async function examplesModule(): Promise<string> {
   const answers = await recordedSession();
-  return `import type { RecordedAnswer } from './recorded.ts';
+  return `import type { RecordedAnswer } from './recordedAnswer.ts';
 
 /** Answers of a server to a session, made by \`npm run docs\`. */
 export const EXAMPLES: readonly RecordedAnswer[] = [

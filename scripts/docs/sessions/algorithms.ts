@@ -8,7 +8,10 @@ const sourceCode = { problem: 'greatest common divisor', steps: ['divide', 'take
 export async function algorithms(recorder: Recorder, { ada, grace }: People): Promise<void> {
   const json = { ownerId: ada.id, nom, sourceCode };
   await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json });
-  await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json: { ...json, nom: 'Sieve', sourceCode: [2, 3, 5] } });
+  await recorder.call('createAlgo', 'POST /api/algos', {
+    ...ada,
+    json: { ...json, nom: 'Sieve', sourceCode: [2, 3, 5] },
+  });
   await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json });
   await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json: { ...json, ownerId: grace.id } });
   await recorder.call('createAlgo', 'POST /api/algos', { ...ada, json: { ...json, sourceCode: 12 } });

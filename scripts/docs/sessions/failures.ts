@@ -6,7 +6,9 @@ const FAILED_LOGINS = 11;
 /** What goes wrong in other ways, and the end of both accounts. */
 export async function failures(recorder: Recorder, { ada, grace }: People): Promise<void> {
   const register = 'POST /api/users/register';
-  await recorder.call('registerUser', register, { json: { pseudo: 'Ada', email: 'ada@example.org', password: 'analytical' } });
+  await recorder.call('registerUser', register, {
+    json: { pseudo: 'Ada', email: 'ada@example.org', password: 'analytical' },
+  });
   await recorder.call('registerUser', register, { json: { pseudo: 'Al', email: 'alan', password: 'short' } });
   await recorder.call('registerUser', register, { json: { pseudo: 'Alan' } });
   await recorder.call('updateUser', `PUT /api/users/${ada.id}`, { ...grace, json: { currentPassword: 'x' } });

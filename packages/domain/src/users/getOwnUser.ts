@@ -36,5 +36,9 @@ export class GetOwnUser implements UseCase<typeof getOwnUser> {
 
 interface OwnSession {
   readonly utilisateur: OwnUser;
-  readonly session: { readonly dateCreation: number; readonly dateUtilisation: number; readonly dateExpiration: number };
+  readonly session: {
+    readonly dateCreation: number;
+    readonly dateUtilisation: number;
+    readonly dateExpiration: number;
+  };
 }

@@ -1,4 +1,4 @@
-import type { RecordedAnswer } from './recorded.ts';
+import type { RecordedAnswer } from './recordedAnswer.ts';
 
 /** Answers of a server to a session, made by `npm run docs`. */
 export const EXAMPLES: readonly RecordedAnswer[] = [

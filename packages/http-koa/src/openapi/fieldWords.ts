@@ -28,7 +28,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   dateExpiration: 'When the access token ends if it is not used again, in milliseconds since the Unix epoch.',
   utilisateur: 'The user.',
   session: 'The session of the access token.',
-  dateUtilisation: 'The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once an hour.',
+  dateUtilisation:
+    'The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once an hour.',
   nom: 'Name of the algorithm. It must not have characters that set the direction of text.',
   dateCreation: 'Date of creation, in milliseconds since the Unix epoch.',
   dateModification: 'Date of the last change by its owner or a writer, in milliseconds since the Unix epoch.',

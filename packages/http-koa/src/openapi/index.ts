@@ -1,4 +1,4 @@
 export { openApiDocument, openApiText } from './document.ts';
 export { EXAMPLES } from './examples.ts';
 export { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts';
-export type { RecordedAnswer } from './recorded.ts';
+export type { RecordedAnswer } from './recordedAnswer.ts';

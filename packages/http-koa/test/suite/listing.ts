@@ -79,7 +79,10 @@ export function listing(world: GetWorld): void {
       const reply = await list(person, person, `?${query}`);
       expect(statusAndMessage(reply)).toBe('400 General.Invalid_data');
       const [issue] = dataOf<{ path: string; rule: string }[]>(reply);
-      expect(issue).toMatchObject({ path: query.startsWith('after') ? '/after' : '/limit', rule: RULES[query] ?? 'type' });
+      expect(issue).toMatchObject({
+        path: query.startsWith('after') ? '/after' : '/limit',
+        rule: RULES[query] ?? 'type',
+      });
     });
 
     it.each([

@@ -72,9 +72,11 @@ export function sessions(world: GetWorld): void {
       const { api } = world();
       const { id, email, password } = await newPerson(api);
       const login = await api.call(LOGIN, { json: { email, password } });
-      const { token, dateExpiration, utilisateur } = dataOf<{ token: string; dateExpiration: number; utilisateur: object }>(
-        login,
-      );
+      const { token, dateExpiration, utilisateur } = dataOf<{
+        token: string;
+        dateExpiration: number;
+        utilisateur: object;
+      }>(login);
       const reply = await api.call('GET /api/users/me', { token });
       const { session } = dataOf<{ session: { dateCreation: number } }>(reply);
       const { dateCreation } = session;
