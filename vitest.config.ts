@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { AnswerCoverage } from './scripts/answerCoverage.ts';
 
 const report = process.env['TEST_REPORT'];
 
@@ -9,7 +10,11 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['@algotheque/source', ...defaultServerConditions] } },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
-    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
+    reporters: [
+      'default',
+      new AnswerCoverage(), // a run with other reporters on the command line is not checked
+      ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies [string, unknown]]),
+    ],
     // Most tests wait for disks and servers: twice the cores keep the machine busy.
     maxWorkers: 2 * availableParallelism(),
     testTimeout: 30_000,

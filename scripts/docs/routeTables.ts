@@ -1,32 +1,16 @@
 import { answersOf, partsOf, ROUTES, type Route, statusOf } from '@algotheque/http-koa';
 import { type JsonSchema, jsonSchemaOf } from '@algotheque/http-koa/openapi';
 
-const BEGIN = /^<!-- routes of (\w+): made by `npm run docs` -->$/;
-const END = '<!-- end of the routes -->';
-
-/** The page with new tables of routes. Each table is between a comment that names the group and a comment that ends it. */
-export function withRouteTables(page: string): string {
-  const lines: string[] = [];
-  let isWithin = false;
-  for (const line of page.split('\n')) {
-    if (line === END) isWithin = false;
-    if (!isWithin) lines.push(line);
-    const group = BEGIN.exec(line)?.[1];
-    if (group === undefined) continue;
-    lines.push(...tableOf(ROUTES.filter((route) => route.group === group)));
-    isWithin = true;
-  }
-  return lines.join('\n');
-}
+/** A table of the routes of a group. */
+export const routeLines = (group: string | undefined): readonly string[] =>
+  tableOf(ROUTES.filter((route) => route.group === group));
 
 const tableOf = (routes: readonly Route[]): readonly string[] => [
-  '',
   '| route | does | success | failures beside those above |',
   '|---|---|---|---|',
   ...routes.map(
     (route) => `| ${requestOf(route)} | ${route.operation.summary} | ${successOf(route)} | ${failuresOf(route)} |`,
   ),
-  '',
 ];
 
 const code = (text: string): string => `\`${text}\``;

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS, type RateRule, Responses, RULES } from '@algotheque/dom
 import { texts } from '@algotheque/domain/texts';
 import { DEFAULT_HTTP_OPTIONS, type FailureId, HttpResponses, httpTexts, ROUTES, statusOf } from '@algotheque/http-koa';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withRouteTables } from '../../scripts/docs/routeTables.ts';
+import { withGeneratedParts } from '../../scripts/docs/generatedParts.ts';
 import { type ApiReference, readApiReference } from './apiReference.ts';
 
 /** Every identifier that an answer can have: there is a text for each. */
@@ -17,11 +17,11 @@ describe('docs/api.md', () => {
     page = await readApiReference();
   });
 
-  it('has the tables of routes that `npm run docs` makes', () => {
-    expect(withRouteTables(page.text)).toBe(page.text);
+  it('has the tables and examples that `npm run docs` makes', () => {
+    expect(withGeneratedParts(page.text)).toBe(page.text);
     const changed = page.text.replace('| Get an access token |', '| Get a token |');
     expect(changed).not.toBe(page.text);
-    expect(withRouteTables(changed)).toBe(page.text);
+    expect(withGeneratedParts(changed)).toBe(page.text);
   });
 
   it('has a row for each route, in the same order, and no other row', () => {

@@ -128,6 +128,7 @@ describe('data', () => {
       'POST /register',
       'GET /confirm/:token',
       'POST /login',
+      'GET /me',
       'GET /:id',
       'PUT /:id',
       'GET /byUserId/:id',

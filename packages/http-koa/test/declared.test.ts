@@ -63,7 +63,7 @@ describe('the check of answers', () => {
   it('reads bodies by their media type', () => {
     expect(bodySeen('', '')).toBe('none');
     expect(bodySeen('text/html; charset=utf-8', '<p>')).toBe('page');
-    expect(bodySeen('application/json', '{"status":404,"message":"x"}')).toEqual({ message: 'x' });
+    expect(bodySeen('application/json', '{"status":404,"message":"x"}')).toEqual({ status: 404, message: 'x' });
   });
 });
 

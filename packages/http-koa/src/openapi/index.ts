@@ -1,4 +1,5 @@
 export { openApiDocument, openApiText } from './document.ts';
 export { EXAMPLES } from './examples.ts';
+export { FIELD_WORDS } from './fieldWords.ts';
 export { type JsonSchema, jsonSchemaOf } from './jsonSchema.ts';
 export type { RecordedAnswer } from './recordedAnswer.ts';

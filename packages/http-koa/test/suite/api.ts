@@ -1,5 +1,5 @@
 import type { Prefixes } from '../../src/groups.ts';
-import { bodySeen, requireDeclared, routeOf } from './declared.ts';
+import { bodySeen, requireAnswer, routeOf } from './declared.ts';
 
 /** The request of a test. `json` is serialised, `body` is sent unchanged. */
 export interface Call {
@@ -46,7 +46,7 @@ export class Api {
     const text = await response.text();
     const { pathname } = new URL(response.url); // as `fetch` sent it
     const seen = { method, status: response.status, body: bodySeen(response.headers.get('Content-Type') ?? '', text) };
-    requireDeclared(routeOf(method, pathname, this.#prefixes), seen);
+    requireAnswer(routeOf(method, pathname, this.#prefixes), seen, Object.fromEntries(response.headers));
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 }

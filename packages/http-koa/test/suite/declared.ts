@@ -2,13 +2,19 @@ import * as v from 'valibot';
 import { DEFAULT_PREFIXES, type Prefixes, prefixOf } from '../../src/groups.ts';
 import { ANSWERS_WITHOUT_ROUTE, answersOf, ROUTES, type Route } from '../../src/index.ts';
 import { BARE_STATUSES } from '../../src/transport/brokenRequest.ts';
+import { type Received, requireDescribed, UndeclaredAnswer } from './described.ts';
+import { noteAnswer } from './noteAnswer.ts';
 
 /** An answer that was received. */
 export interface Seen {
   readonly method: string;
   readonly status: number;
   /** `page` for HTML, `openapi` for the description of the routes: they have no identifier; `none` if there is no body. */
-  readonly body: 'page' | 'openapi' | 'none' | { readonly message: string; readonly data?: unknown };
+  readonly body:
+    | 'page'
+    | 'openapi'
+    | 'none'
+    | { readonly message: string; readonly data?: unknown; readonly status?: unknown };
 }
 
 /** The route that takes a request. Of those whose path fits, the one with the fewest parameters decides, for every method. */
@@ -25,11 +31,6 @@ const segmentsOf = (path: string): readonly string[] => path.replace(/\/$/, '').
 const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.length === segments.length &&
   pattern.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]));
-
-/** The answer has a status, an identifier or data that the route does not declare. */
-export class UndeclaredAnswer extends Error {
-  override readonly name = 'UndeclaredAnswer';
-}
 
 /**
  * Compares an answer with what is declared of its route, null for none.
@@ -59,6 +60,18 @@ export function requireDeclared(route: Route | null, seen: Seen): void {
 const isDescription = ({ body, status, method }: Seen): boolean =>
   status === 200 ? body === 'openapi' || (body === 'none' && method === 'HEAD') : status === 304 && body === 'none';
 
+/**
+ * Compares an answer with what is declared of its route, null for none, and with the description of the API. Notes that a test produced it.
+ * @throws UndeclaredAnswer
+ */
+export function requireAnswer(route: Route | null, seen: Seen, headers: Received['headers']): void {
+  requireDeclared(route, seen);
+  const { status, body } = seen;
+  if (route === null || (body === 'none' && BARE_STATUSES.includes(status))) return;
+  requireDescribed(route, { ...seen, headers });
+  noteAnswer(`${route.id} ${status}`);
+}
+
 function hasDeclaredData({ success }: Route, data: unknown): boolean {
   if (success.data === null) return data === undefined;
   return v.is(success.data, data) && (success.source === undefined || Object.hasOwn(Object(data), success.source));
@@ -71,8 +84,6 @@ const nameOf = (route: Route | null, { method }: Seen): string =>
 export function bodySeen(type: string, text: string): Seen['body'] {
   if (text === '') return 'none';
   if (type.startsWith('text/html')) return 'page';
-  const { message, data, openapi }: { readonly message: string; readonly data?: unknown; readonly openapi?: unknown } =
-    JSON.parse(text);
-  if (openapi !== undefined) return 'openapi';
-  return { message, data };
+  const body: { readonly message: string; readonly data?: unknown; readonly openapi?: unknown } = JSON.parse(text);
+  return body.openapi === undefined ? body : 'openapi';
 }

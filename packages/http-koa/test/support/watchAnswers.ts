@@ -1,7 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type Koa from 'koa';
+import { saysStatus } from '../../src/groups.ts';
 import type { State } from '../../src/index.ts';
-import { bodySeen, requireDeclared, type Seen } from '../suite/declared.ts';
+import { bodySeen, requireAnswer, type Seen } from '../suite/declared.ts';
 
 /** Compares every answer of an application with the declarations. The returned function throws the first difference. */
 export function watchAnswers(app: Koa<State>): () => void {
@@ -11,7 +13,8 @@ export function watchAnswers(app: Koa<State>): () => void {
     if (context.res.headersSent) return; // the transport has answered, when the server stopped
     try {
       const { method, status, state } = context;
-      requireDeclared(state.route ?? null, { method, status, body: bodyOf(context.body, context.type, state) });
+      const seen = { method, status, body: bodyOf(context.body, context.type, state) };
+      requireAnswer(state.route ?? null, seen, headersOf(context.res));
     } catch (problem) {
       problems.push(problem);
     }
@@ -21,10 +24,15 @@ export function watchAnswers(app: Koa<State>): () => void {
   };
 }
 
-function bodyOf(body: unknown, type: string, { answer }: State): Seen['body'] {
+const headersOf = (response: ServerResponse): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
+
+function bodyOf(body: unknown, type: string, { answer, group }: State): Seen['body'] {
   if (body instanceof Readable) {
     // Only the client reads this body. Its message is known, and the suite checks its data.
-    return answer !== undefined && 'message' in answer ? { message: answer.message, data: [] } : 'none';
+    return answer !== undefined && 'message' in answer
+      ? { ...(saysStatus(group) && { status: answer.status }), message: answer.message, data: [] }
+      : 'none';
   }
   return bodySeen(type, body == null ? '' : String(body));
 }

@@ -1,4 +1,4 @@
-import { bodySeen, requireDeclared, routeOf } from '../../../http-koa/test/suite/declared.ts';
+import { bodySeen, requireAnswer, routeOf } from '../../../http-koa/test/suite/declared.ts';
 
 /** A complete answer. */
 export interface Reply {
@@ -29,7 +29,7 @@ export async function send(url: string, target: string, { token, json, headers }
   });
   const text = await response.text();
   const seen = { method, status: response.status, body: bodySeen(response.headers.get('content-type') ?? '', text) };
-  requireDeclared(routeOf(method, path), seen);
+  requireAnswer(routeOf(method, path), seen, Object.fromEntries(response.headers));
   const body = JSON.parse(text) as { message?: string; data?: unknown };
   const message = (body.message ?? '').replace('Responses.', '');
   return { status: response.status, headers: response.headers, message, data: body.data };
