@@ -13,41 +13,44 @@ import { backUp, flawOf, refusal, restored, restoreTo } from './support/backup.t
 import { algosIn, History, WRITERS } from './support/history.ts';
 
 describeMongo('a backup', ({ withScratch, server, mode }) => {
-  withScratch('of SQLite restores to MongoDB, and a backup of that to SQLite', async ({ name, db, url }) => {
+  withScratch('of SQLite restores to MongoDB, and a backup of that to SQLite', async ({ name, db }) => {
+    const url = server().url(name);
     const scratch = await scratchFolder();
     const home = sqliteIn(join(scratch, 'data'));
     await sampleStore(join(scratch, 'data'));
     const before = await snapshotOf(home);
     await backUp(home, join(scratch, 'first'));
-    await restoreTo(join(scratch, 'first'), mongoAt(url()));
-    expect(await snapshotOf(mongoAt(url()))).toEqual(before);
+    await restoreTo(join(scratch, 'first'), mongoAt(url));
+    expect(await snapshotOf(mongoAt(url))).toEqual(before);
 
-    const lines = await backUp(mongoAt(server().url(name)), join(scratch, 'second'));
+    const lines = await backUp(mongoAt(url), join(scratch, 'second'));
     expect(lines.at(-1)).toContain('algo 4');
     expect(await flawOf(join(scratch, 'second'))).toBeNull();
     expect(await restored(join(scratch, 'second'), scratch)).toEqual(before);
-    expect(await refusal(() => restoreTo(join(scratch, 'second'), mongoAt(url())))).toContain('is not empty');
+    expect(await refusal(() => restoreTo(join(scratch, 'second'), mongoAt(url)))).toContain('is not empty');
     expect(await db.collection('servers').countDocuments(), 'a backup is no server').toBe(0);
   });
 
-  withScratch('of a MongoDB with content in a folder has it', async ({ url }) => {
+  withScratch('of a MongoDB with content in a folder has it', async ({ name }) => {
+    const url = server().url(name);
     const scratch = await scratchFolder();
     await sampleStore(join(scratch, 'data'));
     const files = `file:${join(scratch, 'content')}`;
-    await move(sqliteIn(join(scratch, 'data')), mongoAt(url(), files));
-    await backUp(mongoAt(url(), files), join(scratch, 'backup'));
-    expect(await restored(join(scratch, 'backup'), scratch)).toEqual(await snapshotOf(mongoAt(url(), files)));
+    await move(sqliteIn(join(scratch, 'data')), mongoAt(url, files));
+    await backUp(mongoAt(url, files), join(scratch, 'backup'));
+    expect(await restored(join(scratch, 'backup'), scratch)).toEqual(await snapshotOf(mongoAt(url, files)));
     const elsewhere = `file:${join(scratch, 'data', 'algos')}`;
     for (const wrong of [undefined, elsewhere]) {
-      expect(await refusal(() => backUp(mongoAt(url(), wrong), join(scratch, 'other')))).toContain(
+      expect(await refusal(() => backUp(mongoAt(url, wrong), join(scratch, 'other')))).toContain(
         'ALGOTHEQUE_FILES_URL',
       );
     }
   });
 
-  withScratch('is refused where there is no store, and makes none', async ({ db, url }) => {
+  withScratch('is refused where there is no store, and makes none', async ({ name, db }) => {
+    const url = server().url(name);
     const scratch = await scratchFolder();
-    expect(await refusal(() => backUp(mongoAt(url()), join(scratch, 'backup')))).toContain('There is no store');
+    expect(await refusal(() => backUp(mongoAt(url), join(scratch, 'backup')))).toContain('There is no store');
     expect(await db.listCollections().toArray()).toEqual([]);
   });
 
