@@ -76,6 +76,8 @@ export class FileStore implements ContentStore {
       return ifPresent(this.#names.move(() => rename(from, to).then(() => true)));
     });
     if (isMoved === null) await this.#folder.checkMedium();
+    // A power loss may have kept both names of an earlier rename. They are one file, and a rename from one to the other does nothing.
+    else if (!this.#own.has(ref)) await this.#folder.remove(from);
     this.#own.forget(ref);
     const replaced = this.#replaced.get(ref);
     if (replaced !== undefined) await this.discard(replaced);

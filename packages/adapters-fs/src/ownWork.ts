@@ -23,6 +23,11 @@ export class OwnWork {
     }
   }
 
+  /** Whether this process has made it and not forgotten it. */
+  has(name: string): boolean {
+    return this.#since.has(name);
+  }
+
   forget(name: string): void {
     this.#since.delete(name);
   }

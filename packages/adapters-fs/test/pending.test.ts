@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { linkSync, writeFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PENDING_AGE_MS } from '@algotheque/domain';
@@ -69,6 +69,17 @@ describe('pending work', () => {
     for (const name of junk) await writeFile(join(dir, 'staging', name), '');
     expect(await store.pending(Number.MAX_SAFE_INTEGER)).toEqual([]);
     expect((await readdir(join(dir, 'staging'))).sort()).toEqual([...junk].sort());
+  });
+
+  it('ends with publish where a power loss has kept both names of a rename', async () => {
+    const { dir, store } = await scratchStore();
+    const ref = await store.stage(bytes('[]'), null);
+    linkSync(join(dir, 'staging', ref), join(dir, '5.json'));
+    const next = await openFileStore(dir);
+    await next.publish(5, ref);
+    expect(await next.pending(0)).toEqual([]);
+    expect(await next.read(5, ref)).toEqual(bytes('[]'));
+    expect(await readdir(join(dir, 'staging'))).toEqual([]);
   });
 
   it('has what could neither be finished nor undone', async () => {

@@ -44,6 +44,22 @@ describe('content of a server that was killed right after its answers', () => {
   });
 });
 
+it('what a power loss has brought back in staging/ does not replace a complete file', async () => {
+  const dir = await scratchFolder();
+  const first = await openLocal({ dataDir: dir });
+  const { id: ownerId } = await first.service.registerUser(ADA);
+  const caller = await first.service.authenticate((await first.service.login(ADA)).token);
+  const { algo } = await first.service.createAlgo({ ownerId, nom: 'Sort', sourceCode: { n: 1 } }, caller);
+  await first.close();
+  writeFileSync(join(dir, 'algos/staging', refOf(dir, algo.id)), '{"n"');
+  const next = await openLocal({ dataDir: dir });
+  expect((await next.service.getAlgo({ id: algo.id }, caller)).source?.text()).toBe('{"n":1}');
+  await next.close();
+  expect(readdirSync(join(dir, 'algos/staging'))).toEqual([]);
+});
+
+const ADA = { email: 'ada@example.org', password: 'correct horse', pseudo: 'Ada' };
+
 function refOf(dataDir: string, id: number): string {
   const db = new DatabaseSync(join(dataDir, 'algotheque.db'), { readOnly: true });
   try {

@@ -5,18 +5,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const SOURCE = fileURLToPath(new URL('./faults.c', import.meta.url));
+const SOURCES = ['calls.c', 'faults.c', 'record.c'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+
+/** The kinds of system calls that can fail. `open` includes reading a folder, `unlink` includes removing a folder. */
+const CALLS = ['open', 'read', 'write', 'fsync', 'ftruncate', 'stat', 'rename', 'link', 'unlink', 'mkdir'] as const;
+
+type Call = (typeof CALLS)[number];
 
 /** How system calls behave in a process that has loaded the library; faults.c has the details. */
 export interface FaultRule {
-  readonly call: 'fsync' | 'write' | 'ftruncate' | 'unlink' | 'rename' | 'open' | 'stat';
+  readonly call: Call;
   /** A part of the path; with `$` at its end, the end of the path. No blanks. */
   readonly path: string;
   /** How many calls succeed first. Default: 0. */
   readonly skip?: number;
   /** How many calls fail after that. Default: all. */
   readonly count?: number;
-  /** A number of errno.h; with 0 the call succeeds. */
+  /** A number of errno.h; with 0 the call succeeds; with -1 a write writes half of its data. */
   readonly errno: number;
   readonly delayMs?: number;
 }
@@ -47,8 +52,13 @@ export function noFaults(): string | null {
 export function buildFaults(): Faults {
   const folder = mkdtempSync(join(tmpdir(), 'algotheque-faults-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return buildFaultsIn(folder);
+}
+
+/** Builds the library in a folder that the caller removes. */
+export function buildFaultsIn(folder: string): Faults {
   const [library, rulesFile] = [join(folder, 'faults.so'), join(folder, 'rules')];
-  execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, SOURCE, '-ldl', '-lpthread']);
+  execFileSync('cc', ['-shared', '-fPIC', '-O1', '-o', library, ...SOURCES, '-ldl', '-lpthread']);
   return {
     env: { LD_PRELOAD: library, FAULTS: rulesFile },
     set(...rules) {

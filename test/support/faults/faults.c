@@ -3,28 +3,14 @@
  *
  *     CALL PATTERN SKIP COUNT ERRNO [DELAY_MS]
  *
- * Calls of this name on a path that contains PATTERN, or ends with it where it is written PATTERN$: the first SKIP of them pass, the next COUNT wait for DELAY_MS and
- * then fail with ERRNO (a number; 0: they pass), all others pass. The file is read anew when it has changed, and all
- * counts begin again. Each call that a rule has met is a line "CALL PATH" in the file FAULTS.hits.
+ * Calls of this name on a path that contains PATTERN, or ends with it where it is written PATTERN$: the first SKIP of them pass, the next
+ * COUNT wait for DELAY_MS and then fail with ERRNO (a number; 0: they pass; -1: a write writes half of its data), all others pass. A call
+ * that one rule stops is not counted by the rules after it. The file is read anew when it has changed, and all counts begin again. Each
+ * call that a rule has met is a line "CALL PATH" in the file FAULTS.hits.
  */
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <pthread.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <sys/types.h>
-#include <sys/uio.h>
-#include <time.h>
-#include <unistd.h>
+#include "calls.h"
 
-#define MAX_RULES 16
-#define PATH_BYTES 4096
+#define MAX_RULES 64
 
 struct rule { char call[16], pattern[256]; long skip, count; int error; long delay_ms; };
 
@@ -34,15 +20,13 @@ static struct timespec read_at;
 static ino_t read_inode;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-#define REAL(name) ({ static typeof(&name) real; if (!real) real = dlsym(RTLD_NEXT, #name); real; })
-
 static void read_rules(const char *file) {
   struct stat now;
-  if (stat(file, &now) != 0) { rule_count = 0; read_inode = 0; return; }
+  if (look(file, &now) != 0) { rule_count = 0; read_inode = 0; return; }
   if (now.st_ino == read_inode && memcmp(&now.st_mtim, &read_at, sizeof read_at) == 0) return;
-  char text[4096];
+  char text[16384];
   int fd = REAL(open64)(file, O_RDONLY | O_CLOEXEC);
-  ssize_t length = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+  ssize_t length = fd < 0 ? -1 : REAL(read)(fd, text, sizeof text - 1);
   if (fd >= 0) close(fd);
   if (length < 0) return;
   text[length] = 0;
@@ -86,8 +70,7 @@ static struct rule *match(const char *call, const char *path) {
   return NULL;
 }
 
-/* The error that this call is to fail with, or 0. */
-static int fault(const char *call, int fd, const char *path) {
+int fault(const char *call, int fd, const char *path) {
   static __thread int inside;
   const char *file = getenv("FAULTS");
   if (!file || inside) return 0;
@@ -116,41 +99,4 @@ static int fault(const char *call, int fd, const char *path) {
   inside = 0;
   errno = saved;
   return error;
-}
-
-#define FAIL(call, fd, path) do { int error_ = fault(call, fd, path); if (error_) { errno = error_; return -1; } } while (0)
-
-int fsync(int fd) { FAIL("fsync", fd, NULL); return REAL(fsync)(fd); }
-int fdatasync(int fd) { FAIL("fsync", fd, NULL); return REAL(fdatasync)(fd); }
-ssize_t write(int fd, const void *data, size_t size) { FAIL("write", fd, NULL); return REAL(write)(fd, data, size); }
-ssize_t writev(int fd, const struct iovec *data, int count) { FAIL("write", fd, NULL); return REAL(writev)(fd, data, count); }
-ssize_t pwrite64(int fd, const void *data, size_t size, off64_t at) {
-  FAIL("write", fd, NULL);
-  return REAL(pwrite64)(fd, data, size, at);
-}
-int ftruncate64(int fd, off64_t size) { FAIL("ftruncate", fd, NULL); return REAL(ftruncate64)(fd, size); }
-int unlink(const char *path) { FAIL("unlink", -1, path); return REAL(unlink)(path); }
-int rename(const char *from, const char *to) { FAIL("rename", -1, from); return REAL(rename)(from, to); }
-
-#define OPEN(name)                                                                   \
-  int name(const char *path, int flags, ...) {                                       \
-    va_list list;                                                                    \
-    va_start(list, flags);                                                           \
-    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(list, mode_t) : 0;          \
-    va_end(list);                                                                    \
-    FAIL("open", -1, path);                                                          \
-    return REAL(name)(path, flags, mode);                                            \
-  }
-OPEN(open)
-OPEN(open64)
-
-/* libuv asks for statx by its number. */
-long syscall(long number, ...) {
-  va_list list;
-  long a[6];
-  va_start(list, number);
-  for (int i = 0; i < 6; i++) a[i] = va_arg(list, long);
-  va_end(list);
-  if (number == SYS_statx && a[1] && *(const char *)a[1]) FAIL("stat", -1, (const char *)a[1]);
-  return REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }

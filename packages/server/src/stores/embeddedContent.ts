@@ -3,6 +3,7 @@ import type { FileContentStore, SqliteStore } from '@algotheque/adapters-sqlite'
 import {
   type AlgoRepository,
   type Clock,
+  type ContentFiles,
   type ContentStore,
   type DiskRoom,
   NO_DISK_ROOM,
@@ -27,22 +28,26 @@ export async function openEmbeddedContent(
   dir: string,
   { onProblem, room = NO_DISK_ROOM, clock = systemClock }: FolderParts,
 ): Promise<FileContentStore> {
-  await finishStaged(algos, await openFileStore(dir, { onProblem, room }));
-  return contentIn(await openContentFiles(dir, { onProblem, room }), { room, clock });
+  const staged = await openFileStore(dir, { onProblem, room });
+  const files = await openContentFiles(dir, { onProblem, room });
+  await finishStaged(algos, staged, files);
+  return contentIn(files, { room, clock });
 }
 
 /**
  * Finishes what is in `staging/`: what an older release has left there, and parts of files. What a record names is moved
- * to its file; all else is removed.
+ * to its file, unless the file has this content; all else is removed.
  */
-export async function finishStaged(algos: AlgoRepository, files: ContentStore): Promise<void> {
-  for (const work of await files.pending(Date.now())) {
+export async function finishStaged(algos: AlgoRepository, staged: ContentStore, files: ContentFiles): Promise<void> {
+  for (const work of await staged.pending(Date.now())) {
     if (work.kind === 'staged') {
       const found = await algos.findByRef(work.ref);
-      await (found === null ? files.discard(work.ref) : files.publish(found.id, work.ref));
+      // Names in this folder are not synced: a power loss may bring back one of a file that was never complete.
+      const isLeft = found !== null && (await files.read(found.id, work.ref)) === null;
+      await (isLeft ? staged.publish(found.id, work.ref) : staged.discard(work.ref));
     } else {
       const ref = await algos.refOf(work.id);
-      await (ref === null ? files.delete(work.id, null) : files.withdraw(work.id, ref));
+      await (ref === null ? staged.delete(work.id, null) : staged.withdraw(work.id, ref));
     }
   }
 }

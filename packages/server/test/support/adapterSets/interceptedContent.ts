@@ -22,13 +22,14 @@ export async function interceptedContent(
   clock: FakeClock,
 ): Promise<InterceptedContent> {
   const options = { onProblem: () => {} };
-  await finishStaged(store.algos, await openFileStore(dir, options));
+  const opened = await openContentFiles(dir, options);
+  await finishStaged(store.algos, await openFileStore(dir, options), opened);
   const rounds = new RoundClock(clock);
   const killed = Promise.withResolvers<never>();
   killed.promise.catch(() => undefined); // no call may be under way
   let through: Step = (_name, run) => run();
   const step: Step = (name, run) => rounds.during(Promise.race([through(name, run), killed.promise]));
-  const files = filesThrough(await openContentFiles(dir, options), step);
+  const files = filesThrough(opened, step);
   const contentStore = store.contentIn(files, { clock: rounds });
   return {
     contentStore,
