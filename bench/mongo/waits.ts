@@ -81,7 +81,15 @@ export class WaitCounter {
 
 function keyOf({ commandName, command }: SentCommand): string {
   const many = JSON.stringify(command['updates'] ?? command['deletes'] ?? '').includes('"_id":{"$in"') ? 'Many' : '';
-  return `${String(command[commandName])}.${commandName}${many}`;
+  return `${[command[commandName], ...unitedWith(command)].join('+')}.${commandName}${many}`;
+}
+
+/** The other collections that an `aggregate` reads. */
+function unitedWith({ pipeline }: SentCommand['command']): readonly unknown[] {
+  const stages = Array.isArray(pipeline)
+    ? (pipeline as readonly { readonly $unionWith?: { readonly coll: unknown } }[])
+    : [];
+  return stages.flatMap(({ $unionWith }) => ($unionWith === undefined ? [] : [$unionWith.coll]));
 }
 
 function counted(keys: readonly string[]): ReadonlyMap<string, number> {

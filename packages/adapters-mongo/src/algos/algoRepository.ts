@@ -10,15 +10,17 @@ import {
   type OnDamaged,
   type Usage,
 } from '@algotheque/domain';
-import type { Db, Filter, UpdateFilter } from 'mongodb';
+import type { Db, UpdateFilter } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
 import { type AlgoDocument, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
+import { findByKey } from '../documents/findByKey.ts';
 import { findHolder } from '../documents/findHolder.ts';
-import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { insertAlgo } from '../documents/insertTogether.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById, type Wanted } from '../documents/pagesById.ts';
+import { readOne, type Source } from '../documents/reads.ts';
 import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
 import { algoDocument, grantDocuments, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
@@ -27,6 +29,13 @@ import { AlgoIds } from './algoIds.ts';
 // that cannot be raised is damage, too.
 const LIST = { $type: 'array' } as const;
 const RAISABLE = { $gte: 1, $lt: Number.MAX_SAFE_INTEGER } as const;
+
+/** What each owner has. */
+const SUMS: Source = {
+  collection: 'algos',
+  field: 'ownerId',
+  stages: [{ $group: { _id: '$ownerId', algos: { $sum: 1 }, bytes: { $sum: '$contentBytes' } } }],
+};
 
 /** Records of algorithms, one document each, with the rights in it. */
 export class MongoAlgoRepository implements AlgoRepository {
@@ -44,22 +53,17 @@ export class MongoAlgoRepository implements AlgoRepository {
 
   insert(algo: Omit<Algorithm, 'version'>): Promise<Algorithm> {
     const document = algoDocument({ ...algo, version: 1 });
-    return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertAlgo(db, document)));
+    return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertOnce(db, document)));
   }
 
   findById(id: number): Promise<Algorithm | null> {
-    return this.#find('findById', { _id: id });
+    return this.#commands.repeat('algos.findById', async (db) => algoIn(await findByKey(db, 'algos', id)));
   }
 
   findByRef(ref: string): Promise<Algorithm | null> {
-    return this.#find('findByRef', { ref });
-  }
-
-  #find(what: string, query: Filter<AlgoDocument>): Promise<Algorithm | null> {
-    return this.#commands.repeat(`algos.${what}`, async (db) => {
-      const found = await collection(db, 'algos').findOne(query);
-      return found === null ? null : storedAlgo(found);
-    });
+    return this.#commands.repeat('algos.findByRef', async (db) =>
+      algoIn(await collection(db, 'algos').findOne({ ref })),
+    );
   }
 
   async compareAndSet(id: number, version: number, changes: AlgoChanges): Promise<Algorithm | null> {
@@ -119,11 +123,8 @@ export class MongoAlgoRepository implements AlgoRepository {
 
   usage(ownerId: number): Promise<Usage> {
     return this.#commands.run('algos.usage', async (db) => {
-      const sums = { _id: '$ownerId', algos: { $sum: 1 }, bytes: { $sum: '$contentBytes' } };
-      const [found] = await collection(db, 'algos')
-        .aggregate<{ _id: number }>([{ $match: { ownerId } }, { $group: sums }])
-        .toArray();
-      if (found === undefined) return { algos: 0, bytes: 0 };
+      const found = await readOne(db, SUMS, ownerId);
+      if (found === null) return { algos: 0, bytes: 0 };
       const fields = fieldsOf('algos', found);
       return { algos: fields.integer('algos'), bytes: fields.integer('bytes') };
     });
@@ -152,9 +153,11 @@ export class MongoAlgoRepository implements AlgoRepository {
   }
 }
 
+const algoIn = (document: AlgoDocument | null): Algorithm | null => (document === null ? null : storedAlgo(document));
+
 /** Inserts the record, or finds that an earlier try of this insert has done so. */
-async function insertAlgo(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
-  if (await insertUnlessThere(db, 'algos', document)) return document;
+async function insertOnce(db: Db, document: AlgoDocument): Promise<AlgoDocument> {
+  if (await insertAlgo(db, document)) return document;
   const found = await findHolder(db, 'algos', document._id);
   if (found?.ref !== document.ref) throw keyTaken('algo', document._id);
   return found;

@@ -1,5 +1,8 @@
+import type { Document } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type DeletionMark } from '../documents/collections.ts';
+import { perDatabase } from '../documents/perDatabase.ts';
+import { writesOf } from '../documents/writes.ts';
 import { dropDeletions, type MeantDeletion, withDeletion } from './marks.ts';
 
 export interface MarkSettings {
@@ -27,7 +30,9 @@ export class Announcements {
   announce(id: number, ref: string): Promise<void> {
     const mark = { id, by: this.#settings.processId, date: this.#settings.now() };
     return this.#commands.repeat('contents.announce', async (db) => {
-      await collection(db, 'contents').updateOne({ _id: ref }, withDeletion(mark));
+      const announced = { filter: { _id: ref }, update: withDeletion(mark) };
+      if (await announcementsOf(db).add(announced)) return;
+      await collection(db, 'contents').updateOne(announced.filter, announced.update);
     });
   }
 
@@ -61,3 +66,13 @@ export class Announcements {
 
 /** Selects by the index of unfinished work. Matches lists only. */
 const announcedFor = (id: number) => ({ unfinished: true, deletions: { $elemMatch: { id } } }) as const;
+
+interface Announced {
+  readonly filter: { readonly _id: string };
+  readonly update: Document[];
+}
+
+/** Announcements of the same turn of the event loop are one command. */
+const announcementsOf = perDatabase((db) =>
+  writesOf(db, { name: 'contents', operationOf: (updateOne: Announced) => ({ updateOne }) }),
+);

@@ -1,7 +1,7 @@
 import { Binary, type Db } from 'mongodb';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type StagedMark } from '../documents/collections.ts';
-import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
+import { insertContent } from '../documents/insertTogether.ts';
 import { Batches } from './batches.ts';
 import { MARKS_ONLY, marking, stagedMark } from './marks.ts';
 
@@ -29,7 +29,7 @@ export class StagedContent {
   async stage(ref: string, bytes: Uint8Array, staged: StagedMark): Promise<void> {
     await this.#commands.repeat('contents.stage', async (db) => {
       // References are random: a document with this one has this content.
-      await insertUnlessThere(db, 'contents', { _id: ref, bytes: new Binary(bytes), unfinished: true, staged });
+      await insertContent(db, { _id: ref, bytes: new Binary(bytes), unfinished: true, staged });
     });
     this.#own.set(ref, staged);
     const [oldest] = this.#own.keys();

@@ -2,6 +2,7 @@ import { intact, MAX_DATE_MS, type SessionStore } from '@algotheque/domain';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
+import { findByKey } from '../documents/findByKey.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { listing } from '../documents/listing.ts';
 import { sessionDocument, storedSession } from './sessionDocuments.ts';
@@ -24,7 +25,7 @@ export function mongoSessionStore(commands: PortCommands): SessionStore {
       }),
     find: (digest) =>
       commands.repeat('tokens.find', async (db) => {
-        const found = await collection(db, 'tokens').findOne({ _id: digest });
+        const found = await findByKey(db, 'tokens', digest);
         return found === null ? null : storedSession(found);
       }),
     touch: (digest, { dateUtilisation, dateExpiration }) =>

@@ -14,6 +14,7 @@ import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
 import { collection, type UserDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
+import { findByKey } from '../documents/findByKey.ts';
 import { findHolder } from '../documents/findHolder.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
@@ -45,9 +46,7 @@ export class MongoUserRepository implements UserRepository {
   }
 
   findById(id: number): Promise<User | null> {
-    return this.#commands.repeat('users.findById', async (db) =>
-      presentUser(await collection(db, 'users').findOne({ _id: id })),
-    );
+    return this.#commands.repeat('users.findById', async (db) => presentUser(await findByKey(db, 'users', id)));
   }
 
   findByEmail(adresseMail: string): Promise<User | null> {

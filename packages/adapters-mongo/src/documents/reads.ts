@@ -1,0 +1,96 @@
+import type { Db, Document } from 'mongodb';
+import { type CollectionName, collection } from './collections.ts';
+import { Groups } from './groups.ts';
+import { perDatabase } from './perDatabase.ts';
+
+type Key = number | string;
+
+interface Found {
+  readonly _id: unknown;
+}
+
+/** A kind of read: at most one document for each key. */
+export interface Source {
+  readonly collection: CollectionName;
+  /** The field that has the key. */
+  readonly field: string;
+  /** Stages after the selection, which give documents with the key as `_id`. None: the documents as they are, by `_id`. */
+  readonly stages: readonly Document[];
+}
+
+interface Wanted {
+  readonly source: Source;
+  readonly key: Key;
+}
+
+/** The reads of one source in a group. */
+interface Part {
+  readonly source: Source;
+  readonly keys: readonly Key[];
+}
+
+/** The most reads of one command. A record with a thousand grants has about 60 kB, so an answer stays below 16 MB. */
+const MOST = 100;
+
+const readsOf = perDatabase((db) => {
+  // MongoDB promises linearizable reads only for queries that select one document.
+  const items = db.readConcern?.level === 'linearizable' ? 1 : MOST;
+  const bounds = { items, bytes: Number.POSITIVE_INFINITY, bytesOf: () => 0 };
+  return new Groups<Wanted, Found | null>((wanted) => readAll(db, wanted), bounds);
+});
+
+/**
+ * The document of a key, or null. All reads of the same turn of the event loop are one command: over several collections
+ * if they are of several sources.
+ */
+export function readOne(db: Db, source: Source, key: Key): Promise<Found | null> {
+  return readsOf(db).add({ source, key });
+}
+
+async function readAll(db: Db, wanted: readonly Wanted[]): Promise<(one: Wanted) => Found | null> {
+  const keysOf = new Map<Source, Set<Key>>();
+  for (const { source, key } of wanted) keysOf.set(source, (keysOf.get(source) ?? new Set()).add(key));
+  const parts = [...keysOf].map(([source, keys]) => ({ source, keys: [...keys] }));
+  const found = new Map(parts.map(({ source }) => [source, new Map<Key, Found>()]));
+  for (const [index, document] of await documentsOf(db, parts)) {
+    const source = parts[index]?.source;
+    if (source !== undefined) found.get(source)?.set(keyIn(document), document);
+  }
+  return ({ source, key }) => found.get(source)?.get(key) ?? null;
+}
+
+/** A number of another BSON type, as an editor may have written, is equal to the number that was asked for. */
+function keyIn({ _id }: Found): Key {
+  return typeof _id === 'string' || typeof _id === 'number' ? _id : Number(String(_id));
+}
+
+/** The documents, each with the index of its part. */
+async function documentsOf(db: Db, parts: readonly Part[]): Promise<readonly (readonly [number, Found])[]> {
+  const [first, ...others] = parts;
+  if (first === undefined) return [];
+  if (others.length === 0) return (await onlyPart(db, first)).map((document) => [0, document]);
+  const unions = others.map((part, index) => ({
+    $unionWith: { coll: part.source.collection, pipeline: [...stagesOf(part), inPart(index + 1)] },
+  }));
+  const found = collection(db, first.source.collection).aggregate<{ readonly part: number; readonly found: Found }>([
+    ...stagesOf(first),
+    inPart(0),
+    ...unions,
+  ]);
+  return (await found.toArray()).map(({ part, found: document }) => [part, document]);
+}
+
+function onlyPart(db: Db, part: Part): Promise<Found[]> {
+  const { source, keys } = part;
+  const documents = collection(db, source.collection);
+  if (source.stages.length > 0) return documents.aggregate<Found>(stagesOf(part)).toArray();
+  return documents.find<Found>(selecting(part), { limit: keys.length, batchSize: keys.length }).toArray();
+}
+
+const selecting = ({ source, keys }: Part): Document => ({
+  [source.field]: keys.length === 1 ? keys[0] : { $in: keys },
+});
+
+const stagesOf = (part: Part): Document[] => [{ $match: selecting(part) }, ...part.source.stages];
+
+const inPart = (index: number): Document => ({ $project: { _id: 0, part: { $literal: index }, found: '$$ROOT' } });

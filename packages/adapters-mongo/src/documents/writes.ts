@@ -1,0 +1,52 @@
+import { type AnyBulkWriteOperation, type Db, MongoBulkWriteError } from 'mongodb';
+import { type CollectionName, type Collections, collection } from './collections.ts';
+import { Groups } from './groups.ts';
+
+type Operation<Name extends CollectionName> = AnyBulkWriteOperation<Collections[Name]>;
+
+interface Writes<Name extends CollectionName, Item> {
+  readonly name: Name;
+  /** The write of one document. */
+  operationOf(item: Item): Operation<Name>;
+  bytesOf?(item: Item): number;
+}
+
+/** The most writes of one command. */
+const MOST = 100;
+
+/** The most bytes of one command, as `bytesOf` counts them. A larger write goes alone, so that small ones do not wait for it. */
+const MOST_BYTES = 256 * 1_024;
+
+/**
+ * Writes of the same turn of the event loop, by one command. A call resolves to whether its write was made. One that the
+ * server refused, or that is alone in its turn, is left to the caller, who gets the answer to this write.
+ */
+export function writesOf<Name extends CollectionName, Item>(
+  db: Db,
+  { name, operationOf, bytesOf = () => 0 }: Writes<Name, Item>,
+): Groups<Item, boolean> {
+  const work = async (items: readonly Item[]): Promise<(item: Item) => boolean> => {
+    if (items.length === 1) return () => false;
+    const refused = new Set((await writeAll(db, name, items.map(operationOf))).map((index) => items[index]));
+    return (item) => !refused.has(item);
+  };
+  return new Groups(work, { items: MOST, bytes: MOST_BYTES, bytesOf });
+}
+
+/** Resolves to the indexes of the writes that were refused. */
+async function writeAll<Name extends CollectionName>(
+  db: Db,
+  name: Name,
+  operations: readonly Operation<Name>[],
+): Promise<readonly number[]> {
+  try {
+    await collection(db, name).bulkWrite(operations, { ordered: false });
+    return [];
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    if (error.errorResponse instanceof Error) throw error.errorResponse; // the driver packs the errors of connections, too
+    const refused = [error.writeErrors].flat();
+    if (refused.length === 0 || error.result.getWriteConcernError() !== undefined) throw error;
+    return refused.map(({ index }) => index);
+  }
+}
