@@ -16,3 +16,4 @@ export { type MongoReader, openMongoReader } from './openMongoReader.ts';
 export { openMongoStore } from './openMongoStore.ts';
 export type { MongoStore, MongoStoreOptions } from './options.ts';
 export type { ContentPlace } from './schema/contentPlace.ts';
+export { type MongoViews, openMongoViews } from './upkeep/openViews.ts';

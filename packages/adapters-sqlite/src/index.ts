@@ -9,4 +9,5 @@ export type { ReadableFiles, SavedContent } from './content/storedContent.ts';
 export { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from './errors.ts';
 export { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
 export { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from './openSqliteStore.ts';
+export { openSqliteViews, type SqliteViews } from './upkeep/openViews.ts';
 export { quickCheck } from './upkeep/quickCheck.ts';

@@ -21,7 +21,7 @@ async function documented(procedure: Procedure): Promise<readonly string[]> {
 
 const hasSqlite = spawnSync('sh', ['-c', 'command -v sqlite3']).status === 0;
 
-/** A data folder with algorithms, and with files that a backup must not have. */
+/** A data folder with algorithms, and with files that a copy must not have. */
 async function dataFolder(scratch: string): Promise<{ readonly token: string }> {
   const { token } = await sampleStore(join(scratch, 'data'));
   for (const name of ['outbox', 'spool']) await mkdir(join(scratch, 'data', name), { recursive: true });
@@ -37,13 +37,13 @@ async function run(procedure: Procedure, commands: number, cwd: string): Promise
   for (const command of found) execFileSync('sh', ['-c', command], { cwd, stdio: 'pipe' });
 }
 
-async function expectWholeBackup(scratch: string, token: string): Promise<void> {
-  const copied = (await readdir(join(scratch, 'backup'))).filter((name) => !/-(wal|shm)$/.test(name));
+async function expectWholeCopy(scratch: string, token: string): Promise<void> {
+  const copied = (await readdir(join(scratch, 'copy'))).filter((name) => !/-(wal|shm)$/.test(name));
   expect(copied.sort()).toEqual(['algos', 'algotheque.db']);
-  expect((await stat(join(scratch, 'backup'))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(scratch, 'copy'))).mode & 0o777).toBe(0o700);
 
   await rename(join(scratch, 'data'), join(scratch, 'away'));
-  await rename(join(scratch, 'backup'), join(scratch, 'data'));
+  await rename(join(scratch, 'copy'), join(scratch, 'data'));
   const { service, close } = await openLocal({ dataDir: join(scratch, 'data') });
   const caller = await service.authenticate(token);
   for (const id of [1, 2, 3, 4]) expect((await service.getAlgo({ id }, caller)).source?.text()).toBeDefined();
@@ -51,12 +51,12 @@ async function expectWholeBackup(scratch: string, token: string): Promise<void> 
   expect(await readFile(join(scratch, 'data', 'secret'), 'utf8')).not.toContain(SECRET);
 }
 
-describe('a backup by the documentation has all records and contents, and no secret', () => {
+describe('a copy by the documentation has all records and contents, and no secret', () => {
   it('with the server stopped', async () => {
     const scratch = await scratchFolder();
     const { token } = await dataFolder(scratch);
     await run('With the server stopped', 1, scratch);
-    await expectWholeBackup(scratch, token);
+    await expectWholeCopy(scratch, token);
   });
 
   it.runIf(hasSqlite)('while the server runs (where there is a command sqlite3)', async () => {
@@ -67,15 +67,15 @@ describe('a backup by the documentation has all records and contents, and no sec
     const { algo } = await service.createAlgo({ ownerId: caller.user.id, nom: 'New', sourceCode: [] }, caller);
     await run('While the server runs', 2, scratch);
     await close();
-    await expectWholeBackup(scratch, token);
+    await expectWholeCopy(scratch, token);
     expect(await readdir(join(scratch, 'data', 'algos'))).toContain(`${algo.id}.json`);
   });
 
   it('is refused if an older one is there, which is not changed', async () => {
     const scratch = await scratchFolder();
     await dataFolder(scratch);
-    await mkdir(join(scratch, 'backup'));
-    await expect(run('With the server stopped', 1, scratch)).rejects.toThrow('backup');
-    expect(await readdir(join(scratch, 'backup'))).toEqual([]);
+    await mkdir(join(scratch, 'copy'));
+    await expect(run('With the server stopped', 1, scratch)).rejects.toThrow('copy');
+    expect(await readdir(join(scratch, 'copy'))).toEqual([]);
   });
 });

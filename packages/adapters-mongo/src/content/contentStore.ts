@@ -55,7 +55,7 @@ export class MongoContentStore implements ContentStore {
   read(_id: number, ref: string): Promise<Uint8Array | null> {
     return this.#commands.repeat('contents.read', async (db) => {
       const found = await collection(db, 'contents').findOne({ _id: ref });
-      return found === null ? null : bytesOf(found);
+      return found === null ? null : contentOf(found);
     });
   }
 
@@ -87,7 +87,8 @@ export class MongoContentStore implements ContentStore {
   }
 }
 
-function bytesOf(document: ContentDocument): Uint8Array {
+/** @throws DamagedError when the bytes are not those that the reference names */
+export function contentOf(document: ContentDocument): Uint8Array {
   const bytes = fieldsOf('contents', document).bytes('bytes');
   if (isContentOf(document._id, bytes)) return new Uint8Array(bytes);
   const record = { place: 'contents', id: document._id, field: 'bytes' };

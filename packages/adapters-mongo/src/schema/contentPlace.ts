@@ -35,6 +35,14 @@ export async function claimContentPlace(db: Db, claim: ContentPlace, serverId: s
     throw ownedElsewhere(recorded);
 }
 
+/** Where content is; null where nothing is recorded. */
+export async function recordedPlace(db: Db): Promise<ContentPlace | null> {
+  const document = await collection(db, 'meta').findOne({ _id: FILES });
+  if (document === null) return null;
+  const owner = fieldsOf('meta', document).text('owner');
+  return owner === IN_DATABASE ? 'mongodb' : { owner: owner.slice('file:'.length) };
+}
+
 async function isUnclaimed(db: Db): Promise<boolean> {
   return (await collection(db, 'meta').findOne({ _id: FILES })) === null;
 }

@@ -10,10 +10,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { Statement } from '../connection/statement.ts';
 import type { ContentLink } from '../content/contentLink.ts';
 import { LastIds } from './lastIds.ts';
-import { TableCopy } from './tableCopy.ts';
-import { PORTABLE_TABLES, type RowKind } from './tables.ts';
-
-type Copies = { readonly [Kind in RowKind]: TableCopy<Kind> };
+import { tableCopies } from './tableCopies.ts';
 
 /** How a kind is copied: a table's rows, or the last ids. */
 interface Copy<Kind extends PortableKind> {
@@ -41,7 +38,10 @@ export class SqlitePortableStore implements PortableStore {
 
   constructor(connection: Connection, { algoIds, content, now }: PortableParts) {
     const lastIds = new LastIds(connection);
-    const tables = tableCopies(connection, content);
+    const tables = tableCopies(connection, {
+      put: ({ id, ref }) => content.save(id, ref),
+      committed: ({ id, ref }) => content.committed(id, ref),
+    });
     this.#connection = connection;
     this.#algoIds = algoIds;
     this.#now = now;
@@ -90,19 +90,6 @@ export class SqlitePortableStore implements PortableStore {
   #refusal(problem: string): ImportRefusedError {
     return new ImportRefusedError(`The store file ${this.#connection.path} ${problem}`);
   }
-}
-
-function tableCopies(connection: Connection, content: ContentLink): Copies {
-  return {
-    user: new TableCopy(connection, PORTABLE_TABLES.user),
-    session: new TableCopy(connection, PORTABLE_TABLES.session),
-    algo: new TableCopy(connection, PORTABLE_TABLES.algo, {
-      put: ({ id, ref }) => content.save(id, ref),
-      committed: ({ id, ref }) => content.committed(id, ref),
-    }),
-    folder: new TableCopy(connection, PORTABLE_TABLES.folder),
-    deletion: new TableCopy(connection, PORTABLE_TABLES.deletion),
-  };
 }
 
 const inOneBatch = <Row>(rows: readonly Row[]): (readonly Row[])[] => (rows.length === 0 ? [] : [rows]);

@@ -2,6 +2,10 @@ import type { Command, CommandGroup, CommandNode } from './declaration.ts';
 
 export const isGroup = (node: CommandNode): node is CommandGroup => 'commands' in node;
 
+/** The commands whose names can follow that of the node. */
+export const innerOf = (node: CommandNode): readonly CommandNode[] =>
+  isGroup(node) ? node.commands : (node.inner ?? []);
+
 /** A command or group with the words that name it: `['user', 'list']`. */
 export interface Named<Kind extends CommandNode = CommandNode> {
   readonly path: readonly string[];
@@ -12,7 +16,7 @@ export interface Named<Kind extends CommandNode = CommandNode> {
 export function everyNode(nodes: readonly CommandNode[], above: readonly string[] = []): readonly Named[] {
   return nodes.flatMap((node) => {
     const path = [...above, node.name];
-    return [{ path, node }, ...(isGroup(node) ? everyNode(node.commands, path) : [])];
+    return [{ path, node }, ...everyNode(innerOf(node), path)];
   });
 }
 

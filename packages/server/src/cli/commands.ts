@@ -1,3 +1,4 @@
+import { backup, restore } from './commands/backup.ts';
 import { beginAnew } from './commands/beginAnew.ts';
 import { completion } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
@@ -7,4 +8,13 @@ import { serve } from './commands/serve.ts';
 import type { CommandNode } from './declaration.ts';
 
 /** All commands, in the order of the help. Help, completion and docs/cli.md follow from it. */
-export const COMMANDS: readonly CommandNode[] = [serve, migrate, beginAnew, doctor, openapi, completion];
+export const COMMANDS: readonly CommandNode[] = [
+  serve,
+  backup,
+  restore,
+  migrate,
+  beginAnew,
+  doctor,
+  openapi,
+  completion,
+];

@@ -70,6 +70,8 @@ export interface Command<Opts extends Options = Options, Args extends Arguments 
   readonly options?: Opts;
   /** In the order of the command line. */
   readonly args?: Args;
+  /** Commands that are named in the place of the first argument, such as `backup verify`. */
+  readonly inner?: readonly Command[];
   /** True if it has a result, which `--json` prints as JSON. */
   readonly json?: true;
   /** At least one command line, without `algotheque`. */

@@ -1,6 +1,6 @@
 import { Argument, type CommanderError, Option, Command as Parser } from 'commander';
 import { version } from '../version.ts';
-import { isGroup, type Named, optionsOf } from './commandLine.ts';
+import { innerOf, isGroup, type Named, optionsOf } from './commandLine.ts';
 import type { Command, CommandGroup, CommandNode } from './declaration.ts';
 import { afterHelp, commandsStyle, type HelpStyle } from './helpText.ts';
 
@@ -55,9 +55,9 @@ function parserOf({ path, node }: Named, making: Making): Parser {
     .exitOverride((reason) => {
       throw new NotParsed({ path, node }, reason);
     });
-  if (!isGroup(node)) return commandParser(parser, { path, node }, making);
-  for (const inner of node.commands) parser.addCommand(parserOf({ path: [...path, inner.name], node: inner }, making));
-  return path.length === 0 ? parser : parser.helpCommand(false);
+  for (const inner of innerOf(node)) parser.addCommand(parserOf({ path: [...path, inner.name], node: inner }, making));
+  if (path.length > 0) parser.helpCommand(false);
+  return isGroup(node) ? parser : commandParser(parser, { path, node }, making);
 }
 
 function commandParser(parser: Parser, { path, node }: Named<Command>, { onParsed }: Making): Parser {

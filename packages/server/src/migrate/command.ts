@@ -1,7 +1,8 @@
 import { NO_PROGRESS, type Progress } from '../progress/progress.ts';
 import { StartError } from '../startError.ts';
 import { stopAsked } from '../stopSignals.ts';
-import { type Moved, moveStore } from './moveStore.ts';
+import type { Moved } from './copyInto.ts';
+import { moveStore } from './moveStore.ts';
 import { sidePlace } from './sidePlace.ts';
 
 interface MigrateOptions {

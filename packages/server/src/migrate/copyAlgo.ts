@@ -1,5 +1,5 @@
 import { type Algorithm, DamagedError } from '@algotheque/domain';
-import type { Side } from './side.ts';
+import type { ReadSide, Side } from './side.ts';
 import { sortedJson } from './sortedJson.ts';
 
 /**
@@ -7,7 +7,7 @@ import { sortedJson } from './sortedJson.ts';
  * record in the target names existing content, and ResumeWork finds what is left over.
  * @returns false when the source has no content for it; then nothing is copied
  */
-export async function copyAlgo(from: Side, to: Side, algo: Algorithm): Promise<boolean> {
+export async function copyAlgo(from: ReadSide, to: Side, algo: Algorithm): Promise<boolean> {
   const content = await readContent(from, algo);
   if (content === null) return false;
   const there = await to.algos.findById(algo.id);
@@ -34,7 +34,7 @@ async function isCopied(to: Side, { there, algo, content }: Copied): Promise<boo
 }
 
 /** The content of an algorithm; null when it is absent, or is not the content that its record names. */
-export async function readContent({ contentStore }: Side, { id, ref }: Algorithm): Promise<Uint8Array | null> {
+export async function readContent({ contentStore }: ReadSide, { id, ref }: Algorithm): Promise<Uint8Array | null> {
   try {
     return await contentStore.read(id, ref);
   } catch (error) {

@@ -2,7 +2,7 @@ import { KeyTakenError, type PortableKind, type PortableRows } from '@algotheque
 import type { Progress } from '../progress/progress.ts';
 import { StartError } from '../startError.ts';
 import { copyAlgo } from './copyAlgo.ts';
-import { BEGIN_ANEW, type Side } from './side.ts';
+import { BEGIN_ANEW, type ReadSide, type Side } from './side.ts';
 
 export interface Watch {
   readonly progress: Progress;
@@ -23,7 +23,7 @@ const NAMED = 20;
  * Copies all rows and contents. Repeatable: what the target already has is not copied again.
  * @throws StartError that names the algorithms without content, after all others were copied
  */
-export async function copyStore(from: Side, to: Side, watch: Watch): Promise<void> {
+export async function copyStore(from: ReadSide, to: Side, watch: Watch): Promise<void> {
   for (const kind of PLAIN_KINDS) await copyKind(from, to, { kind, watch });
   const missing = await copyAlgos(from, to, watch);
   if (missing.length > 0) throw contentMissing(missing);
@@ -39,7 +39,7 @@ function contentMissing(places: readonly string[]): StartError {
 }
 
 async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
-  from: Side,
+  from: ReadSide,
   to: Side,
   { kind, watch }: { readonly kind: Kind; readonly watch: Watch },
 ): Promise<void> {
@@ -55,7 +55,7 @@ async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
 }
 
 /** Resolves to those without content, each with the place where it should be. */
-async function copyAlgos(from: Side, to: Side, { progress, signal }: Watch): Promise<string[]> {
+async function copyAlgos(from: ReadSide, to: Side, { progress, signal }: Watch): Promise<string[]> {
   const part = progress.begin('  algo: copying', null);
   const missing: string[] = [];
   let copied = 0;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Algorithm, PortableKind, PortableRows, Session } from '@algotheque/domain';
 import { readContent, withoutRef } from './copyAlgo.ts';
-import type { Side } from './side.ts';
+import type { ReadSide } from './side.ts';
 import { sortedJson } from './sortedJson.ts';
 
 /** The form in which a row is compared. */
@@ -22,7 +22,7 @@ const SHOWN_DIGEST = 8;
 /**
  * The rows of a kind by ascending key, without sessions that have ended by `now` (ms since the epoch) or end soon.
  */
-export async function* linesOf(side: Side, kind: PortableKind, now: number): AsyncGenerator<Line, undefined> {
+export async function* linesOf(side: ReadSide, kind: PortableKind, now: number): AsyncGenerator<Line, undefined> {
   for await (const batch of side.portable.exportRows(kind)) {
     for (const row of batch) {
       // The compiler cannot derive the type of the rows from the kind; PortableRows defines it.
@@ -46,7 +46,7 @@ function keyOf(row: PortableRows[PortableKind]): number | string {
   return 'id' in row ? row.id : row.userId;
 }
 
-async function algoLine(side: Side, algo: Algorithm): Promise<Line> {
+async function algoLine(side: ReadSide, algo: Algorithm): Promise<Line> {
   const bytes = await readContent(side, algo);
   const content = bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
   return { key: algo.id, name: String(algo.id), row: withoutRef(algo), content };

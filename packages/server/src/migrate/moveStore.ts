@@ -2,11 +2,10 @@ import type { OnProblem } from '@algotheque/domain';
 import { Closing } from '../closing.ts';
 import type { Progress } from '../progress/progress.ts';
 import { asStartError } from '../startError.ts';
-import { copyStore } from './copyStore.ts';
+import { copyInto, type Moved } from './copyInto.ts';
 import { openSource } from './openSource.ts';
 import { openTarget } from './openTarget.ts';
 import { refuseShared, type SidePlace } from './sidePlace.ts';
-import { type Tally, verifyCopy } from './verifyCopy.ts';
 
 export interface Move {
   readonly from: SidePlace;
@@ -14,17 +13,6 @@ export interface Move {
   /** Ends the migration between two rows, with its reason; it can be resumed. */
   readonly signal: AbortSignal;
   readonly progress: Progress;
-}
-
-/** What was copied. */
-export interface Moved {
-  /** Without credentials. */
-  readonly from: string;
-  readonly to: string;
-  /** Whether this same migration had begun before. */
-  readonly begun: 'begun' | 'resumed';
-  /** What both sides hold, by kind. */
-  readonly verified: readonly Tally[];
 }
 
 /**
@@ -48,14 +36,7 @@ async function copyAndVerify({ from, to, signal, progress }: Move, closing: Clos
   const source = await openSource(from, { closing, onProblem });
   signal.throwIfAborted();
   const target = await openTarget(to, { source: source.location, closing, onProblem });
-  const { begun } = target;
-  progress.note(`${begun === 'resumed' ? 'Resuming' : 'Beginning'}: ${source.location} to ${target.location}`);
-  await copyStore(source, target, { signal, progress });
-  const verified: Tally[] = [];
-  for await (const tally of verifyCopy(source, target, { signal, progress })) verified.push(tally);
-  await target.end();
-  progress.note('Done: both sides hold the same.');
-  return { from: source.location, to: target.location, begun, verified };
+  return copyInto(target, { from: source, signal, progress });
 }
 
 function messageOf(problem: unknown): string {

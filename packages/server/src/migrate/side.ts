@@ -1,14 +1,20 @@
 import type { AlgoRepository, ContentStore, PortableStore } from '@algotheque/domain';
 
+/** What is copied: the rows and contents of a store or a backup. */
+export interface ReadSide {
+  readonly portable: Pick<PortableStore, 'exportRows'>;
+  readonly contentStore: Pick<ContentStore, 'read' | 'locate'>;
+  /** Its name in messages and marks, without credentials. */
+  readonly location: string;
+}
+
 /** One store with the content of its algorithms. */
-export interface Side {
+export interface Side extends ReadSide {
   readonly portable: PortableStore;
   readonly algos: AlgoRepository;
   readonly contentStore: ContentStore;
   /** Resolves when files that are written behind the commits are there, as the copy is verified by them. */
   filesWritten?(): Promise<void>;
-  /** Its name in messages and marks, without credentials. */
-  readonly location: string;
 }
 
 /** A side that is being filled: it is marked, so that no server opens it until `end`. */

@@ -4,7 +4,7 @@ import type { Progress } from '../progress/progress.ts';
 import { StartError } from '../startError.ts';
 import type { Watch } from './copyStore.ts';
 import { type Line, linesOf } from './lines.ts';
-import { BEGIN_ANEW, type Side } from './side.ts';
+import { BEGIN_ANEW, type ReadSide } from './side.ts';
 
 /** All rows of a kind: their number, and a SHA-256 over all of them in the order of their keys. */
 export interface Tally {
@@ -19,7 +19,7 @@ const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion',
  * Reads both sides completely, with contents, and compares them row by row.
  * @throws StartError that names the first row that differs
  */
-export async function* verifyCopy(from: Side, to: Side, { signal, progress }: Watch): AsyncGenerator<Tally> {
+export async function* verifyCopy(from: ReadSide, to: ReadSide, { signal, progress }: Watch): AsyncGenerator<Tally> {
   const now = Date.now();
   for (const kind of KINDS) {
     yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, progress });

@@ -44,10 +44,18 @@ export function spawnCommand(args: readonly string[], env: Env): ChildProcess {
 
 /** Runs a command to its end. */
 export async function runCommand(args: readonly string[], env: Env): Promise<Ended> {
+  return startCommand(args, env).ended;
+}
+
+/** Starts a command. */
+export function startCommand(
+  args: readonly string[],
+  env: Env,
+): { readonly ended: Promise<Ended>; kill(signal: NodeJS.Signals): void } {
   const child = launch(args, env);
   const output = listen(child);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...output() };
+  const ended = once(child, 'close').then(([code]: (number | null)[]) => ({ code: code ?? null, ...output() }));
+  return { ended, kill: (signal) => void child.kill(signal) };
 }
 
 export interface ServerProcess {

@@ -1,4 +1,4 @@
-import { everyNode, isGroup, optionsOf } from '../commandLine.ts';
+import { everyNode, innerOf, isGroup, optionsOf } from '../commandLine.ts';
 import type { CommandNode } from '../declaration.ts';
 
 /** A word that can come next, and what it means. */
@@ -42,7 +42,12 @@ function placeOf(path: string, node: CommandNode): Completed {
   );
   return {
     path,
-    words: [...choices, ...options.map(({ name, meaning }) => ({ word: `--${name}`, meaning })), HELP],
+    words: [
+      ...wordsOf(innerOf(node)),
+      ...choices,
+      ...options.map(({ name, meaning }) => ({ word: `--${name}`, meaning })),
+      HELP,
+    ],
     values: options.flatMap(({ name, value, choices = [] }) =>
       value === undefined ? [] : [{ option: `--${name}`, choices, isPath: value === 'FILE' || value === 'FOLDER' }],
     ),

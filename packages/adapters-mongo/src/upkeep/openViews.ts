@@ -1,0 +1,77 @@
+import { type HeldView, printProblem, type StoreView } from '@algotheque/domain';
+import type { Db } from 'mongodb';
+import { Clients } from '../connection/clients.ts';
+import { type Commands, commandsOn } from '../connection/commands.ts';
+import { parseUrl } from '../connection/url.ts';
+import { refuseUnfinishedImport } from '../schema/claims.ts';
+import { type ContentPlace, recordedPlace } from '../schema/contentPlace.ts';
+import { refuseAbsentStore, refuseOtherSchema } from '../schema/version.ts';
+import { MongoStoreView } from './storeView.ts';
+
+/** Views of a database that servers may use. */
+export interface MongoViews {
+  /** `host:port/database`, for messages: no credentials. */
+  readonly location: string;
+  /** Shows each time what is stored then. */
+  readonly present: StoreView;
+  /** Where the content is; null where no server has recorded it. */
+  readonly contentPlace: ContentPlace | null;
+  /** Whether the views of `take` are of one moment: on replica sets and sharded clusters. A stand-alone server cannot do that. */
+  readonly isOneMoment: boolean;
+  /** MongoDB keeps the data of a moment for `minSnapshotHistoryWindowInSeconds`, 300 s by default. */
+  take(): Promise<HeldView>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a database beside the servers that use it. Nothing is written.
+ * @throws MongoUrlError; StoreRefusedError when there is no store, it is of another release, or an import into it is not finished;
+ * UnavailableError
+ */
+export async function openMongoViews(url: string): Promise<MongoViews> {
+  const target = parseUrl(url);
+  const clients = new Clients(target, printProblem);
+  const commands = commandsOn(clients, target);
+  try {
+    await clients.connect();
+    await commands.run('meta.schema', refuseAbsentStore);
+    await commands.run('meta.schema', refuseOtherSchema);
+    await commands.run('meta.import', refuseUnfinishedImport);
+    const contentPlace = await commands.run('meta.files', recordedPlace);
+    const isOneMoment = await commands.run('hello', hasSnapshots);
+    return {
+      location: target.location,
+      present: new MongoStoreView(commands, null),
+      contentPlace,
+      isOneMoment,
+      take: () => (isOneMoment ? viewOfMoment(commands) : Promise.resolve(heldView(commands))),
+      close: () => clients.close(),
+    };
+  } catch (error) {
+    await clients.close();
+    throw error;
+  }
+}
+
+/** A stand-alone server has neither a set name nor the mark of a router. */
+async function hasSnapshots(db: Db): Promise<boolean> {
+  const { setName, msg } = await db.command({ hello: 1 });
+  return setName !== undefined || msg === 'isdbgrid';
+}
+
+async function viewOfMoment(commands: Commands): Promise<HeldView> {
+  const session = await commands.run('startSession', async (db) => db.client.startSession({ snapshot: true }));
+  return endable(new MongoStoreView(commands, session), () => session.endSession());
+}
+
+const heldView = (commands: Commands): HeldView => endable(new MongoStoreView(commands, null), async () => {});
+
+function endable(view: StoreView, end: () => Promise<void>): HeldView {
+  return {
+    contents: () => view.contents(),
+    rows: (kind, onDamaged) => view.rows(kind, onDamaged),
+    content: (named) => view.content(named),
+    find: (id) => view.find(id),
+    end,
+  };
+}

@@ -1,0 +1,92 @@
+import {
+  type Algorithm,
+  intact,
+  type NamedContent,
+  type OnDamaged,
+  type PortableKind,
+  type PortableRows,
+  type StoreView,
+} from '@algotheque/domain';
+import type { ClientSession, Document, FindCursor, FindOptions, ReadConcernLike } from 'mongodb';
+import { storedAlgo } from '../algos/algoDocuments.ts';
+import type { Commands } from '../connection/commands.ts';
+import { contentOf } from '../content/contentStore.ts';
+import { type CollectionName, collection } from '../documents/collections.ts';
+import { TABLES } from './portableTables.ts';
+
+const BATCH = 1_000;
+
+/** What the database has: at the moment of a session with snapshot reads, or when it is read. */
+export class MongoStoreView implements StoreView {
+  readonly #commands: Commands;
+  readonly #options: { readonly session?: ClientSession; readonly readConcern?: ReadConcernLike };
+
+  constructor(commands: Commands, session: ClientSession | null) {
+    this.#commands = commands;
+    // The session alone does not change the read concern of the URL.
+    this.#options = session === null ? {} : { session, readConcern: { level: 'snapshot' } };
+  }
+
+  async *contents(): AsyncGenerator<readonly NamedContent[]> {
+    for await (const documents of this.#documents('algos', { projection: { ref: 1 } })) {
+      yield documents.flatMap(({ _id, ref }) =>
+        typeof _id === 'number' && typeof ref === 'string' ? [{ id: _id, ref }] : [],
+      );
+    }
+  }
+
+  async *rows<Kind extends PortableKind>(
+    kind: Kind,
+    onDamaged: OnDamaged,
+  ): AsyncGenerator<readonly PortableRows[Kind][]> {
+    const { name, read } = TABLES[kind];
+    for await (const documents of this.#documents(name)) yield intact(documents, read, { onDamaged });
+  }
+
+  content({ ref }: NamedContent): Promise<Uint8Array | null> {
+    return this.#commands.repeat('contents.read', async (db) => {
+      const found = await collection(db, 'contents').findOne({ _id: ref }, this.#options);
+      return found === null ? null : contentOf(found);
+    });
+  }
+
+  find(id: number): Promise<Algorithm | null> {
+    return this.#commands.repeat('algos.find', async (db) => {
+      const found = await collection(db, 'algos').findOne({ _id: id }, this.#options);
+      return found === null ? null : storedAlgo(found);
+    });
+  }
+
+  /** One cursor for all: pages by key would pass over keys of another type. */
+  async *#documents(name: CollectionName, options: FindOptions = {}): AsyncGenerator<DocumentWithKey[]> {
+    const what = `${name}.view`;
+    const cursor = await this.#commands.run(what, async (db) =>
+      db
+        .collection<DocumentWithKey>(name)
+        .find({}, { ...options, ...this.#options, sort: { _id: 1 }, batchSize: BATCH }),
+    );
+    try {
+      for (;;) {
+        const documents = await this.#commands.run(what, () => nextOf(cursor));
+        if (documents.length === 0) return;
+        yield documents;
+      }
+    } finally {
+      await cursor.close();
+    }
+  }
+}
+
+interface DocumentWithKey extends Document {
+  readonly _id: unknown;
+}
+
+async function nextOf(cursor: FindCursor<DocumentWithKey>): Promise<DocumentWithKey[]> {
+  const documents: DocumentWithKey[] = [];
+  while (documents.length < BATCH) {
+    const document = await cursor.next();
+    if (document === null) break;
+    documents.push(document);
+  }
+  return documents;
+}

@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import { type HeldView, NO_DISK_ROOM, type StoreView } from '@algotheque/domain';
+import { Connection } from '../connection/connection.ts';
+import { prepareFile, statOf } from '../connection/storeFile.ts';
+import { ContentOwner } from '../content/contentOwner.ts';
+import { StoreFileError } from '../errors.ts';
+import { inspect } from '../schema/inspect.ts';
+import { MIGRATIONS } from '../schema/migrations.ts';
+import { SqliteStoreView } from './storeView.ts';
+
+/** Views of a store that another process may use. */
+export interface SqliteViews {
+  /** Shows each time what is committed then. */
+  readonly present: StoreView;
+  /** The folder that has the content of the algorithms. */
+  readonly contentOwner: Pick<ContentOwner, 'find'>;
+  /** A view of this moment. One at a time. While it lasts, the log of the store grows by what is written. */
+  take(): HeldView;
+  /**
+   * As `take`; other processes wait with their commits until `letGo`, or fail when their patience ends (a server waits for 5 s).
+   */
+  takeHeld(): HeldView & { letGo(): void };
+  close(): void;
+}
+
+/** How long `takeHeld` waits for another process that writes. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens the store at `path` beside the server that uses it. Nothing is made or migrated.
+ * @throws StoreFileError when there is no store, it is of another release, or an import into it is not finished; UnavailableError
+ */
+export function openSqliteViews(path: string): SqliteViews {
+  const file = resolve(path);
+  if ((statOf(file, file)?.size ?? 0) === 0) throw new StoreFileError(file, 'holds no store');
+  prepareFile(file);
+  inspect(file, { importing: false, busyTimeoutMs: BUSY_TIMEOUT_MS });
+  const opened: Connection[] = [];
+  const connect = (): Connection => {
+    const connection = new Connection(file, {
+      durability: 'FULL',
+      busyTimeoutMs: BUSY_TIMEOUT_MS,
+      room: NO_DISK_ROOM,
+      now: Date.now,
+      onDoubt: () => {}, // only `write` has doubts, and nothing is written
+    });
+    opened.push(connection);
+    return connection;
+  };
+  const close = (): void => {
+    for (const connection of opened.toReversed()) connection.close();
+  };
+  try {
+    const present = connect();
+    requireSchema(present);
+    return viewsOn({ present, moment: connect() }, close);
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** An older schema is migrated by the next start of a server, not beside one that may run. */
+function requireSchema(connection: Connection): void {
+  const version = connection.read(() => connection.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (version === MIGRATIONS.length) return;
+  throw new StoreFileError(connection.path, 'is of an older release: start the server of this release on it once');
+}
+
+function viewsOn(
+  { present, moment }: { readonly present: Connection; readonly moment: Connection },
+  close: () => void,
+): SqliteViews {
+  const presentView = new SqliteStoreView(present);
+  const momentView = new SqliteStoreView(moment);
+  const contentOwner = new ContentOwner(present);
+  const first = moment.prepare('SELECT 1 FROM sqlite_schema LIMIT 1');
+  const take = (): HeldView => {
+    moment.read(() => {
+      moment.exec('BEGIN');
+      first.get(); // only a read begins the view
+    });
+    return endable(momentView, async () => end(moment));
+  };
+  return {
+    present: presentView,
+    contentOwner,
+    take,
+    takeHeld() {
+      present.read(() => present.exec('BEGIN IMMEDIATE'));
+      try {
+        return Object.assign(take(), { letGo: () => end(present) });
+      } catch (error) {
+        end(present);
+        throw error;
+      }
+    },
+    close,
+  };
+}
+
+function endable(view: StoreView, end: () => Promise<void>): HeldView {
+  return {
+    contents: () => view.contents(),
+    rows: (kind, onDamaged) => view.rows(kind, onDamaged),
+    content: (named) => view.content(named),
+    find: (id) => view.find(id),
+    end,
+  };
+}
+
+function end(connection: Connection): void {
+  if (connection.isOpen && connection.isInTransaction) connection.exec('ROLLBACK');
+}

@@ -1,0 +1,17 @@
+import type { Algorithm } from '@algotheque/domain';
+import type { Connection } from '../connection/connection.ts';
+import { type PutHooks, TableCopy } from './tableCopy.ts';
+import { PORTABLE_TABLES, type RowKind } from './tables.ts';
+
+export type TableCopies = { readonly [Kind in RowKind]: TableCopy<Kind> };
+
+/** The tables of all kinds that have one. @param algoHooks what is done with records of algorithms that are put */
+export function tableCopies(connection: Connection, algoHooks: PutHooks<Algorithm> | null): TableCopies {
+  return {
+    user: new TableCopy(connection, PORTABLE_TABLES.user),
+    session: new TableCopy(connection, PORTABLE_TABLES.session),
+    algo: new TableCopy(connection, PORTABLE_TABLES.algo, algoHooks),
+    folder: new TableCopy(connection, PORTABLE_TABLES.folder),
+    deletion: new TableCopy(connection, PORTABLE_TABLES.deletion),
+  };
+}

@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type PortableKind, type StoreView, UnavailableError } from '@algotheque/domain';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSqliteStore, openSqliteViews } from '../src/index.ts';
+import { onRawFile } from './support/rawFile.ts';
+import { newAlgo, newUser } from './support/samples.ts';
+import { scratchPath } from './support/scratch.ts';
+
+const KINDS: readonly PortableKind[] = ['user', 'session', 'algo', 'folder', 'deletion', 'lastId'];
+
+/** A store that a server writes to, and views of it. */
+function opened() {
+  const path = scratchPath();
+  const store = openSqliteStore(path, { busyTimeoutMs: 20 });
+  const views = openSqliteViews(path);
+  onTestFinished(() => store.close());
+  onTestFinished(() => views.close());
+  return { path, store, views };
+}
+
+/** The number of rows of each kind, and of contents that are named. */
+async function sizesOf(view: StoreView): Promise<Record<string, number>> {
+  const sizes: Record<string, number> = { contents: 0 };
+  for await (const batch of view.contents()) sizes['contents'] = (sizes['contents'] ?? 0) + batch.length;
+  for (const kind of KINDS) {
+    sizes[kind] = 0;
+    for await (const batch of view.rows(kind, fail)) sizes[kind] += batch.length;
+  }
+  return sizes;
+}
+
+function fail(problem: unknown): never {
+  throw problem;
+}
+
+it('a view is of its moment, whatever is written after it, and the present is not', async () => {
+  const { store, views } = opened();
+  await store.users.insert(newUser());
+  for (let number = 1; number <= 1_001; number += 1) await store.algos.insert({ ...newAlgo(number), id: number });
+  const view = views.take();
+  const before = { contents: 1_001, user: 1, session: 0, algo: 1_001, folder: 0, deletion: 0, lastId: 1 };
+  expect(await sizesOf(view)).toEqual(before);
+  await store.algos.delete(1, null);
+  await store.algos.insert({ ...newAlgo(2_000), id: 2_000 });
+  await store.algos.insert({ ...newAlgo(2_001), id: 2_001 });
+  expect(await sizesOf(view)).toEqual(before);
+  expect(await view.find(1)).toMatchObject({ ref: 'ref-1' });
+  expect(await views.present.find(1)).toBeNull();
+  expect(await sizesOf(views.present)).toMatchObject({ contents: 1_002, algo: 1_002 });
+  await view.end();
+  await view.end();
+  const next = views.take();
+  expect(await sizesOf(next)).toMatchObject({ contents: 1_002, algo: 1_002 });
+  await next.end();
+});
+
+it('a view has the contents that are not in files at its moment, and no others', async () => {
+  const { path, store, views } = opened();
+  const { id, ref } = await store.algos.insert({ ...newAlgo(1), id: 1 });
+  const write = (sql: string) => onRawFile(path, (db) => db.exec(sql));
+  write(`INSERT INTO unwritten VALUES (${id}, '${ref}', x'5b5d')`);
+  const view = views.take();
+  write('DELETE FROM unwritten');
+  expect(await view.content({ id, ref })).toEqual(Uint8Array.from([0x5b, 0x5d]));
+  expect(await view.content({ id, ref: 'another' })).toBeNull();
+  expect(await views.present.content({ id, ref })).toBeNull();
+  await view.end();
+});
+
+it('changes wait for a held view until it lets go, and its moment stays', async () => {
+  const { store, views } = opened();
+  const held = views.takeHeld();
+  await expect(store.users.insert(newUser())).rejects.toThrow(UnavailableError);
+  held.letGo();
+  await store.users.insert(newUser());
+  expect(await sizesOf(held)).toMatchObject({ user: 0 });
+  expect(await sizesOf(views.present)).toMatchObject({ user: 1 });
+  await held.end();
+});
+
+it('damaged rows are reported and left out', async () => {
+  const { path, store, views } = opened();
+  await store.users.insert(newUser());
+  await store.users.insert(newUser({ adresseMail: 'grace@example.org' }));
+  onRawFile(path, (db) => db.exec("UPDATE users SET pseudo = '' WHERE id = 1; UPDATE algoIds SET last = 5"));
+  const damaged: string[] = [];
+  const rows: unknown[] = [];
+  for await (const batch of views.present.rows('user', ({ message }) => void damaged.push(message)))
+    rows.push(...batch);
+  expect(rows).toMatchObject([{ id: 2 }]);
+  expect(damaged).toEqual([expect.stringContaining('users, 1, pseudo')]);
+});
+
+it('views make no store, and no file', () => {
+  const path = scratchPath();
+  expect(() => openSqliteViews(path)).toThrow('holds no store');
+  expect(readdirSync(dirname(path))).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import type { Algorithm } from '../algorithm.ts';
+import type { OnDamaged } from '../storeErrors.ts';
+import type { PortableKind, PortableRows } from './portableStore.ts';
+
+/** Which content a record names. */
+export type NamedContent = Pick<Algorithm, 'id' | 'ref'>;
+
+/**
+ * What a store holds, read beside the servers that use it; nothing is written. A view is of one moment, or shows each time
+ * what is stored then. All methods throw UnavailableError.
+ */
+export interface StoreView {
+  /** The contents that records name, by ascending id, in batches. Records that are damaged may be left out. */
+  contents(): AsyncIterable<readonly NamedContent[]>;
+  /** All rows of a kind by ascending key, in batches; `onDamaged` gets each damaged one, which is left out. */
+  rows<Kind extends PortableKind>(kind: Kind, onDamaged: OnDamaged): AsyncIterable<readonly PortableRows[Kind][]>;
+  /** The content, where the store itself has it; else null. */
+  content(named: NamedContent): Promise<Uint8Array | null>;
+  /** The record of an algorithm; null if there is none. @throws DamagedError */
+  find(id: number): Promise<Algorithm | null>;
+}
+
+/** A view that must be ended. */
+export interface HeldView extends StoreView {
+  /** A second call has no effect. */
+  end(): Promise<void>;
+}

@@ -1,0 +1,62 @@
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { syncFolder } from '@algotheque/domain/files';
+import { Closing } from '../closing.ts';
+import type { Progress } from '../progress/progress.ts';
+import { asStartError } from '../startError.ts';
+import { openFolderBackup } from './form/folderBackup.ts';
+import type { ManifestFacts } from './form/manifest.ts';
+import { writeTar } from './form/writeTar.ts';
+import type { MomentOptions } from './oneMoment.ts';
+import { newestBackup } from './otherBackups.ts';
+import { openSource, type SourcePlace } from './source/openSource.ts';
+import { fillBackup, lockUnfinished, nameBackup, refuseExisting, unfinishedName } from './writeBackup.ts';
+
+export interface BackupOrder extends MomentOptions {
+  readonly place: SourcePlace;
+  readonly signal: AbortSignal;
+  /** Milliseconds since the Unix epoch. Default: `Date.now`. */
+  readonly now?: () => number;
+  readonly progress: Progress;
+}
+
+/** A backup that is made and durable. */
+export interface Made {
+  readonly path: string;
+  readonly facts: ManifestFacts;
+}
+
+/**
+ * Backs a store up into a new folder, or a file whose name ends with `.tar`. What an interrupted run has left beside it is used.
+ * @param unfinished the folder in which it is made. Default: the path with `.partial`
+ * @throws StartError for what an operator can repair
+ */
+export async function backupTo(target: string, order: BackupOrder, unfinished?: string): Promise<Made> {
+  const path = resolve(target);
+  const closing = new Closing();
+  try {
+    await refuseExisting(path);
+    const source = await openSource(order.place, closing);
+    const partial = unfinished ?? unfinishedName(path);
+    lockUnfinished(partial, closing);
+    order.progress.note(`Backup of ${source.location} to ${path}`);
+    const isTar = path.endsWith('.tar');
+    const previous = isTar ? null : await newestBackup(dirname(path));
+    const facts = await fillBackup({ now: Date.now, ...order, source, dir: partial, previous });
+    if (isTar) await packed(partial, path, order.signal);
+    else await nameBackup(partial, path);
+    return { path, facts };
+  } catch (error) {
+    throw asStartError(error);
+  } finally {
+    await closing.close();
+  }
+}
+
+async function packed(dir: string, path: string, signal: AbortSignal): Promise<void> {
+  const tar = join(dir, 'backup.tar');
+  await writeTar(await openFolderBackup(dir), tar, signal);
+  await rename(tar, path);
+  await syncFolder(dirname(path));
+  await rm(dir, { recursive: true });
+}

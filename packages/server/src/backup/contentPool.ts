@@ -1,0 +1,141 @@
+import { hash } from 'node:crypto';
+import { link, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FOLDER_MODE, ifPresent, syncFolder } from '@algotheque/domain/files';
+import { contentName } from './form/parts.ts';
+import { readPart } from './form/readPart.ts';
+
+/** How many files are made durable at the same time, and how many may wait for that. */
+const SYNCS_AT_ONCE = 8;
+const MOST_UNSYNCED = 512;
+
+/** The contents of a backup that is being made, one file for each digest. */
+export class ContentPool {
+  readonly #dir: string;
+  readonly #previous: string | null;
+  readonly #sizes = new Map<string, number>();
+  readonly #shards = new Set<string>();
+  /** One at a time for each digest: algorithms may have the same content. */
+  readonly #works = new Map<string, Promise<string | null>>();
+  #unsynced: string[] = [];
+
+  /** @param previous the folder of a whole backup, whose contents are linked where they have not changed */
+  constructor(dir: string, previous: string | null) {
+    this.#dir = dir;
+    this.#previous = previous;
+  }
+
+  /** Bytes of each content, by digest. */
+  get sizes(): ReadonlyMap<string, number> {
+    return this.#sizes;
+  }
+
+  /**
+   * Makes sure that the content is here: it was before, an interrupted run has left it, the previous backup has it, or `fetch` gives
+   * it. All bytes are compared with the digest, so that damage does not go from one backup to the next.
+   * @param fetch resolves to the content, or to the reason why there is none
+   * @returns that reason, or null when the content is here
+   */
+  async ensure(digest: string, fetch: () => Promise<Uint8Array | string>): Promise<string | null> {
+    if (this.#sizes.has(digest)) return null;
+    const work = this.#works.get(digest) ?? this.#ensure(digest, fetch).finally(() => this.#works.delete(digest));
+    this.#works.set(digest, work);
+    return work;
+  }
+
+  async #ensure(digest: string, fetch: () => Promise<Uint8Array | string>): Promise<string | null> {
+    const path = join(this.#dir, contentName(digest));
+    const own = await verified(path, digest);
+    if (own !== null) {
+      this.#add(digest, own.length);
+      return null;
+    }
+    if (await this.#takeOver(digest, path)) return null;
+    const found = await fetch();
+    if (typeof found === 'string') return found;
+    await this.#write(path, found);
+    this.#add(digest, found.length);
+    if (this.#unsynced.length >= MOST_UNSYNCED) await this.#syncFiles();
+    return null;
+  }
+
+  /** Whether the previous backup has the content. */
+  async #takeOver(digest: string, path: string): Promise<boolean> {
+    if (this.#previous === null) return false;
+    const before = join(this.#previous, contentName(digest));
+    const bytes = await verified(before, digest);
+    if (bytes === null) return false;
+    if (!(await this.#link(before, path))) await this.#write(path, bytes);
+    this.#add(digest, bytes.length);
+    return true;
+  }
+
+  /** Never into an existing file, which may be a link to one of the previous backup. */
+  async #write(path: string, bytes: Uint8Array): Promise<void> {
+    await this.#makeShard(path);
+    await rm(path, { force: true });
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+  }
+
+  /** Removes all other contents, and makes these durable. */
+  async keepOnly(wanted: ReadonlySet<string>): Promise<void> {
+    const contents = join(this.#dir, 'contents');
+    for (const shard of (await ifPresent(readdir(contents))) ?? []) {
+      for (const name of await readdir(join(contents, shard))) {
+        const digest = name.replace(/\.json$/, '');
+        if (wanted.has(digest) && name !== digest) continue;
+        await rm(join(contents, shard, name), { recursive: true });
+        this.#sizes.delete(digest);
+      }
+      this.#shards.add(join(contents, shard));
+    }
+    await this.#syncFiles();
+    for (const shard of this.#shards) await syncFolder(shard);
+    if (this.#shards.size > 0) await syncFolder(contents);
+  }
+
+  #add(digest: string, size: number): void {
+    this.#sizes.set(digest, size);
+    this.#unsynced.push(digest);
+  }
+
+  /** Not every filesystem has links, and a file can have only so many. */
+  async #link(from: string, to: string): Promise<boolean> {
+    await this.#makeShard(to);
+    await rm(to, { force: true });
+    return link(from, to).then(
+      () => true,
+      () => false, // the copy that is made instead fails with the reason, if there is one
+    );
+  }
+
+  async #makeShard(path: string): Promise<void> {
+    const shard = dirname(path);
+    if (this.#shards.has(shard)) return;
+    await mkdir(shard, { recursive: true, mode: FOLDER_MODE });
+    this.#shards.add(shard);
+  }
+
+  async #syncFiles(): Promise<void> {
+    const digests = this.#unsynced.filter((digest) => this.#sizes.has(digest));
+    this.#unsynced = [];
+    for (let at = 0; at < digests.length; at += SYNCS_AT_ONCE) {
+      const some = digests.slice(at, at + SYNCS_AT_ONCE);
+      await Promise.all(some.map((digest) => syncFile(join(this.#dir, contentName(digest)))));
+    }
+  }
+}
+
+async function verified(path: string, digest: string): Promise<Uint8Array | null> {
+  const bytes = await readPart(path).catch(() => null); // what cannot be read is copied again
+  return bytes !== null && hash('sha256', bytes) === digest ? bytes : null;
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

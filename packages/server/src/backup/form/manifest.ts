@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import * as v from 'valibot';
+import { sortedJson } from '../../migrate/sortedJson.ts';
+import { StartError } from '../../startError.ts';
+
+const FORMAT = 'algotheque-backup';
+/** Raised when an older release would misread a backup. */
+const VERSION = 1;
+
+/** A manifest that is larger is not read: what is left out is named up to a bound, and all else has a fixed size. */
+export const MAX_MANIFEST_BYTES = 1_048_576;
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+/** Rows or contents: how many, their bytes, and the SHA-256 of the file of rows or of the sorted digests, a line each. */
+const tally = v.strictObject({ count, bytes: count, sha256 });
+
+const Manifest = v.strictObject({
+  format: v.literal(FORMAT),
+  version: v.literal(VERSION),
+  /** When the moment of the backup was, in ISO 8601. */
+  date: v.pipe(v.string(), v.isoTimestamp()),
+  /** The release that made it. */
+  release: v.pipe(v.string(), v.maxLength(100)),
+  store: v.picklist(['sqlite', 'mongodb']),
+  /** Whether all rows are of one moment; otherwise they were read one after the other, each with its content. */
+  isOneMoment: v.boolean(),
+  rows: v.strictObject({ user: tally, session: tally, folder: tally, algo: tally, deletion: tally, lastId: tally }),
+  contents: tally,
+  /** What the store holds and the backup does not, because it is damaged. */
+  leftOut: v.strictObject({ count, named: v.array(v.pipe(v.string(), v.maxLength(1_000))) }),
+});
+export type Manifest = v.InferOutput<typeof Manifest>;
+export type Tally = v.InferOutput<typeof tally>;
+
+/** The format and version, which `manifestText` adds, are left out. */
+export type ManifestFacts = Omit<Manifest, 'format' | 'version'>;
+
+/** With a digest of its own, so that a change of the manifest shows. */
+export function manifestText(facts: ManifestFacts): string {
+  const manifest: Manifest = { format: FORMAT, version: VERSION, ...facts };
+  return `${JSON.stringify({ ...manifest, digest: digestOf(manifest) }, null, 2)}\n`;
+}
+
+const Envelope = v.looseObject({ format: v.literal(FORMAT), version: count });
+const Signed = v.looseObject({ digest: sha256 });
+
+/** @throws StartError that says why this is no manifest that can be used */
+export function parseManifest(text: string): Manifest {
+  const json = jsonOf(text);
+  const envelope = v.safeParse(Envelope, json);
+  if (!envelope.success) throw new StartError('The manifest is that of no backup of Algotheque');
+  if (envelope.output.version > VERSION) {
+    throw new StartError('The backup is of a newer release of Algotheque: use that release');
+  }
+  const signed = v.safeParse(Signed, json);
+  const { digest, ...rest } = signed.success ? signed.output : { digest: null };
+  const manifest = v.safeParse(Manifest, rest);
+  if (!manifest.success || digestOf(manifest.output) !== digest) throw new StartError('The manifest is damaged');
+  return manifest.output;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new StartError('The manifest is damaged: it is no JSON', { cause });
+  }
+}
+
+const digestOf = (manifest: Manifest): string => hash('sha256', sortedJson(manifest));
+
+/** The tally of contents: it does not depend on their order. */
+export function contentsTally(sizes: ReadonlyMap<string, number>): Tally {
+  const lines = [...sizes.keys()].sort().map((digest) => `${digest}\n`);
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  return { count: sizes.size, bytes, sha256: hash('sha256', lines.join('')) };
+}

@@ -1,0 +1,36 @@
+import type { PortableKind } from '@algotheque/domain';
+import * as v from 'valibot';
+import { StartError } from '../../startError.ts';
+import { digestOf } from './parts.ts';
+import { readLines } from './readLines.ts';
+
+/** A record with a thousand grants has less than a tenth of this. */
+const MAX_ROW_BYTES = 1_048_576;
+
+/** A row of a backup. Its fields are checked by the store that it is put into, when that is verified. */
+export interface ReadRow {
+  readonly row: object;
+  /** The digest of the content that it names; null for kinds without content. */
+  readonly digest: string | null;
+}
+
+const Row = v.looseObject({});
+const Named = v.looseObject({ id: v.number(), ref: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}-[0-9a-f]{64}$/)) });
+
+/** @throws StartError for a line that is no row of this kind */
+export async function* readRows(kind: PortableKind, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<ReadRow> {
+  for await (const line of readLines(pieces, MAX_ROW_BYTES)) {
+    const parsed = v.safeParse(kind === 'algo' ? Named : Row, jsonOf(line));
+    if (!parsed.success) throw new StartError('a line is no row');
+    const { ref } = parsed.output;
+    yield { row: parsed.output, digest: typeof ref === 'string' ? digestOf(ref) : null };
+  }
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null; // no row
+  }
+}

@@ -1,0 +1,30 @@
+import type { DamagedError, PortableKind, PortableRows } from '@algotheque/domain';
+
+/** A row of any kind. */
+export type AnyRow = PortableRows[PortableKind];
+
+/**
+ * The users in a backup whose rows are read one after the other. What belongs to users who were registered after them is left out, and so are
+ * grants to them, so that no row names a user who is not there.
+ */
+export class KnownUsers {
+  readonly #ids = new Set<number>();
+
+  /** A user who is left out because the record is damaged: what belongs to the user stays. */
+  addDamaged({ id }: DamagedError): void {
+    this.#ids.add(Number(id));
+  }
+
+  /** The row as it goes into the backup; null when it does not. Users must come first. */
+  known(row: AnyRow): AnyRow | null {
+    if ('adresseMail' in row) {
+      this.#ids.add(row.id);
+      return row;
+    }
+    if ('digest' in row) return this.#ids.has(row.userId) ? row : null;
+    if (!('ownerId' in row)) return row;
+    if (!this.#ids.has(row.ownerId)) return null;
+    if (!('permsAlgorithme' in row)) return row;
+    return { ...row, permsAlgorithme: row.permsAlgorithme.filter((grant) => this.#ids.has(grant.idUtilisateur)) };
+  }
+}

@@ -1,0 +1,32 @@
+import type { NamedContent } from '@algotheque/domain';
+import type { ManifestFacts } from './form/manifest.ts';
+
+/** The most that a manifest names; the others are counted. */
+const MOST_NAMED = 500;
+const MOST_CHARS = 1_000;
+
+/** What is damaged in the store and so not in the backup. */
+export class LeftOut {
+  readonly #contents = new Map<number, string>();
+  readonly #named: string[] = [];
+  #count = 0;
+
+  /** A record that has no content: it is left out too, because what a record names is in the backup. */
+  addContent({ id, ref }: NamedContent, problem: string): void {
+    this.#contents.set(id, ref);
+    this.add(`algorithm ${id}: ${problem}`);
+  }
+
+  add(problem: string): void {
+    this.#count += 1;
+    if (this.#named.length < MOST_NAMED) this.#named.push(problem.slice(0, MOST_CHARS));
+  }
+
+  hasContent({ id, ref }: NamedContent): boolean {
+    return this.#contents.get(id) === ref;
+  }
+
+  get facts(): ManifestFacts['leftOut'] {
+    return { count: this.#count, named: [...this.#named] };
+  }
+}

@@ -1,0 +1,98 @@
+import { chmodSync, lstatSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { lockDataFolder } from '@algotheque/adapters-fs';
+import { FOLDER_MODE, ifPresent, syncFolder, writeFileDurably } from '@algotheque/domain/files';
+import type { Closing } from '../closing.ts';
+import type { Progress } from '../progress/progress.ts';
+import { StartError } from '../startError.ts';
+import { version } from '../version.ts';
+import { ContentPool } from './contentPool.ts';
+import type { Copying } from './copyContents.ts';
+import { contentsTally, type ManifestFacts, manifestText } from './form/manifest.ts';
+import { LOCKS, MANIFEST } from './form/parts.ts';
+import { LeftOut } from './leftOut.ts';
+import { type MomentOptions, viewWithContents } from './oneMoment.ts';
+import type { Source } from './source/source.ts';
+import { writeRows } from './writeRows.ts';
+
+export interface Writing extends MomentOptions {
+  readonly source: Source;
+  /** The folder that is filled. What an interrupted run has left in it is used. */
+  readonly dir: string;
+  /** The folder of a whole backup, whose contents are linked where they have not changed. */
+  readonly previous: string | null;
+  readonly signal: AbortSignal;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
+  readonly progress: Progress;
+}
+
+/** Its names and those of its files in a folder that is being filled. */
+const OURS: ReadonlySet<string> = new Set(['contents', 'rows', ...LOCKS]);
+
+/**
+ * Fills a folder with a backup; the manifest is written last. All of it is durable then.
+ * @throws StartError for what an operator can repair; the folder has no manifest then
+ */
+export async function fillBackup(writing: Writing): Promise<ManifestFacts> {
+  const { source, dir, previous, signal, now, progress } = writing;
+  await removeForeign(dir);
+  const pool = new ContentPool(dir, previous);
+  const leftOut = new LeftOut();
+  const copying: Copying = { source, pool, leftOut, signal, progress };
+  const moment = await viewWithContents(copying, writing);
+  const { view, isOneMoment } = moment;
+  try {
+    const date = new Date(now()).toISOString();
+    const { rows, wanted } = await writeRows(dir, moment, copying);
+    await pool.keepOnly(wanted);
+    source.check();
+    const contents = contentsTally(pool.sizes);
+    const facts = { date, release: version, store: source.store, isOneMoment, rows, contents, leftOut: leftOut.facts };
+    await syncFolder(dir);
+    await writeFileDurably(join(dir, MANIFEST), manifestText(facts));
+    await syncFolder(dir);
+    return facts;
+  } finally {
+    await view.end();
+  }
+}
+
+/** A manifest, or what an operator has put here, is not part of this backup. */
+async function removeForeign(dir: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    if (!OURS.has(name)) await rm(join(dir, name), { recursive: true });
+  }
+}
+
+/** Where a backup is made before it has its name. */
+export const unfinishedName = (path: string): string => join(dirname(path), `${basename(path)}.partial`);
+
+/**
+ * Locks the folder of an unfinished backup, and makes it if it is absent; it has mode 0700.
+ * @throws DataFolderInUseError; StartError when it belongs to another user, who could lead writes to other places
+ */
+export function lockUnfinished(dir: string, closing: Closing): void {
+  const found = lstatSync(dir, { throwIfNoEntry: false });
+  if (found !== undefined && !(found.isDirectory() && found.uid === process.geteuid?.())) {
+    throw new StartError(`${dir} is no folder of this user: remove it, or name another place`);
+  }
+  closing.add(lockDataFolder(dir), (lock) => lock.release());
+  chmodSync(dir, FOLDER_MODE);
+}
+
+/** Gives a finished backup its name. It stays locked until the process has closed its lock. */
+export async function nameBackup(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  for (const name of LOCKS) await rm(join(to, name), { force: true });
+  await syncFolder(to);
+  await syncFolder(dirname(to));
+}
+
+/** @throws StartError when there is anything but an empty folder */
+export async function refuseExisting(path: string): Promise<void> {
+  const names = await ifPresent(readdir(path)).catch(() => [MANIFEST]); // a file
+  if (names === null || names.length === 0) return;
+  throw new StartError(`${path} exists and is not empty: each backup needs a new name`);
+}

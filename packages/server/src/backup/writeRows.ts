@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { PortableKind } from '@algotheque/domain';
+import { makeFolder, syncFolder } from '@algotheque/domain/files';
+import type { Copying } from './copyContents.ts';
+import type { ManifestFacts, Tally } from './form/manifest.ts';
+import { digestOf, rowsName } from './form/parts.ts';
+import { RowsFile } from './form/rowsFile.ts';
+import { type AnyRow, KnownUsers } from './knownUsers.ts';
+import type { Moment } from './oneMoment.ts';
+import { rowsWithContent } from './rowsWithContent.ts';
+
+export interface WrittenRows {
+  readonly rows: ManifestFacts['rows'];
+  /** The digests of the contents that the records name. */
+  readonly wanted: ReadonlySet<string>;
+}
+
+/** Writes the rows of a moment, durably. Damaged rows, and records whose content is damaged, are left out. */
+export async function writeRows(dir: string, moment: Moment, copying: Copying): Promise<WrittenRows> {
+  makeFolder(join(dir, 'rows'));
+  const wanted = new Set<string>();
+  const users = moment.isOneMoment ? null : new KnownUsers();
+  const write = (kind: PortableKind): Promise<Tally> =>
+    writeKind(join(dir, rowsName(kind)), rowsWithContent(kind, { ...moment, copying, users }), wanted);
+  // Who is named by rows is read before them, and deletions after what they delete.
+  const rows = {
+    user: await write('user'),
+    session: await write('session'),
+    folder: await write('folder'),
+    algo: await write('algo'),
+    deletion: await write('deletion'),
+    lastId: await write('lastId'),
+  };
+  await syncFolder(join(dir, 'rows'));
+  return { rows, wanted };
+}
+
+async function writeKind(path: string, rows: AsyncIterable<AnyRow>, wanted: Set<string>): Promise<Tally> {
+  const file = await RowsFile.create(path);
+  try {
+    for await (const row of rows) {
+      if ('ref' in row) wanted.add(digestOf(row.ref));
+      await file.add(row);
+    }
+    return await file.end();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { sqliteIn } from '../migrate/support/places.ts';
+import { newPerson, PASSWORD, send } from '../support/client.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { type ServerProcess, startServer } from '../support/serverProcess.ts';
+import { backUp, flawOf, restored, restoreTo } from './support/backup.ts';
+import { algosIn, algosOf, History, WRITERS } from './support/history.ts';
+
+const PATIENCE_MS = 60_000;
+
+async function start(dataDir: string): Promise<ServerProcess> {
+  const server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir });
+  onTestFinished(() => void server.stop('SIGKILL'));
+  return server;
+}
+
+it(
+  'backups under load are each of one moment, and a server on a restored one has everything',
+  async () => {
+    const scratch = await scratchFolder();
+    const at = (name: string) => join(scratch, name);
+    const server = await start(at('data'));
+    const people = await Promise.all(WRITERS.map((email) => newPerson(server.url, email)));
+    const histories = people.map((person) => new History(server.url, person));
+    const lengths = () => histories.map(({ length }) => length);
+    const bounds: { name: string; before: number[]; after: number[] }[] = [];
+    for (const name of ['1', '2', '3.tar']) {
+      await Promise.all(histories.map((history) => history.grows(12)));
+      const before = lengths();
+      await backUp(sqliteIn(at('data')), at(name));
+      bounds.push({ name, before, after: lengths() });
+    }
+    await Promise.all(histories.map((history) => history.stop()));
+    await server.stop();
+
+    for (const { name, before, after } of bounds) {
+      expect(await flawOf(at(name))).toBeNull();
+      const snapshot = await restored(at(name), scratch);
+      for (const [writer, history] of histories.entries()) {
+        const found = history.indexOf(algosIn(snapshot, history.owner));
+        expect(found, 'what was acknowledged before is in it').toBeGreaterThanOrEqual(before[writer] ?? 0);
+        expect(found).toBeLessThanOrEqual((after[writer] ?? 0) + 1);
+      }
+    }
+    await mkdir(at('elsewhere'));
+    await restoreTo(at('2'), sqliteIn(at('elsewhere')));
+    const copy = await start(at('elsewhere'));
+    for (const history of histories) {
+      expect(history.indexOf(await algosOf(copy.url, history.owner))).toBeGreaterThanOrEqual(0);
+      const json = { email: history.owner.email, password: PASSWORD };
+      expect((await send(copy.url, 'POST /api/users/login', { json })).status).toBe(200);
+    }
+    expect(await copy.stop()).toBe(0);
+  },
+  PATIENCE_MS,
+);

@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openLocal } from '../../src/index.ts';
+import { sqliteIn } from '../migrate/support/places.ts';
+import { sampleStore } from '../migrate/support/sampleStore.ts';
+import { snapshotOf } from '../migrate/support/snapshot.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { backUp, flawOf, restored } from './support/backup.ts';
+
+describe.each(['backup', 'backup.tar'])('a backup named %s', (name) => {
+  it('has everything, and is closed to others', async () => {
+    const scratch = await scratchFolder();
+    const path = join(scratch, 'backups', name);
+    await sampleStore(join(scratch, 'data'));
+    const lines = await backUp(sqliteIn(join(scratch, 'data')), path);
+    expect(lines.at(-1)).toMatch(
+      /^The store of .* user 2, session 2, folder 2, algo 4, deletion 1, lastId 3; 4 contents/,
+    );
+    expect(await flawOf(path)).toBeNull();
+    expect(await restored(path, scratch)).toEqual(await snapshotOf(sqliteIn(join(scratch, 'data'))));
+    expect((await stat(path)).mode & 0o077).toBe(0);
+  });
+
+  it('is made beside a server, with contents that are not in files yet', async () => {
+    const scratch = await scratchFolder();
+    const path = join(scratch, name);
+    const { token } = await sampleStore(join(scratch, 'data'));
+    const { service, close } = await openLocal({ dataDir: join(scratch, 'data') });
+    const ada = await service.authenticate(token);
+    await service.createAlgo({ ownerId: ada.user.id, nom: 'New', sourceCode: { isNew: true } }, ada);
+    await backUp(sqliteIn(join(scratch, 'data')), path);
+    await service.createAlgo({ ownerId: ada.user.id, nom: 'Later', sourceCode: { isLater: true } }, ada);
+    await close();
+    const { algo = [] } = await restored(path, scratch);
+    expect(algo).toHaveLength(5);
+    expect(algo.at(-1)).toMatchObject({ nom: 'New', content: '{"isNew":true}' });
+  });
+});

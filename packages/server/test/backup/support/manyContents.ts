@@ -1,0 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sampleStore } from '../../migrate/support/sampleStore.ts';
+
+/** The sample store, with so many more algorithms of Ada whose contents are not in files yet. */
+export async function manyContents(dataDir: string, count: number, bytes = 40): Promise<void> {
+  await sampleStore(dataDir);
+  const db = new DatabaseSync(join(dataDir, 'algotheque.db'));
+  const algo = db.prepare("INSERT INTO algos VALUES (?, 'Many', 1, 1, 1, '[]', 1, ?, ?)");
+  const content = db.prepare('INSERT INTO unwritten VALUES (?, ?, ?)');
+  db.exec('BEGIN');
+  for (let id = 1_000; id < 1_000 + count; id += 1) {
+    const text = Buffer.from(JSON.stringify([id, 'x'.repeat(bytes)]));
+    const ref = `${randomBytes(16).toString('hex')}-${createHash('sha256').update(text).digest('hex')}`;
+    algo.run(id, ref, text.length);
+    content.run(id, ref, text);
+  }
+  db.exec(`UPDATE algoIds SET last = ${1_000 + count}; COMMIT`);
+  db.close();
+}
