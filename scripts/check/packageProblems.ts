@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publint } from 'publint';
@@ -66,6 +67,22 @@ export function commandProblems({ folder, packed }: Consumer): string[] {
     );
     return status === 0 && stdout !== '' ? [] : [`${command} --help ended with ${status}: ${stderr}`];
   });
+}
+
+/** What is wrong with `algotheque serve` of the installed package: it must listen, and end with 0 at SIGTERM. */
+export async function serverProblems({ folder }: Consumer): Promise<string[]> {
+  const server = spawn(process.execPath, [join(folder, 'node_modules/.bin/algotheque'), 'serve'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], PORT: '0', ALGOTHEQUE_STOP_GRACE: '0s' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (/ listens on [\s\S]* mails /.test(output)) server.kill('SIGTERM');
+  });
+  const [code] = await once(server, 'close');
+  return code === 0 && output.includes(' listens on ') ? [] : [`algotheque serve ended with ${code}: ${output}`];
 }
 
 function linesOf({ status, stdout, stderr }: { status: number | null; stdout: string; stderr: string }): string[] {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installAsConsumer } from './consumer.ts';
 import type { Lock } from './lockTree.ts';
-import { commandProblems, importProblems, manifestProblems, typeProblems } from './packageProblems.ts';
+import { commandProblems, importProblems, manifestProblems, serverProblems, typeProblems } from './packageProblems.ts';
 import { packWorkspaces } from './packed.ts';
 
 // Checks each package as its consumers get it: packs it, installs the tarball, lints and imports it, and resolves its types.
@@ -19,6 +19,7 @@ try {
     ...importProblems(consumer),
     ...typeProblems(consumer, join(root, 'node_modules/.bin/tsc')),
     ...commandProblems(consumer),
+    ...(await serverProblems(consumer)),
   ];
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length === 0 ? 0 : 1;

@@ -47,7 +47,12 @@ describe('migrations', () => {
     );
     const store = openSqliteStore(path);
     onTestFinished(() => store.close());
-    expect(await store.users.findById(1)).toMatchObject({ pseudo: 'Ada', confirmationDue: null, noticeDue: null });
+    expect(await store.users.findById(1)).toMatchObject({
+      pseudo: 'Ada',
+      isDisabled: false,
+      confirmationDue: null,
+      noticeDue: null,
+    });
   });
 
   it('never go back', () => {

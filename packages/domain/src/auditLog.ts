@@ -3,6 +3,11 @@ export type AuditAction =
   | 'user.registered'
   | 'user.confirmed'
   | 'user.deleted'
+  /** Of an administration, with `actorId` null, as are those below and `user.registered` there. */
+  | 'user.disabled'
+  | 'user.enabled'
+  | 'password.set'
+  | 'sessions.ended'
   | 'login.succeeded'
   | 'login.failed'
   | 'logout'

@@ -1,3 +1,11 @@
+export type { Account } from './administration/account.ts';
+export type { AccountSession } from './administration/accountSessions.ts';
+export { ADMINISTRATION } from './administration/administrationOperations.ts';
+export {
+  type Administration,
+  type AdministrationPorts,
+  createAdministration,
+} from './administration/createAdministration.ts';
 export type { AlgoChanges } from './algorithm.ts';
 export {
   type Algorithm,
@@ -104,4 +112,4 @@ export type { HeldView, NamedContent, StoreView } from './upkeep/storeView.ts';
 export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, User, UserChanges } from './user.ts';
 export { UserRegisterDTO } from './users/registerUser.ts';
 export { UserUpdateDTO } from './users/updateUser.ts';
-export { EmailTakenError, type NewUser, type UserRepository } from './users/userRepository.ts';
+export { EmailTakenError, type NewUser, type UserQuery, type UserRepository } from './users/userRepository.ts';

@@ -16,6 +16,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     findById: true,
     findByEmail: true,
     existing: true,
+    list: true,
     markVerified: true,
     update: true,
     rehash: true,
@@ -47,6 +48,7 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
   sessionStore: {
     insert: true,
     find: true,
+    listByUser: true,
     touch: true,
     raiseVersion: true,
     delete: true,

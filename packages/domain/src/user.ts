@@ -16,7 +16,12 @@ export interface User {
   readonly dateInscription: number;
   readonly isVerified: boolean;
   readonly urlPfp: string | null;
-  /** The number of password changes, starting at 1. A session or recovery token with another version is void. */
+  /** Disabled by whoever runs the service: no login succeeds, and no session is valid. */
+  readonly isDisabled: boolean;
+  /**
+   * The number of changes of the credentials, starting at 1: a new password is one, and so is the disabling. A session or
+   * recovery token with another version is void.
+   */
   readonly credentialsVersion: number;
   /** The confirmation mail that is not yet in the spool, or null. */
   readonly confirmationDue: MailDue | null;
@@ -58,8 +63,8 @@ export function publicUser(user: User): PublicUser {
 }
 
 /**
- * What one atomic update sets; an absent field stays as it is. `mdpHash` raises `credentialsVersion` by one,
- * `isVerified` clears `confirmationDue`.
+ * What one atomic update sets; an absent field stays as it is. `mdpHash` raises `credentialsVersion` by one, and so
+ * does `isDisabled: true` (by one if both are set); `isVerified` clears `confirmationDue`.
  */
 export interface UserChanges {
   readonly pseudo?: string;
@@ -70,6 +75,7 @@ export interface UserChanges {
    * The mail about the new password becomes due: set together with `mdpHash`, so that no crash can separate them.
    */
   readonly noticeDue?: MailDue;
+  readonly isDisabled?: boolean;
 }
 
 /** Selects due mails: due since before `before`, or since after `after` (ms since the epoch). */

@@ -12,7 +12,13 @@ import { DEFAULT_POLICY } from '../src/policy.ts';
 import { expiration, latestDates } from '../src/sessions/expiration.ts';
 import { newAlgo, newSession, newUser } from '../testkit/suites/samples.ts';
 
-const user = (fields: Partial<User>): User => ({ ...newUser(), id: 1, credentialsVersion: 1, ...fields });
+const user = (fields: Partial<User>): User => ({
+  ...newUser(),
+  id: 1,
+  isDisabled: false,
+  credentialsVersion: 1,
+  ...fields,
+});
 const algo = (fields: Partial<Algorithm>): Algorithm => ({ ...newAlgo(1), id: 1, version: 1, ...fields });
 
 describe('a stored value that a version of the program can have written', () => {

@@ -11,6 +11,17 @@ if (major < 22 || (major === 22 && minor < 18)) {
 // next start takes half the time. Where nothing can be written there is none.
 const { enableCompileCache } = await import('node:module'); // since Node 22.1
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compiled`);
+// `npm start` reads `.env` of its folder, where there is one. A variable that the environment has wins.
+if (process.env.npm_lifecycle_event === 'start' && process.argv[2] === 'serve') {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if (error.code !== 'ENOENT') {
+      console.error(`algotheque: .env cannot be read: ${error.message}`);
+      process.exit(1);
+    }
+  }
+}
 // Node reads the size of its thread pool when it uses the pool for the first time, which the import of `#cli` may do. Password hashes
 // run there, and four threads stay free for files, as many as Node has by default.
 const { availableParallelism } = await import('node:os');

@@ -1,4 +1,4 @@
-import { argon2Hasher, randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
+import { randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
 import { type DataFolderLock, lockDataFolder } from '@algotheque/adapters-fs';
 import {
   type AuditLog,
@@ -15,6 +15,7 @@ import { startChecks } from './checks/startChecks.ts';
 import { Closing } from './closing.ts';
 import { DiskRooms } from './diskRooms.ts';
 import { closeToOthers } from './folderMode.ts';
+import { hasherOf } from './hasher.ts';
 import { type OnMail, openMail } from './mail.ts';
 import { ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
@@ -88,12 +89,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     mailer,
     accessTokens: randomAccessTokens(),
     mailTokens: signedMailTokens(secret),
-    hasher: argon2Hasher({
-      memoryKiB: settings.hashMemory,
-      iterations: settings.hashIterations,
-      parallelism: settings.hashParallelism,
-      ...(settings.hashConcurrency !== null && { concurrency: settings.hashConcurrency }),
-    }),
+    hasher: hasherOf(settings),
     audit: hooks.audit ?? { record() {} },
     clock: systemClock,
     validator,

@@ -26,7 +26,7 @@ it('names existing commands', async () => {
     ([, dashes = '', name = '']) => dashes + name,
   );
   expect(new Set(commands)).toEqual(
-    new Set(['serve', 'migrate', 'begin-anew', 'completion', '--help', 'help', '--version']),
+    new Set(['serve', 'migrate', 'begin-anew', 'user', 'completion', '--help', 'help', '--version']),
   );
   for (const command of ['--help', 'help', '--version']) expect(await run([command], {}), command).toBe(0);
   expect(await run(['migrate'], {}), 'known, and its options are missing').toBe(2);

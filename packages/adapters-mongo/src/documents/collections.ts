@@ -9,6 +9,8 @@ export interface UserDocument {
   readonly dateInscription: number;
   readonly isVerified: boolean;
   readonly urlPfp: string | null;
+  /** Missing in a document of schema version 3 or older: the user is not disabled. */
+  readonly isDisabled?: boolean;
   readonly credentialsVersion: number;
   readonly confirmationDue: { readonly date: number; readonly locale: string } | null;
   /** Missing in a document of schema version 1: no mail is due. */

@@ -4,7 +4,7 @@ import { collection } from '../documents/collections.ts';
 import { expiryDate } from '../documents/expiryDate.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
-import { listing } from '../documents/listing.ts';
+import { firstRows, listing } from '../documents/listing.ts';
 import { sessionDocument, storedSession } from './sessionDocuments.ts';
 
 /** Another date is damage: `$min` would turn it into a valid one. */
@@ -27,6 +27,11 @@ export function mongoSessionStore(commands: PortCommands): SessionStore {
       commands.repeat('tokens.find', async (db) => {
         const found = await findByKey(db, 'tokens', digest);
         return found === null ? null : storedSession(found);
+      }),
+    listByUser: (userId, limit, onDamaged) =>
+      listing(commands, { what: 'tokens.listByUser', onDamaged }, (db, tell) => {
+        const found = collection(db, 'tokens').find({ userId }, { batchSize: limit });
+        return firstRows(found, { read: storedSession, onDamaged: tell, limit });
       }),
     touch: (digest, { dateUtilisation, dateExpiration }) =>
       commands.repeat('tokens.touch', async (db) => {

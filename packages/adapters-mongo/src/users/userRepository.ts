@@ -8,6 +8,7 @@ import {
   type OnDamaged,
   type User,
   type UserChanges,
+  type UserQuery,
   type UserRepository,
 } from '@algotheque/domain';
 import type { Db, Filter, UpdateFilter } from 'mongodb';
@@ -40,7 +41,7 @@ export class MongoUserRepository implements UserRepository {
 
   async insert(user: NewUser): Promise<User> {
     const id = await nextId(this.#commands, 'user');
-    const document = userDocument({ ...user, id, credentialsVersion: 1, deleted: false });
+    const document = userDocument({ ...user, id, isDisabled: false, credentialsVersion: 1, deleted: false });
     await this.#commands.repeat('users.insert', (db) => insertUser(db, document));
     return presentUser(document) as User; // it was made present above
   }
@@ -62,6 +63,14 @@ export class MongoUserRepository implements UserRepository {
         .find({ _id: { $in: [...ids] } }, options)
         .toArray();
       return found.filter((user) => !fieldsOf('users', user).boolean('deleted')).map(({ _id }) => _id);
+    });
+  }
+
+  list({ after, limit }: UserQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    return listing(this.#commands, { what: 'users.list', onDamaged }, (db, tell) => {
+      const isPresent = { _id: { $gt: after }, deleted: { $ne: true } } as const;
+      const found = collection(db, 'users').find(isPresent, { sort: { _id: 1 }, batchSize: limit });
+      return firstRows(found, { read: presentUser, onDamaged: tell, limit });
     });
   }
 
@@ -169,15 +178,23 @@ async function insertUser(db: Db, document: UserDocument): Promise<void> {
   throw keyTaken('user', document._id);
 }
 
-function updateOf({ pseudo, urlPfp, mdpHash, isVerified, noticeDue }: UserChanges): UpdateFilter<UserDocument> {
+function updateOf({
+  pseudo,
+  urlPfp,
+  mdpHash,
+  isVerified,
+  noticeDue,
+  isDisabled,
+}: UserChanges): UpdateFilter<UserDocument> {
   const set = {
     ...(pseudo !== undefined && { pseudo }),
     ...(urlPfp !== undefined && { urlPfp }),
     ...(mdpHash !== undefined && { mdpHash }),
     ...(isVerified === true && { isVerified, confirmationDue: null }),
+    ...(isDisabled !== undefined && { isDisabled }),
     ...(noticeDue !== undefined && { noticeDue: dueDocument(noticeDue) }),
   };
-  const raise = mdpHash === undefined ? 0 : 1;
+  const raise = mdpHash === undefined && isDisabled !== true ? 0 : 1;
   // An empty $set is an error before MongoDB 5.
   return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { credentialsVersion: raise } };
 }

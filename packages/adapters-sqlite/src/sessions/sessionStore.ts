@@ -31,6 +31,10 @@ export class SqliteSessionStore implements SessionStore {
     });
   }
 
+  async listByUser(userId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Session[]> {
+    return this.#connection.read(() => intact(this.#sql.listByUser.iterate(userId), sessionOf, { limit, onDamaged }));
+  }
+
   async touch(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>): Promise<void> {
     const { dateUtilisation, dateExpiration } = use;
     await this.#connection.commit(() => this.#sql.touch.run({ digest, dateUtilisation, dateExpiration }), 'session');
@@ -86,6 +90,7 @@ function sessionStatements(connection: Connection) {
       VALUES (:digest, :userId, :credentialsVersion, :dateCreation, :dateUtilisation, :dateExpiration)
       ON CONFLICT (digest) DO NOTHING`),
     find: connection.prepare(`SELECT ${COLUMNS} FROM tokens WHERE digest = ?`),
+    listByUser: connection.prepare(`SELECT ${COLUMNS} FROM tokens WHERE userId = ?`),
     touch: connection.prepare(`
       UPDATE tokens SET dateUtilisation = :dateUtilisation, dateExpiration = :dateExpiration
       WHERE digest = :digest AND dateUtilisation < :dateUtilisation`),

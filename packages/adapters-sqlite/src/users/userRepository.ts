@@ -7,6 +7,7 @@ import {
   type OnDamaged,
   type User,
   type UserChanges,
+  type UserQuery,
   type UserRepository,
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
@@ -33,7 +34,7 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async insert(user: NewUser): Promise<User> {
-    const values = userValues({ ...user, credentialsVersion: 1 }, false);
+    const values = userValues({ ...user, isDisabled: false, credentialsVersion: 1 }, false);
     return this.#connection.commit(() => {
       if (this.#sql.isTaken.get(values.adresseMail) !== undefined) throw new EmailTakenError();
       return inserted(this.#sql.insert.get(values));
@@ -53,6 +54,10 @@ export class SqliteUserRepository implements UserRepository {
     return this.#connection.read(() =>
       this.#sql.existing.all({ ids: JSON.stringify(ids) }).map(({ id }) => Number(id)),
     );
+  }
+
+  async list({ after, limit }: UserQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    return this.#connection.read(() => intact(this.#sql.list.iterate(after), marked, { limit, onDamaged }));
   }
 
   async markVerified(id: number): Promise<boolean> {
@@ -130,13 +135,14 @@ function inserted(row: Row | undefined): User {
   return userOf(row);
 }
 
-function changedValues({ pseudo, urlPfp, mdpHash, isVerified, noticeDue }: UserChanges) {
+function changedValues({ pseudo, urlPfp, mdpHash, isVerified, noticeDue, isDisabled }: UserChanges) {
   return {
     pseudo: pseudo === undefined ? null : storableText(pseudo, 'pseudo'),
     setsUrlPfp: Number(urlPfp !== undefined),
     urlPfp: urlPfp === undefined || urlPfp === null ? null : storableText(urlPfp, 'urlPfp'),
     mdpHash: mdpHash === undefined ? null : storableText(mdpHash, 'mdpHash'),
     verifies: Number(isVerified === true),
+    isDisabled: isDisabled === undefined ? null : Number(isDisabled),
     noticeDate: noticeDue?.date ?? null,
     noticeLocale: noticeDue?.locale ?? null,
   };

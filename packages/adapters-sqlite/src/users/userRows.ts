@@ -12,6 +12,7 @@ export const USER_COLUMNS = [
   'dateInscription',
   'isVerified',
   'urlPfp',
+  'isDisabled',
   'credentialsVersion',
   'confirmationDate',
   'confirmationLocale',
@@ -30,6 +31,7 @@ export function userOf(row: Row): User {
     dateInscription: column.integer(row, 'dateInscription'),
     isVerified: column.flag(row, 'isVerified'),
     urlPfp: column.textOrNull(row, 'urlPfp'),
+    isDisabled: column.flag(row, 'isDisabled'),
     credentialsVersion: column.integer(row, 'credentialsVersion'),
     confirmationDue: mailDueOf(row, 'confirmation'),
     noticeDue: mailDueOf(row, 'notice'),
@@ -56,7 +58,7 @@ function localeOf(row: Row, name: string): Locale {
 }
 
 /** The values of a user without an id, by column. */
-export function userValues(user: NewUser & Pick<User, 'credentialsVersion'>, deleted: boolean) {
+export function userValues(user: NewUser & Pick<User, 'credentialsVersion' | 'isDisabled'>, deleted: boolean) {
   return {
     adresseMail: storableText(user.adresseMail, 'adresseMail'),
     mdpHash: storableText(user.mdpHash, 'mdpHash'),
@@ -64,6 +66,7 @@ export function userValues(user: NewUser & Pick<User, 'credentialsVersion'>, del
     dateInscription: user.dateInscription,
     isVerified: Number(user.isVerified),
     urlPfp: user.urlPfp === null ? null : storableText(user.urlPfp, 'urlPfp'),
+    isDisabled: Number(user.isDisabled),
     credentialsVersion: user.credentialsVersion,
     confirmationDate: user.confirmationDue?.date ?? null,
     confirmationLocale: user.confirmationDue?.locale ?? null,

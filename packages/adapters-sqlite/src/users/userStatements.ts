@@ -13,9 +13,9 @@ export function userStatements(connection: Connection) {
   const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
   return {
     insert: connection.prepare(`
-      INSERT INTO users (adresseMail, mdpHash, pseudo, dateInscription, isVerified, urlPfp, credentialsVersion,
+      INSERT INTO users (adresseMail, mdpHash, pseudo, dateInscription, isVerified, urlPfp, isDisabled, credentialsVersion,
         confirmationDate, confirmationLocale, noticeDate, noticeLocale, deleted)
-      VALUES (:adresseMail, :mdpHash, :pseudo, :dateInscription, :isVerified, :urlPfp, :credentialsVersion,
+      VALUES (:adresseMail, :mdpHash, :pseudo, :dateInscription, :isVerified, :urlPfp, :isDisabled, :credentialsVersion,
         :confirmationDate, :confirmationLocale, :noticeDate, :noticeLocale, :deleted)
       RETURNING ${COLUMNS}`),
     // Marked users too: their address stays taken.
@@ -26,6 +26,7 @@ export function userStatements(connection: Connection) {
     existing: connection.prepare(
       'SELECT id FROM users WHERE deleted IS NOT 1 AND id IN (SELECT value FROM json_each(:ids))',
     ),
+    list: select('id > ? ORDER BY id'),
     listConfirmationDue: select(`isVerified IS NOT 1 AND (confirmationDate < :before OR confirmationDate > :after)
       ORDER BY confirmationDate, id`),
     markVerified: update(`isVerified = 1, confirmationDate = NULL, confirmationLocale = NULL
@@ -34,7 +35,8 @@ export function userStatements(connection: Connection) {
       pseudo = coalesce(:pseudo, pseudo),
       urlPfp = iif(:setsUrlPfp, :urlPfp, urlPfp),
       mdpHash = coalesce(:mdpHash, mdpHash),
-      credentialsVersion = credentialsVersion + (:mdpHash IS NOT NULL),
+      isDisabled = coalesce(:isDisabled, isDisabled),
+      credentialsVersion = credentialsVersion + (:mdpHash IS NOT NULL OR :isDisabled IS 1),
       isVerified = isVerified OR :verifies,
       confirmationDate = iif(:verifies, NULL, confirmationDate),
       confirmationLocale = iif(:verifies, NULL, confirmationLocale),

@@ -57,8 +57,8 @@ export class Authenticate implements UseCase<typeof authenticate> {
 
   /**
    * @param token the access token as the client sent it
-   * @throws DomainError General.Unauthorized when it is malformed, unknown, expired, of a deleted user, or older than
-   * the user's password
+   * @throws DomainError General.Unauthorized when it is malformed, unknown, expired, of a deleted or disabled user, or older
+   * than the user's password
    */
   async execute(token: string): Promise<Authenticated> {
     const { accessTokens, clock } = this.#ports;
@@ -67,7 +67,7 @@ export class Authenticate implements UseCase<typeof authenticate> {
     const now = clock.now();
     if (session === null || session.dateExpiration <= now) throw new DomainError(Responses.General.Unauthorized);
     const user = await readUser();
-    if (user === null || user.credentialsVersion !== session.credentialsVersion) {
+    if (user === null || user.isDisabled || user.credentialsVersion !== session.credentialsVersion) {
       throw new DomainError(Responses.General.Unauthorized);
     }
     return { user, session: await this.#touched(await this.#believed(session, now), now) };

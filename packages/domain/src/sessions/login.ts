@@ -50,7 +50,10 @@ export const login = operation({
   ],
 });
 
-/** Compares the password and issues an access token. An unknown e-mail costs the same work and gets the same answer. */
+/**
+ * Compares the password and issues an access token. An unknown e-mail costs the same work and gets the same answer, and so does
+ * a disabled user, whatever the password.
+ */
 export class Login implements UseCase<typeof login> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #guard: LoginGuard;
@@ -68,7 +71,9 @@ export class Login implements UseCase<typeof login> {
     const user = await this.#ports.users.findByEmail(email);
     const compare = async (): Promise<boolean> => {
       const storedParameters = await this.#hashParameters.stored();
-      return verifyPassword(this.#ports.hasher, { user, password, client: { ...caller, storedParameters } });
+      const client = { ...caller, storedParameters };
+      const isRight = await verifyPassword(this.#ports.hasher, { user, password, client });
+      return isRight && user?.isDisabled === false;
     };
     const admit = () => this.#admit(user, password, caller);
     const guess = { adresseMail: email, userId: user?.id ?? null, client: caller };

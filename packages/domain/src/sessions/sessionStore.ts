@@ -20,6 +20,11 @@ export interface SessionStore extends Health {
   /** Null when absent. An expired session may still be found: the caller compares `dateExpiration` with its clock. */
   find(digest: string): Promise<Session | null>;
   /**
+   * The user's sessions, expired ones too, in no particular order; at most `limit` (1 to 1,000). A damaged session is left out and
+   * `onDamaged` gets it, and as many others are listed as `limit` says; without `onDamaged` it throws DamagedError.
+   */
+  listByUser(userId: number, limit: number, onDamaged?: OnDamaged): Promise<readonly Session[]>;
+  /**
    * Records a use that is later than the recorded one. An earlier use, or one at the same moment, has no effect, so a
    * repeated call changes nothing. Never brings a deleted session back.
    */

@@ -2,8 +2,15 @@ import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { DueQuery, MailDue, User, UserChanges } from '../user.ts';
 
-/** A user that has not been saved: the store assigns the id. */
-export type NewUser = Omit<User, 'id' | 'credentialsVersion'>;
+/** A user that has not been saved: the store assigns the id, and the user is not disabled. */
+export type NewUser = Omit<User, 'id' | 'credentialsVersion' | 'isDisabled'>;
+
+/** Selects users with an id above `after`, at most `limit` (1 to 1,000). */
+export interface UserQuery {
+  /** 0 selects from the first user. */
+  readonly after: number;
+  readonly limit: number;
+}
 
 /** The e-mail belongs to another user, marked for deletion or not. */
 export class EmailTakenError extends Error {
@@ -34,6 +41,8 @@ export interface UserRepository extends Health {
   findByEmail(adresseMail: string): Promise<User | null>;
   /** Of `ids`, those that exist, in no particular order. At most 1,000 ids. */
   existing(ids: readonly number[]): Promise<readonly number[]>;
+  /** Users by ascending id. */
+  list(query: UserQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /**
    * Sets `isVerified` and clears `confirmationDue`. True for exactly one of racing callers; false when it was set,
    * or the user is absent.
@@ -41,7 +50,7 @@ export interface UserRepository extends Health {
   markVerified(id: number): Promise<boolean>;
   /**
    * Applies the changes if the user's `credentialsVersion` is the one given, all or nothing, and resolves to the user as
-   * they are then. Null when absent or of another version: of racing callers that set `mdpHash` one wins. A version that
+   * they are then. Null when absent or of another version: of racing callers that set `mdpHash` or `isDisabled: true` one wins. A version that
    * cannot be raised (`isRaisable`) is damage.
    */
   update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null>;

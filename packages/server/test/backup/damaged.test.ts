@@ -91,7 +91,7 @@ describe('a backup is refused, and makes nothing', () => {
     expect(await refusal(() => backUp(home, path))).toContain('is of an older release');
     edit(scratch, 'PRAGMA user_version = 99');
     expect(await refusal(() => backUp(home, path))).toContain('version 99');
-    edit(scratch, "PRAGMA user_version = 3; INSERT INTO importMark VALUES (1, 'elsewhere', 0)");
+    edit(scratch, "PRAGMA user_version = 4; INSERT INTO importMark VALUES (1, 'elsewhere', 0)");
     expect(await refusal(() => backUp(home, path))).toContain('unfinished import of elsewhere');
     expect(await readdir(scratch)).toEqual(before);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
 import { pastTheAdapter } from '../../../adapters-mongo/test/support/pastTheAdapter.ts';
+import { runIn } from '../cli/runIn.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, send, tally } from '../support/client.ts';
 import { outboxReader } from '../support/outbox.ts';
 import { makeScratch } from '../support/scratch.ts';
@@ -50,6 +51,22 @@ describeMongo('three servers on one database', ({ server }) => {
     expect(await read()).toEqual([200, 200, 200]);
     expect((await send(at(1), 'GET /api/users/logout', { token: ada.token })).status).toBe(200);
     expect(await read()).toEqual([401, 401, 401]);
+  });
+
+  it('refuse the sessions and logins of a user whom the command line disables meanwhile', async () => {
+    const ada = await newPerson(at(0), 'disabled@example.org');
+    expect(await readsOf(ada)).toEqual([200, 200, 200]);
+    const env = { ALGOTHEQUE_STORE_URL: server().url('several'), ALGOTHEQUE_FILES_URL: 'mongodb:' };
+    const disabled = await runIn(['user', 'disable', ada.email, '--json'], { env });
+    expect(disabled).toMatchObject({ code: 0, stderr: expect.stringContaining('"action":"user.disabled"') });
+    expect(await readsOf(ada)).toEqual([401, 401, 401]);
+    const login = () => send(at(1), 'POST /api/users/login', { json: { email: ada.email, password: PASSWORD } });
+    expect(await login()).toMatchObject({ status: 401, message: 'User.Invalid_credentials' });
+    expect(await runIn(['user', 'enable', String(ada.id)], { env })).toMatchObject({ code: 0 });
+    expect((await login()).status).toBe(200);
+    expect(await readsOf(ada)).toEqual([401, 401, 401]);
+    expect(await runIn(['user', 'delete', String(ada.id), '--yes'], { env })).toMatchObject({ code: 0 });
+    expect((await login()).status).toBe(401);
   });
 
   it('end the other sessions on all after a new password', async () => {

@@ -19,11 +19,16 @@ export interface Streams {
   readonly stderr?: number;
 }
 
+interface Launching extends Streams {
+  readonly cwd?: string;
+}
+
 /** `algotheque` as a process, as a user runs it. Of the test's environment it has only the search path of programs. */
-function launch(args: readonly string[], env: Env, { stdout, stderr }: Streams = {}): ChildProcess {
+function launch(args: readonly string[], env: Env, { stdout, stderr, cwd }: Launching = {}): ChildProcess {
   const child = spawn(process.execPath, ['--conditions=@algotheque/source', BIN, ...args], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', stdout ?? 'pipe', stderr ?? 'pipe'],
+    ...(cwd !== undefined && { cwd }),
   });
   running.add(child);
   return child.once('exit', () => running.delete(child));
@@ -42,17 +47,18 @@ export function spawnCommand(args: readonly string[], env: Env): ChildProcess {
   return child;
 }
 
-/** Runs a command to its end. */
-export async function runCommand(args: readonly string[], env: Env): Promise<Ended> {
-  return startCommand(args, env).ended;
+/** Runs a command to its end, in the folder `cwd`. Default: that of the test. */
+export async function runCommand(args: readonly string[], env: Env, cwd?: string): Promise<Ended> {
+  return startCommand(args, env, cwd).ended;
 }
 
 /** Starts a command. */
 export function startCommand(
   args: readonly string[],
   env: Env,
+  cwd?: string,
 ): { readonly ended: Promise<Ended>; kill(signal: NodeJS.Signals): void } {
-  const child = launch(args, env);
+  const child = launch(args, env, cwd === undefined ? {} : { cwd });
   const output = listen(child);
   const ended = once(child, 'close').then(([code]: (number | null)[]) => ({ code: code ?? null, ...output() }));
   return { ended, kill: (signal) => void child.kill(signal) };

@@ -19,6 +19,10 @@ export function memorySessionStore(data: MemoryData = new MemoryData()): Session
       const session = sessions.get(digest);
       return session === undefined ? null : data.read('sessions', digest, session);
     },
+    async listByUser(userId, limit, onDamaged) {
+      const own = [...sessions.values()].filter((session) => session.userId === userId);
+      return intact(own, (each) => data.read('sessions', each.digest, each), { limit, onDamaged });
+    },
     async touch(digest, { dateUtilisation, dateExpiration }) {
       const use = { dateUtilisation, dateExpiration };
       change(digest, (session) => (session.dateUtilisation < dateUtilisation ? use : null));

@@ -6,6 +6,7 @@ import {
   isRaisable,
   type NewUser,
   type OnDamaged,
+  type UserQuery,
   type UserRepository,
 } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
@@ -24,7 +25,8 @@ class MemoryUserRepository implements UserRepository {
   async insert(fields: NewUser): Promise<User> {
     const rows = [...this.#data.users.values()];
     if (rows.some(({ user }) => user.adresseMail === fields.adresseMail)) throw new EmailTakenError();
-    const user = { ...structuredClone(fields), id: this.#data.nextId('user'), credentialsVersion: 1 };
+    const id = this.#data.nextId('user');
+    const user = { ...structuredClone(fields), id, isDisabled: false, credentialsVersion: 1 };
     this.#save(user);
     return structuredClone(user);
   }
@@ -41,6 +43,15 @@ class MemoryUserRepository implements UserRepository {
     return [...new Set(ids)].filter((id) => this.#present(id) !== null);
   }
 
+  async list({ after, limit }: UserQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    const users = this.#all().filter(({ id }) => id > after);
+    return this.#listed(
+      users.toSorted((one, other) => one.id - other.id),
+      limit,
+      onDamaged,
+    );
+  }
+
   async markVerified(id: number): Promise<boolean> {
     const user = this.#present(id);
     if (user === null || user.isVerified) return false;
@@ -55,7 +66,7 @@ class MemoryUserRepository implements UserRepository {
     const next = {
       ...user,
       ...structuredClone(changes),
-      ...(changes.mdpHash !== undefined && { credentialsVersion: credentialsVersion + 1 }),
+      ...(raises(changes) && { credentialsVersion: credentialsVersion + 1 }),
       ...(changes.isVerified === true && { confirmationDue: null }),
     };
     this.#save(next);
@@ -144,5 +155,7 @@ class MemoryUserRepository implements UserRepository {
     this.#data.users.set(user.id, { user, deleted: false });
   }
 }
+
+const raises = ({ mdpHash, isDisabled }: UserChanges): boolean => mdpHash !== undefined || isDisabled === true;
 
 const dueSince = ({ confirmationDue }: User): number => confirmationDue?.date ?? Number.POSITIVE_INFINITY;

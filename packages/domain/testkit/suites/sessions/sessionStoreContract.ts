@@ -6,18 +6,21 @@ import { suite } from '../suite.ts';
 import { addSessionChangeTests } from './changingSessions.ts';
 import { addSessionDamageTests } from './damagedSessions.ts';
 import { addSessionInsertTests } from './insertingSessions.ts';
+import { addSessionListTests } from './listingSessions.ts';
 import { addSessionRevokeTests } from './revokingSessions.ts';
 
 /** What every SessionStore promises. Users are ids that the store need not know. */
 export function sessionStoreContract(runner: Runner, open: OpenFixture<SessionStore>, lacks: Lacks = {}): void {
   suite({ runner, name: 'SessionStore', open, lacks }, (test) => {
     addSessionInsertTests(test);
+    addSessionListTests(test);
     addSessionChangeTests(test);
     addSessionRevokeTests(test);
     addSessionDamageTests(test);
     addHealthTests(test, (sessions) => ({
       insert: () => sessions.insert(newSession(1)),
       find: () => sessions.find(newSession(1).digest),
+      listByUser: () => sessions.listByUser(1, 1),
       touch: () => sessions.touch(newSession(1).digest, { dateUtilisation: 1, dateExpiration: 2 }),
       raiseVersion: () => sessions.raiseVersion(newSession(1).digest, 2),
       delete: () => sessions.delete(newSession(1).digest),

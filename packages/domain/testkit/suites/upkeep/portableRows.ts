@@ -72,6 +72,7 @@ export function sampleRows(): AllRows {
     credentialsVersion: index + 1 + (index % 2) * BEYOND_32_BITS,
     confirmationDue: index % 3 === 0 ? { date: NOW + index, locale: 'fr' as const } : null,
     noticeDue: index % 4 === 0 ? { date: NOW - index, locale: 'en' as const } : null,
+    isDisabled: index % 7 === 0,
     deleted: index % 5 === 0,
   }));
   const permsAlgorithme = [{ idUtilisateur: 700, droits: 'ReadWrite' as const }];

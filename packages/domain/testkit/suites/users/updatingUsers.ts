@@ -34,6 +34,21 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     });
   });
 
+  test('disables and enables a user, and raises credentialsVersion with the disabling only', async ({ port }) => {
+    const user = await port.insert(newUser());
+    equal(user.isDisabled, false, 'a new user');
+    const disabled = { ...user, isDisabled: true, credentialsVersion: 2 };
+    equal(await port.update(user.id, 1, { isDisabled: true }), disabled);
+    equal(await port.update(user.id, 1, { isDisabled: true }), null, 'of the version before');
+    equal(await port.update(user.id, 2, { pseudo: user.pseudo }), disabled, 'changed in another field');
+    const reset = { ...disabled, mdpHash: 'new', credentialsVersion: 3 };
+    equal(await port.update(user.id, 2, { mdpHash: 'new' }), reset, 'with a new password');
+    equal(await port.findByEmail(user.adresseMail), reset);
+    equal(await port.update(user.id, 3, { isDisabled: false }), { ...reset, isDisabled: false });
+    const both = { mdpHash: 'newer', isDisabled: true };
+    equal(await port.update(user.id, 3, both), { ...reset, ...both, credentialsVersion: 4 }, 'both at once');
+  });
+
   test('ends confirmationDue with isVerified', async ({ port }) => {
     const user = await port.insert(newUser());
     const verified = { ...user, isVerified: true, confirmationDue: null };

@@ -8,6 +8,7 @@ import { addCredentialTests } from './credentials.ts';
 import { addUserDamageTests } from './damagedUsers.ts';
 import { addUserDeleteTests } from './deletingUsers.ts';
 import { addUserInsertTests } from './insertingUsers.ts';
+import { addUserListTests } from './listingUsers.ts';
 import { addNoticeDueTests } from './noticeDue.ts';
 import { addUserUpdateTests } from './updatingUsers.ts';
 
@@ -15,6 +16,7 @@ import { addUserUpdateTests } from './updatingUsers.ts';
 export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRepository>, lacks: Lacks = {}): void {
   suite({ runner, name: 'UserRepository', open, lacks }, (test) => {
     addUserInsertTests(test);
+    addUserListTests(test);
     addUserUpdateTests(test);
     addCredentialTests(test);
     addConfirmationDueTests(test);
@@ -26,6 +28,7 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       findById: () => users.findById(1),
       findByEmail: () => users.findByEmail(newUser().adresseMail),
       existing: () => users.existing([1]),
+      list: () => users.list({ after: 0, limit: 1 }),
       markVerified: () => users.markVerified(1),
       update: () => users.update(1, 1, { pseudo: 'Grace' }),
       rehash: () => users.rehash(1, 'from', 'to'),

@@ -126,6 +126,20 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
       find: (digest) => port.find(digest.toLowerCase()),
     })),
   },
+  'lists the sessions of all users': {
+    fails: 'lists the sessions of a user',
+    open: store((_port, data) => ({
+      listByUser: async (_userId, limit) => [...data.sessions.values()].slice(0, limit),
+    })),
+  },
+  'lists all sessions whatever the limit': {
+    fails: 'lists the sessions of a user',
+    open: store((port) => ({ listByUser: (userId, _limit, onDamaged) => port.listByUser(userId, 1_000, onDamaged) })),
+  },
+  'leaves damaged sessions out of the list in silence': {
+    fails: 'omits a damaged session from the list',
+    open: store((port) => ({ listByUser: (userId, limit) => port.listByUser(userId, limit, () => {}) })),
+  },
   'removes sessions that end soon': {
     fails: 'deletes all expired sessions',
     open: store((port) => ({ deleteExpired: (now) => port.deleteExpired(now + 1_000) })),

@@ -1,4 +1,4 @@
-import { EmailTakenError, type NewUser, type UserRepository } from '../../../../src/index.ts';
+import { EmailTakenError, intact, type NewUser, type UserRepository } from '../../../../src/index.ts';
 import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
@@ -11,7 +11,7 @@ const has = (data: MemoryData, email: string) =>
   [...data.users.values()].some(({ user }) => user.adresseMail === email);
 
 function put(data: MemoryData, fields: NewUser) {
-  const user = { ...fields, id: data.nextId('user'), credentialsVersion: 1 };
+  const user = { ...fields, id: data.nextId('user'), isDisabled: false, credentialsVersion: 1 };
   data.users.set(user.id, { user, deleted: false });
   return user;
 }
@@ -58,7 +58,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
         const id = (data.lastIds.get('user') ?? 0) + 1;
         await tick();
         data.lastIds.set('user', id);
-        const user = { ...fields, id, credentialsVersion: 1 };
+        const user = { ...fields, id, isDisabled: false, credentialsVersion: 1 };
         data.users.set(id, { user, deleted: false });
         return user;
       },
@@ -154,6 +154,52 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
         await tick();
         return (await port.markVerified(id)) || user?.isVerified === false;
       },
+    })),
+  },
+  'keeps the version of a user who is disabled': {
+    fails: 'raises credentialsVersion with the disabling only',
+    open: on((port, data) => ({
+      async update(id, version, changes) {
+        const user = await port.update(id, version, changes);
+        if (user === null || changes.isDisabled !== true) return user;
+        const next = { ...user, credentialsVersion: version };
+        data.users.set(id, { user: next, deleted: false });
+        return next;
+      },
+    })),
+  },
+  'enables with a new password': {
+    fails: 'raises credentialsVersion with the disabling only',
+    open: on((port) => ({
+      update: (id, version, changes) =>
+        port.update(id, version, changes.mdpHash === undefined ? changes : { isDisabled: false, ...changes }),
+    })),
+  },
+  'lists users that are marked for deletion': {
+    fails: 'lists no user that is marked for deletion',
+    open: on((_port, data) => ({
+      list: async ({ after, limit }) =>
+        [...data.users.values()]
+          .map(({ user }) => user)
+          .filter(({ id }) => id > after)
+          .slice(0, limit),
+    })),
+  },
+  'lists the user of the id again': {
+    fails: 'lists users by ascending id, after any id',
+    open: on((port) => ({
+      list: ({ after, limit }, onDamaged) => port.list({ after: Math.max(0, after - 1), limit }, onDamaged),
+    })),
+  },
+  'limits the list before it leaves out damaged users': {
+    fails: 'omits a damaged user from the list of users',
+    open: on((_port, data) => ({
+      list: async ({ after, limit }, onDamaged) =>
+        intact(
+          [...data.users.values()].filter(({ user, deleted }) => user.id > after && !deleted).slice(0, limit),
+          ({ user }) => data.read('users', user.id, user),
+          { onDamaged },
+        ),
     })),
   },
   'keeps data of deleted users': {

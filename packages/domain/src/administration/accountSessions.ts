@@ -1,0 +1,73 @@
+import * as v from 'valibot';
+import { audit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import { idInput } from '../inputs/number.ts';
+import { operation, type UseCase } from '../operation.ts';
+import type { Ports } from '../ports.ts';
+import { Responses } from '../responses.ts';
+import { existingUser } from './account.ts';
+
+/** A session without its digest. The dates are milliseconds since the Unix epoch. */
+const AccountSessionOutput = v.object({
+  dateCreation: v.number(),
+  /** The last recorded use: recorded at most hourly. */
+  dateUtilisation: v.number(),
+  /** When it ends if it is not used again. */
+  dateExpiration: v.number(),
+});
+export type AccountSession = Readonly<v.InferOutput<typeof AccountSessionOutput>>;
+
+/** The most sessions that are listed. */
+const MOST = 1_000;
+
+export const listAccountSessions = operation({
+  name: 'ListAccountSessions',
+  summary: 'List the sessions of an account that are valid now, at most 1,000',
+  caller: 'anybody',
+  input: idInput,
+  output: v.array(AccountSessionOutput),
+  failures: [Responses.User.Not_found],
+});
+
+export const endAccountSessions = operation({
+  name: 'EndAccountSessions',
+  summary: 'End all sessions of an account',
+  caller: 'anybody',
+  input: idInput,
+  output: null,
+  failures: [Responses.User.Not_found],
+});
+
+/** A damaged session is left out: nobody can use it. */
+export class ListAccountSessions implements UseCase<typeof listAccountSessions> {
+  readonly #ports: Pick<Ports, 'users' | 'sessionStore' | 'clock'>;
+
+  constructor(ports: Pick<Ports, 'users' | 'sessionStore' | 'clock'>) {
+    this.#ports = ports;
+  }
+
+  async execute(id: number): Promise<AccountSession[]> {
+    const { sessionStore, clock } = this.#ports;
+    const user = await existingUser(this.#ports, id);
+    const now = clock.now();
+    const sessions = await sessionStore.listByUser(id, MOST, () => {});
+    return sessions
+      .filter((session) => session.dateExpiration > now && session.credentialsVersion === user.credentialsVersion)
+      .map(({ dateCreation, dateUtilisation, dateExpiration }) => ({ dateCreation, dateUtilisation, dateExpiration }))
+      .sort((one, other) => other.dateUtilisation - one.dateUtilisation);
+  }
+}
+
+export class EndAccountSessions implements UseCase<typeof endAccountSessions> {
+  readonly #ports: Pick<Ports, 'users' | 'sessionStore' | 'audit' | 'clock'>;
+
+  constructor(ports: Pick<Ports, 'users' | 'sessionStore' | 'audit' | 'clock'>) {
+    this.#ports = ports;
+  }
+
+  async execute(id: number, caller: Caller): Promise<void> {
+    await existingUser(this.#ports, id);
+    await this.#ports.sessionStore.deleteByUser(id);
+    audit(this.#ports, 'sessions.ended', caller, { targetId: id });
+  }
+}

@@ -1,0 +1,110 @@
+import type { Account, Administration } from '@algotheque/domain';
+import { StartError, UsageError } from '../startError.ts';
+import { type PasswordTerminal, readPassword } from './readPassword.ts';
+import { accountsTable, sessionsTable } from './shownAccounts.ts';
+import { withAccounts } from './withAccounts.ts';
+
+interface Context {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly streams: PasswordTerminal;
+}
+
+interface Done {
+  readonly text: string;
+  readonly data: unknown;
+}
+
+const ID = /^[1-9]\d{0,15}$/;
+
+/** What an argument USER names: an id, or else an e-mail. */
+const named = (user: string): number | string => (ID.test(user) ? Number(user) : user);
+
+function numberOf(option: string, text: string): number {
+  if (!ID.test(text)) throw new UsageError(`${option} must be a positive number.`);
+  return Number(text);
+}
+
+function run<Result>({ env, streams }: Context, work: (accounts: Administration) => Promise<Result>): Promise<Result> {
+  return withAccounts(env, (line) => void streams.stderr.write(`${line}\n`), work);
+}
+
+const one = (account: Account, is: string): Done => ({
+  text: `Account ${account.id} (${account.pseudo}) ${is}`,
+  data: account,
+});
+
+export function listAll(
+  context: Context,
+  page: { after: string | undefined; limit: string | undefined },
+): Promise<Done> {
+  const query = {
+    ...(page.after !== undefined && { after: numberOf('--after', page.after) }),
+    ...(page.limit !== undefined && { limit: numberOf('--limit', page.limit) }),
+  };
+  return run(context, async (accounts) => {
+    const found = await accounts.listAccounts(query);
+    const damaged = found.damaged.map((id) => `Account ${id} is damaged and left out.`);
+    const more = found.next === null ? [] : [`More follow: user list --after ${found.next}`];
+    return { text: [accountsTable(found.accounts), ...damaged, ...more].join('\n'), data: found };
+  });
+}
+
+export function show(context: Context, user: string): Promise<Done> {
+  return run(context, async (accounts) => {
+    const account = await accounts.findAccount(named(user));
+    return { text: accountsTable([account]), data: account };
+  });
+}
+
+export async function create(
+  context: Context,
+  given: { email: string; pseudo: string; confirmed: boolean; 'password-file': string | undefined },
+): Promise<Done> {
+  const password = await readPassword(given['password-file'], context.streams);
+  const { email, pseudo, confirmed: isVerified } = given;
+  return run(context, async (accounts) =>
+    one(await accounts.createAccount({ email, pseudo, password, isVerified }), 'is registered'),
+  );
+}
+
+export async function setPassword(context: Context, user: string, file: string | undefined): Promise<Done> {
+  const password = await readPassword(file, context.streams);
+  return run(context, async (accounts) => {
+    const { id } = await accounts.findAccount(named(user));
+    return one(await accounts.setAccountPassword({ id, password }), 'has the new password, and no session');
+  });
+}
+
+const CHANGES = {
+  confirm: ['confirmAccount', 'is confirmed'],
+  disable: ['disableAccount', 'is disabled, and has no session'],
+  enable: ['enableAccount', 'is enabled'],
+} as const;
+
+export function change(context: Context, user: string, what: keyof typeof CHANGES): Promise<Done> {
+  const [method, is] = CHANGES[what];
+  return run(context, async (accounts) => {
+    const { id } = await accounts.findAccount(named(user));
+    return one(await accounts[method](id), is);
+  });
+}
+
+export async function remove(context: Context, user: string, isSure: boolean): Promise<Done> {
+  if (!isSure) throw new StartError('This deletes the account and everything in it, for ever: repeat it with --yes');
+  return run(context, async (accounts) => {
+    const which = named(user);
+    const id = typeof which === 'number' ? which : (await accounts.findAccount(which)).id; // a damaged account is deleted by its id
+    await accounts.deleteAccount(id);
+    return { text: `Account ${id} is deleted`, data: { id } };
+  });
+}
+
+export function sessions(context: Context, user: string, ends: boolean): Promise<Done> {
+  return run(context, async (accounts) => {
+    const { id } = await accounts.findAccount(named(user));
+    const found = await accounts.listAccountSessions(id);
+    if (!ends) return { text: sessionsTable(found), data: { id, sessions: found } };
+    await accounts.endAccountSessions(id);
+    return { text: `Account ${id} has no session any more`, data: { id, ended: found.length } };
+  });
+}
