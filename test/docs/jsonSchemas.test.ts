@@ -117,6 +117,11 @@ const algo = object(
   },
   ['permsAlgorithme'],
 );
+const algoRow = {
+  ...algo,
+  properties: { ...algo.properties, version: number },
+  required: [...algo.required, 'version'],
+};
 const versionedAlgo = object({ algo, version: number });
 
 /** The output of each operation; null for none, `{}` for a value of this process. */
@@ -139,7 +144,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   deleteUser: null,
   createAlgo: versionedAlgo,
   getAlgo: object({ algo, version: number, source: {} }),
-  listAlgos: object({ algos: { type: 'array', items: algo }, next: orNull(number), leftOut: number }),
+  listAlgos: object({ algos: { type: 'array', items: algoRow }, next: orNull(number), leftOut: number }),
   updateAlgo: versionedAlgo,
   leaveAlgo: null,
   deleteAlgo: null,

@@ -51,6 +51,16 @@ export const AlgoOutput = v.object({
 });
 export type AlgoView = Readonly<v.InferOutput<typeof AlgoOutput>>;
 
+/** A row of a list: the same with its version, which is the `ETag` of the single record. */
+export const AlgoRowOutput = v.object({ ...AlgoOutput.entries, version: v.number() });
+export type AlgoRow = Readonly<v.InferOutput<typeof AlgoRowOutput>>;
+
+/** The record as a user with this right sees it in a list. */
+export const algoRow = (algo: Algorithm, droits: Right): AlgoRow => ({
+  ...algoView(algo, droits),
+  version: algo.version,
+});
+
 /** The record as a user with this right sees it. */
 export function algoView(algo: Algorithm, droits: Right): AlgoView {
   const { id, nom, dateCreation, dateModification, ownerId, permsAlgorithme } = algo;

@@ -8,8 +8,11 @@ export {
 } from './administration/createAdministration.ts';
 export type { AlgoChanges } from './algorithm.ts';
 export {
+  type AlgoRow,
+  AlgoRowOutput,
   type Algorithm,
   type AlgoView,
+  algoRow,
   algoView,
   type Grant,
   type GrantedRight,
@@ -81,9 +84,9 @@ export {
   impossibleInAlgo,
   impossibleInDeletion,
   impossibleInFolder,
+  impossibleInRow,
   impossibleInSession,
   impossibleInUser,
-  impossibleInView,
   isRaisable,
 } from './storedValues.ts';
 export {

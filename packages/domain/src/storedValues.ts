@@ -1,4 +1,4 @@
-import type { Algorithm, AlgoView, Grant } from './algorithm.ts';
+import type { AlgoRow, Algorithm, Grant } from './algorithm.ts';
 import { MAX_DATE_MS } from './clock.ts';
 import type { Folder } from './folder.ts';
 import { isPrintable, isTextOf } from './inputs/text.ts';
@@ -60,21 +60,21 @@ export function impossibleInSession(session: Session): string | null {
 }
 
 export function impossibleInAlgo(algo: Algorithm): string | null {
-  const impossible = impossibleInView(algo);
+  const impossible = impossibleInRow(algo);
   if (impossible !== null) return impossible;
-  if (!isRaisable(algo.version)) return 'version';
   if (algo.ref === '') return 'ref'; // its form is the content store's
   return isSize(algo.contentBytes) ? null : 'contentBytes';
 }
 
 /** Of an algorithm in a list, too, whose grants may not have been read. */
-export function impossibleInView(view: Omit<AlgoView, 'droits'>): string | null {
+export function impossibleInRow(view: Omit<AlgoRow, 'droits'>): string | null {
   if (!isPositive(view.id)) return 'id';
   if (!isName(view.nom, MAX_NOM)) return 'nom';
   if (!isDate(view.dateCreation)) return 'dateCreation';
   if (!isDate(view.dateModification)) return 'dateModification';
   if (!isPositive(view.ownerId)) return 'ownerId';
-  return areGrants(view.permsAlgorithme ?? [], view.ownerId) ? null : 'permsAlgorithme';
+  if (!areGrants(view.permsAlgorithme ?? [], view.ownerId)) return 'permsAlgorithme';
+  return isRaisable(view.version) ? null : 'version';
 }
 
 /** Each user once, and never the owner. */

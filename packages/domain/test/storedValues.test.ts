@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type Algorithm,
   impossibleInAlgo,
+  impossibleInRow,
   impossibleInSession,
   impossibleInUser,
-  impossibleInView,
   MAX_DATE_MS,
   type User,
 } from '../src/index.ts';
@@ -97,6 +97,6 @@ describe('a stored value that was never written', () => {
     ['permsAlgorithme', { permsAlgorithme: [2, 3, 2].map((idUtilisateur) => ({ idUtilisateur, droits: 'Read' })) }],
     ['permsAlgorithme', { permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] }],
   ])('is found in an algorithm, and in a list: %s of %j', (field, fields) => {
-    expect([impossibleInAlgo(algo(fields)), impossibleInView(algo(fields))]).toEqual([field, field]);
+    expect([impossibleInAlgo(algo(fields)), impossibleInRow(algo(fields))]).toEqual([field, field]);
   });
 });

@@ -1,7 +1,7 @@
 import {
   type AccessibleQuery,
   type AlgoPage,
-  type AlgoView,
+  type AlgoRow,
   intact,
   listed,
   listedBytes,
@@ -64,7 +64,7 @@ export function wrongKeys(db: Db, { by, seenBy }: Pick<AccessibleQuery, 'by' | '
 }
 
 /** Complete records, as they are now, by id. Records that were deleted meanwhile, or are damaged, are absent. */
-async function ownedViews(db: Db, ids: number[], onDamaged?: OnDamaged): Promise<ReadonlyMap<number, AlgoView>> {
+async function ownedViews(db: Db, ids: number[], onDamaged?: OnDamaged): Promise<ReadonlyMap<number, AlgoRow>> {
   const documents = await collection(db, 'algos')
     .find({ _id: { $in: ids } })
     .toArray();
@@ -96,6 +96,7 @@ function listedFields(seenBy: number): Document {
     dateCreation: 1,
     dateModification: 1,
     ownerId: 1,
+    version: 1,
     // A value that is no list is returned as it is, and refused when it is read.
     permsAlgorithme: { $cond: [isList, { $cond: [isOwn, [], ownRight] }, '$permsAlgorithme'] },
     rights: { $cond: [{ $and: [isOwn, isList] }, { $size: '$permsAlgorithme' }, 0] },

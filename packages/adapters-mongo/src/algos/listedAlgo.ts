@@ -1,4 +1,4 @@
-import { type AlgoView, algoView, impossibleInView } from '@algotheque/domain';
+import { type AlgoRow, algoRow, impossibleInRow } from '@algotheque/domain';
 import type { AlgoDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { storedAlgo } from './algoDocuments.ts';
@@ -7,7 +7,7 @@ import { storedAlgo } from './algoDocuments.ts';
 export interface ListedAlgo {
   readonly id: number;
   /** As the requester sees it. For the owner the grants are read later. */
-  readonly view: AlgoView;
+  readonly view: AlgoRow;
   /** The number of grants. 0 for all but the owner. */
   readonly rights: number;
 }
@@ -21,8 +21,9 @@ export function listedAlgo(document: { readonly _id: number }, seenBy: number): 
     dateCreation: fields.number('dateCreation'),
     dateModification: fields.number('dateModification'),
     ownerId: fields.integer('ownerId'),
+    version: fields.integer('version'),
   };
-  fields.possible(record, impossibleInView);
+  fields.possible(record, impossibleInRow);
   const given = fields.list('permsAlgorithme');
   if (record.ownerId === seenBy) {
     return {
@@ -36,4 +37,4 @@ export function listedAlgo(document: { readonly _id: number }, seenBy: number): 
 }
 
 /** @throws DamagedError */
-export const ownedView = (document: AlgoDocument): AlgoView => algoView(storedAlgo(document), 'Owner');
+export const ownedView = (document: AlgoDocument): AlgoRow => algoRow(storedAlgo(document), 'Owner');

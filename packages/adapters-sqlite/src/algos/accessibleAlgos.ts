@@ -1,7 +1,7 @@
 import {
   type AccessibleQuery,
   type AlgoPage,
-  type AlgoView,
+  type AlgoRow,
   DamagedError,
   listed,
   type OnDamaged,
@@ -10,7 +10,7 @@ import {
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
-import { algoViewOf, ownedRow, sharedRow } from './algoRows.ts';
+import { algoRowOf, ownedRow, sharedRow } from './algoRows.ts';
 
 /** The rows of a page, as parameters of a statement: those need a type, not an interface. */
 type Range = { readonly seenBy: number; readonly after: number; readonly limit: number };
@@ -32,7 +32,7 @@ export class AccessibleAlgos {
     const views = shortViews(isOwn ? this.#shortOwn(range) : this.#sql.commonShort.all({ by, ...range }));
     if (views !== null) return pageOf(views, bounds, viewBytes);
     const rows = isOwn ? this.#sql.own.iterate(range) : this.#sql.common.iterate({ by, ...range });
-    return pageOf(listed(rows, algoViewOf, onDamaged), bounds, viewBytes);
+    return pageOf(listed(rows, algoRowOf, onDamaged), bounds, viewBytes);
   }
 
   /** What a user can access, for that user: two ranges, because with most users nothing is shared. */
@@ -46,9 +46,9 @@ export class AccessibleAlgos {
 }
 
 /** The records of rows, or null when one is damaged or has grants that were not read. */
-function shortViews(rows: readonly Row[]): readonly AlgoView[] | null {
+function shortViews(rows: readonly Row[]): readonly AlgoRow[] | null {
   try {
-    return rows.map(algoViewOf);
+    return rows.map(algoRowOf);
   } catch (error) {
     if (error instanceof DamagedError) return null;
     throw error;
@@ -61,10 +61,10 @@ function listStatements(connection: Connection) {
     common: connection.prepare(listCommon('permsAlgorithme')),
     commonShort: connection.prepare(listCommon(SHORT_GRANTS)),
     ownedShort: connection.prepare(`
-      SELECT id, nom, dateCreation, dateModification, ${SHORT_GRANTS} FROM algos
+      SELECT id, nom, dateCreation, dateModification, version, ${SHORT_GRANTS} FROM algos
       WHERE ownerId = :seenBy AND id > :after ORDER BY id LIMIT :limit`),
     sharedWith: connection.prepare(`
-      SELECT id, nom, dateCreation, dateModification, ownerId, droits FROM access CROSS JOIN algos ON algos.id = algoId
+      SELECT id, nom, dateCreation, dateModification, ownerId, version, droits FROM access CROSS JOIN algos ON algos.id = algoId
       WHERE userId = :seenBy AND algoId > :after AND ownerId <> :seenBy ORDER BY algoId LIMIT :limit`),
   };
 }
@@ -73,11 +73,12 @@ function listStatements(connection: Connection) {
  * Both lists merge index ranges that are in the order of ids already, and stop at the limit. CROSS JOIN keeps
  * SQLite from reversing a join: it must go from the grants of a user, of which there are few, to the records. A
  * record is returned as `seenBy` sees it: with all grants for the owner, with the user's own right for everybody
- * else. Other columns are not read: a thousand grants fill pages of their own, with `version` and `ref` after them.
+ * else. Other columns are not read. `version` is behind the grants, and a thousand of these fill pages of their own: SQLite
+ * passes over those pages without decoding them.
  */
 
 const views = (grants: string) => `
-  SELECT id, nom, dateCreation, dateModification, ownerId,
+  SELECT id, nom, dateCreation, dateModification, ownerId, version,
     CASE WHEN ownerId = :seenBy THEN ${grants} END AS permsAlgorithme,
     CASE WHEN ownerId <> :seenBy THEN (SELECT droits FROM access WHERE userId = :seenBy AND algoId = id) END AS droits
   FROM ids CROSS JOIN algos USING (id) ORDER BY id`;

@@ -1,11 +1,11 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import {
+  type AlgoRow,
   type Algorithm,
-  type AlgoView,
   type Grant,
   type GrantedRight,
   impossibleInAlgo,
-  impossibleInView,
+  impossibleInRow,
   isRaisable,
   type Usage,
 } from '@algotheque/domain';
@@ -50,7 +50,7 @@ export function rightsOf(row: Row): Rights {
 }
 
 /** A row of a list: `permsAlgorithme` is null except for the owner, `droits` is null for the owner. */
-export function algoViewOf(row: Row): AlgoView {
+export function algoRowOf(row: Row): AlgoRow {
   const isOwned = row['permsAlgorithme'] !== null;
   const view = {
     id: column.integer(row, 'id'),
@@ -59,24 +59,27 @@ export function algoViewOf(row: Row): AlgoView {
     dateModification: column.integer(row, 'dateModification'),
     ownerId: column.integer(row, 'ownerId'),
     droits: isOwned ? 'Owner' : grantedRight(row),
+    version: column.integer(row, 'version'),
   } as const;
-  return column.possible<AlgoView>(
+  return column.possible<AlgoRow>(
     row,
     isOwned ? { ...view, permsAlgorithme: permissionsOf(row) } : view,
-    impossibleInView,
+    impossibleInRow,
   );
 }
 
-/** A row of `algoViewOf`, from the values of an algorithm that the user owns. */
+/** A row of `algoRowOf`, from the values of an algorithm that the user owns. */
 export function ownedRow(values: readonly SQLOutputValue[], ownerId: number): Row {
-  const [id = null, nom = null, dateCreation = null, dateModification = null, permsAlgorithme = null] = values;
-  return { id, nom, dateCreation, dateModification, ownerId, permsAlgorithme, droits: null };
+  const [id = null, nom = null, dateCreation = null, dateModification = null, version = null, permsAlgorithme = null] =
+    values;
+  return { id, nom, dateCreation, dateModification, ownerId, version, permsAlgorithme, droits: null };
 }
 
 /** The same of an algorithm that is shared with the user. */
 export function sharedRow(values: readonly SQLOutputValue[]): Row {
-  const [id = null, nom = null, dateCreation = null, dateModification = null, ownerId = null, droits = null] = values;
-  return { id, nom, dateCreation, dateModification, ownerId, permsAlgorithme: null, droits };
+  const [id = null, nom = null, dateCreation = null, dateModification = null, ownerId = null, ...rest] = values;
+  const [version = null, droits = null] = rest;
+  return { id, nom, dateCreation, dateModification, ownerId, version, permsAlgorithme: null, droits };
 }
 
 function grantedRight(row: Row): GrantedRight {

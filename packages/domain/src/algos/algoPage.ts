@@ -3,10 +3,10 @@ import { type OnDamaged, unlessDamaged } from '../storeErrors.ts';
 import type { AccessibleQuery } from './algoRepository.ts';
 
 /**
- * The most bytes of JSON of a record without its name and grants: four names of fields and five numbers of 16
+ * The most bytes of JSON of a record without its name and grants: its names of fields and six numbers of 16
  * digits.
  */
-const RECORD_BYTES = 176;
+const RECORD_BYTES = 203;
 /**
  * The most bytes of UTF-8 for one UTF-16 unit of a name; a name has no character that JSON escapes with six bytes.
  */

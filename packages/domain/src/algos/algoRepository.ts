@@ -1,4 +1,4 @@
-import type { AlgoChanges, Algorithm, AlgoView } from '../algorithm.ts';
+import type { AlgoChanges, AlgoRow, Algorithm } from '../algorithm.ts';
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 
@@ -30,7 +30,7 @@ export interface Usage {
 /** A page of records, without their source code, as one user sees them. */
 export interface AlgoPage {
   /** By ascending id. */
-  readonly algos: readonly AlgoView[];
+  readonly algos: readonly AlgoRow[];
   /** The `after` of the next page, or null when nothing follows. */
   readonly next: number | null;
 }

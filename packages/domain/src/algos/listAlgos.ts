@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AlgoOutput, type AlgoView } from '../algorithm.ts';
+import { type AlgoRow, AlgoRowOutput } from '../algorithm.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
 import { fields, parts } from '../inputs/input.ts';
@@ -25,7 +25,7 @@ const NAMED_LATER = 1;
 /** A page of a list: at most `limit` items (1 to 1,000, the default), of ids above `after`. */
 export const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });
 
-const AlgosOutput: v.GenericSchema<readonly AlgoView[]> = v.array(AlgoOutput);
+const AlgosOutput: v.GenericSchema<readonly AlgoRow[]> = v.array(AlgoRowOutput);
 
 const AlgoListOutput = v.object({
   algos: AlgosOutput,

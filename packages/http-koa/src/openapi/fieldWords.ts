@@ -38,6 +38,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   permsAlgorithme: 'Users with whom the algorithm is shared. Only the owner sees it and may send it.',
   idUtilisateur: 'The id of the user who has the right.',
   sourceCode: `The algorithm as a JSON object or array. As compact JSON it has at most ${maxBytes} bytes, ${maxDepth} levels and ${maxValues} values, no key \`__proto__\`, and no number that a 64-bit float changes. Settings can change these bounds.`,
+  version: 'The version of the record: its `ETag` without the quotes. Every change raises it.',
   path: 'Where: a JSON Pointer.',
   rule: 'The rule that is violated. It does not change.',
   success: 'Whether the source code is an algorithm.',

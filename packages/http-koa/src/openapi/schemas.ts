@@ -1,4 +1,4 @@
-import { OPERATIONS, Responses } from '@algotheque/domain';
+import { AlgoRowOutput, OPERATIONS, Responses } from '@algotheque/domain';
 import type { GenericSchema } from 'valibot';
 import { failureData } from '../pipeline/failures.ts';
 import { ROUTES } from '../routes/table.ts';
@@ -23,6 +23,7 @@ const NAMED: Readonly<Record<string, GenericSchema>> = {
   LoggedIn: OPERATIONS.login.output,
   OwnSession: OPERATIONS.getOwnUser.output,
   Algorithm: OPERATIONS.getAlgo.output.entries.algo,
+  ListedAlgorithm: AlgoRowOutput,
   Violations: failure(General.Invalid_data),
   InvalidSource: failure(Algo.Invalid),
   QuotaFigures: failure(Algo.Quota_exceeded),

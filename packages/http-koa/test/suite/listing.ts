@@ -30,7 +30,10 @@ export function listing(world: GetWorld): void {
       expect(reply.body).toEqual({
         status: 200,
         message: 'Responses.Algo.Success.Listed',
-        data: [both, { ...record, droits: 'ReadWrite' }],
+        data: [
+          { ...both, version: 2 },
+          { ...record, droits: 'ReadWrite', version: 2 },
+        ],
       });
       expect(reply.headers.get('Link')).toBeNull();
     });

@@ -1,8 +1,8 @@
 import type { AccessibleQuery, AlgoChanges, AlgoPage, AlgoRepository, AllQuery, Usage } from '@algotheque/domain';
 import {
+  type AlgoRow,
   type Algorithm,
-  type AlgoView,
-  algoView,
+  algoRow,
   type Grant,
   intact,
   isRaisable,
@@ -74,7 +74,7 @@ class MemoryAlgoRepository implements AlgoRepository {
     const both = [...this.#data.algos.values()].filter(
       (algo) => algo.id > after && rightOn(algo, by) !== null && rightOn(algo, seenBy) !== null,
     );
-    const read = (algo: Algorithm): AlgoView => algoView(this.#intact(algo), requireRight(algo, seenBy));
+    const read = (algo: Algorithm): AlgoRow => algoRow(this.#intact(algo), requireRight(algo, seenBy));
     return pageOf(listed(byId(both).slice(0, bounds.limit + 1), read, onDamaged), bounds, viewBytes);
   }
 

@@ -1,5 +1,5 @@
 import type { AlgoRepository, Algorithm, DamagedRecord } from '@algotheque/domain';
-import { algoView, MAX_DATE_MS } from '@algotheque/domain';
+import { algoRow, MAX_DATE_MS } from '@algotheque/domain';
 import { equal, ok, present } from '../assert.ts';
 import { leavesOut, rejectsDamaged } from '../damage.ts';
 import type { Fixture, ImpossibleValue } from '../runner.ts';
@@ -55,7 +55,7 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
     equal(told.length, NEVER_WRITTEN.length, 'how many listByOwner told of');
     told.length = 0;
     const page = await port.listAccessible({ by: 1, seenBy: 1, limit: 100, maxBytes: 99_999 }, onDamaged);
-    const isShown = (index: number) => /^(?:nom|date|perms)/.test(NEVER_WRITTEN[index]?.[0] ?? '');
+    const isShown = (index: number) => /^(?:nom|date|perms|version)/.test(NEVER_WRITTEN[index]?.[0] ?? '');
     const shown = algos.filter((_, index) => isShown(index)).map(({ id }) => id);
     const listed = new Set(page.algos.map(({ id }) => id));
     const toldOf = new Set(told.map(({ id }) => Number(id)));
@@ -87,7 +87,7 @@ export function addAlgoDamageTests(test: AddTest<Fixture<AlgoRepository>>): void
         const algos = await inserted(fixture.port, 3);
         const damage = await fixture.damage(present(algos[1]).id, field);
         const kept = algos.filter((algo) => algo !== algos[1]);
-        const rows = kept.map((algo) => algoView(algo, user === 1 ? 'Owner' : 'Read'));
+        const rows = kept.map((algo) => algoRow(algo, user === 1 ? 'Owner' : 'Read'));
         const query = { by: user, seenBy: user, limit: 9, maxBytes: 9_999 };
         await leavesOut(async (onDamaged) => (await fixture.port.listAccessible(query, onDamaged)).algos, {
           rows,

@@ -1,4 +1,4 @@
-import type { AccessibleQuery, AlgoRepository, AlgoView } from '@algotheque/domain';
+import type { AccessibleQuery, AlgoRepository, AlgoRow } from '@algotheque/domain';
 
 /** A page that holds all of a test's records. */
 export const UNBOUNDED = { limit: 1_000_000, maxBytes: Number.MAX_SAFE_INTEGER };
@@ -7,6 +7,6 @@ export const UNBOUNDED = { limit: 1_000_000, maxBytes: Number.MAX_SAFE_INTEGER }
 export async function listed(
   port: AlgoRepository,
   query: Pick<AccessibleQuery, 'by' | 'seenBy' | 'after'>,
-): Promise<readonly AlgoView[]> {
+): Promise<readonly AlgoRow[]> {
   return (await port.listAccessible({ ...UNBOUNDED, ...query })).algos;
 }

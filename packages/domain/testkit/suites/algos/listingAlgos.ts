@@ -1,5 +1,5 @@
 import type { AccessibleQuery, AlgoPage, AlgoRepository } from '@algotheque/domain';
-import { type Algorithm, type AlgoView, algoView, type Grant, rightOn, viewBytes } from '@algotheque/domain';
+import { type AlgoRow, type Algorithm, algoRow, type Grant, rightOn, viewBytes } from '@algotheque/domain';
 import { ascending, equal, ok, present } from '../assert.ts';
 import type { Fixture } from '../runner.ts';
 import { BEYOND_32_BITS, pseudoRandom } from '../samples.ts';
@@ -33,8 +33,8 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
       { idUtilisateur: 7, droits: 'ReadWrite' },
     ];
     const algo = await insertAlgo(port, 1, { ownerId: 5, permsAlgorithme });
-    const { id, nom, dateCreation, dateModification, ownerId } = algo;
-    const view = { id, nom, dateCreation, dateModification, ownerId };
+    const { id, nom, dateCreation, dateModification, ownerId, version } = algo;
+    const view = { id, nom, dateCreation, dateModification, ownerId, version };
     for (const by of [5, 3, 9]) {
       equal(await listed(port, { by, seenBy: 5 }), [{ ...view, droits: 'Owner', permsAlgorithme }], `by ${by}, for 5`);
       equal(await listed(port, { by, seenBy: 3 }), [{ ...view, droits: 'Read' }], `by ${by}, for 3`);
@@ -52,6 +52,31 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
     const rightOf = async (userId: number) =>
       (await listed(port, { by: userId, seenBy: userId })).map(({ droits }) => droits);
     equal([await rightOf(3), await rightOf(4), await rightOf(5)], [['ReadWrite'], ['Read'], ['Owner']]);
+  });
+
+  test('shows the version of each record, to its owner and to others', async ({ port }) => {
+    const permsAlgorithme: Grant[] = [{ idUtilisateur: 3, droits: 'Read' }];
+    const [once, twice] = [
+      await insertAlgo(port, 1, { permsAlgorithme }),
+      await insertAlgo(port, 2, { permsAlgorithme }),
+    ];
+    await port.compareAndSet(twice.id, 1, { nom: 'Changed' });
+    for (const [by, seenBy] of [
+      [1, 1],
+      [3, 3],
+      [1, 3],
+      [3, 1],
+    ] as const) {
+      const versions = (await listed(port, { by, seenBy })).map(({ id, version }) => [id, version]);
+      equal(
+        versions,
+        [
+          [once.id, 1],
+          [twice.id, 2],
+        ],
+        `by ${by}, for ${seenBy}`,
+      );
+    }
   });
 
   test('lists the same records as a simple model', async ({ port }) => {
@@ -106,13 +131,13 @@ export function addAlgoListTests(test: AddTest<Fixture<AlgoRepository>>): void {
       }
       equal(found, ids, `in pages of ${maxBytes} bytes`);
     }
-    const shared = await port.listAccessible({ by: 10, seenBy: 10, limit: 20, maxBytes: 9 * 250 });
+    const shared = await port.listAccessible({ by: 10, seenBy: 10, limit: 20, maxBytes: 9 * 277 });
     equal([shared.algos.length, shared.next], [9, null], 'for who is shared with a right counts once');
   });
 
   test('accepts 0 as `after` and as a limit', async ({ port }) => {
     const algo = await insertAlgo(port, 1);
-    equal(await listed(port, { by: 1, seenBy: 1, after: 0 }), [algoView(algo, 'Owner')]);
+    equal(await listed(port, { by: 1, seenBy: 1, after: 0 }), [algoRow(algo, 'Owner')]);
     equal(await listed(port, { by: 1, seenBy: 1, after: Number.MAX_SAFE_INTEGER }), []);
     equal(await port.listByOwner(1, 0), [], 'a limit of 0');
   });
@@ -183,9 +208,9 @@ function randomQuery(below: Below, algos: readonly Algorithm[]): AccessibleQuery
 function model(algos: readonly Algorithm[], { by, seenBy, after = 0, limit, maxBytes }: AccessibleQuery): AlgoPage {
   const views = algos
     .filter((algo) => algo.id > after && rightOn(algo, by) !== null)
-    .flatMap((algo): AlgoView[] => {
+    .flatMap((algo): AlgoRow[] => {
       const droits = rightOn(algo, seenBy);
-      return droits === null ? [] : [algoView(algo, droits)];
+      return droits === null ? [] : [algoRow(algo, droits)];
     })
     .sort((one, other) => one.id - other.id);
   const ends = views.map((_, index) => views.slice(0, index + 1).reduce((sum, view) => sum + viewBytes(view), 0));

@@ -1,5 +1,5 @@
 import type { AlgoRepository } from '@algotheque/domain';
-import { algoView, type Grant } from '@algotheque/domain';
+import { algoRow, type Grant } from '@algotheque/domain';
 import { equal, present } from '../assert.ts';
 import { instances } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -25,7 +25,7 @@ export function addRightsTests(test: AddTest<Fixture<AlgoRepository>>): void {
       equal(await port.findById(algo.id), { ...algo, permsAlgorithme: after[number], version }, `algorithm ${number}`);
     }
     equal(await port.findById(own.id), own, 'what the user owns');
-    equal(await listed(port, { by: 2, seenBy: 2 }), [algoView(own, 'Owner')]);
+    equal(await listed(port, { by: 2, seenBy: 2 }), [algoRow(own, 'Owner')]);
   });
 
   test('does nothing the second time, or for a user without rights', async ({ port }) => {

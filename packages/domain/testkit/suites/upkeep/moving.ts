@@ -1,5 +1,5 @@
 import type { PortableStore } from '@algotheque/domain';
-import { algoView, EmailTakenError, rightOn } from '@algotheque/domain';
+import { algoRow, EmailTakenError, rightOn } from '@algotheque/domain';
 import { insertAlgo } from '../algos/insertAlgo.ts';
 import { listed } from '../algos/listed.ts';
 import { equal, ok, present, rejects } from '../assert.ts';
@@ -54,7 +54,7 @@ export function addMoveTests(
     for (const algo of rows.algo) equal([await algos.findById(algo.id), await algos.findByRef(algo.ref)], [algo, algo]);
     const shared = rows.algo.flatMap((algo) => {
       const droits = rightOn(algo, 7);
-      return droits === null ? [] : [algoView(algo, droits)];
+      return droits === null ? [] : [algoRow(algo, droits)];
     });
     equal(await listed(algos, { by: 7, seenBy: 7 }), shared);
     for (const { ownerId } of rows.algo) {

@@ -1,4 +1,4 @@
-import { type AlgoRepository, algoView, type DamagedError } from '../../../../src/index.ts';
+import { type AlgoRepository, algoRow, type DamagedError } from '../../../../src/index.ts';
 import { memoryAlgoRepository } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { absentIfDamaged, type BrokenVariants, onData } from './broken.ts';
@@ -44,7 +44,7 @@ export const wrongOnDamagedAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
         const page = await port.listAccessible(query, () => {});
         const damaged = [...data.algos.values()].filter(({ id }) => data.damageOf('algos', id) !== undefined);
         for (const { id } of damaged) onDamaged?.(data.damageOf('algos', id) as DamagedError); // filtered by it
-        return { ...page, algos: [...page.algos, ...damaged.map((algo) => algoView(algo, 'Read'))] };
+        return { ...page, algos: [...page.algos, ...damaged.map((algo) => algoRow(algo, 'Read'))] };
       },
     })),
   },
