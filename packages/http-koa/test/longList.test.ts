@@ -112,15 +112,22 @@ describe('a long list', () => {
     const complete = await api.call(target, { token });
     expect([complete.headers.get('Content-Length'), dataOf(complete)]).toEqual([null, data]);
     expect(limits).toEqual([1_000, 1_000, 1_000, PAGE, PAGE, PAGE]); // each page was read by itself
-    for (const query of ['?limit=1000', '']) {
+    for (const [query, version] of [
+      ['?limit=1000', 1],
+      ['', 2],
+    ] as const) {
       const reader = await newPerson(api);
       for (const { id } of data) {
         const droits = 'ReadWrite' as const;
         const right = { idUtilisateur: reader.id, droits };
-        await ports.algos.compareAndSet(id, query === '' ? 2 : 1, { permsAlgorithme: [...permsAlgorithme, right] });
+        await ports.algos.compareAndSet(id, version, { permsAlgorithme: [...permsAlgorithme, right] });
       }
       const seen = await api.call(`GET /api/algos/byUserId/${reader.id}${query}`, { token: reader.token });
-      const mine = data.map(({ permsAlgorithme: _others, ...record }) => ({ ...record, droits: 'ReadWrite' }));
+      const mine = data.map(({ permsAlgorithme: _others, ...record }) => ({
+        ...record,
+        droits: 'ReadWrite',
+        version: version + 1,
+      }));
       expect([dataOf(seen), seen.headers.get('Link')]).toEqual([mine, null]);
       expect(seen.text.length).toBeLessThan(2_000);
     }
