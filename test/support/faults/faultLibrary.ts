@@ -8,9 +8,23 @@ import { onTestFinished } from 'vitest';
 const SOURCES = ['calls.c', 'faults.c', 'record.c'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
 
 /** The kinds of system calls that can fail. `open` includes reading a folder, `unlink` includes removing a folder. */
-const CALLS = ['open', 'read', 'write', 'fsync', 'ftruncate', 'stat', 'rename', 'link', 'unlink', 'mkdir'] as const;
+export const CALLS = [
+  'open',
+  'read',
+  'write',
+  'fsync',
+  'ftruncate',
+  'stat',
+  'rename',
+  'link',
+  'unlink',
+  'mkdir',
+] as const;
 
-type Call = (typeof CALLS)[number];
+export type Call = (typeof CALLS)[number];
+
+/** In place of an error number: a write writes half of its data. */
+export const SHORT_WRITE = -1;
 
 /** How system calls behave in a process that has loaded the library; faults.c has the details. */
 export interface FaultRule {
@@ -21,7 +35,7 @@ export interface FaultRule {
   readonly skip?: number;
   /** How many calls fail after that. Default: all. */
   readonly count?: number;
-  /** A number of errno.h; with 0 the call succeeds; with -1 a write writes half of its data. */
+  /** A number of errno.h, or SHORT_WRITE; with 0 the call succeeds. */
   readonly errno: number;
   readonly delayMs?: number;
 }

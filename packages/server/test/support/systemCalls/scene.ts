@@ -1,0 +1,176 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { buildFaultsIn, type FaultRule, type Faults } from '../../../../../test/support/faults/faultLibrary.ts';
+import { type Reply, type Sent, send } from '../client.ts';
+import { type ServerProcess, startServer } from '../serverProcess.ts';
+import { type Facts, permitted } from '../storedState/facts.ts';
+import { readFacts } from '../storedState/readFacts.ts';
+import { unwrittenIn } from '../storedState/unwrittenIn.ts';
+
+const RARELY = '1000000/1h';
+const LIMITS = {
+  ALGOTHEQUE_LIMIT_REGISTER: RARELY,
+  ALGOTHEQUE_LIMIT_MAIL: RARELY,
+  ALGOTHEQUE_LIMIT_LOGIN: RARELY,
+  ALGOTHEQUE_LIMIT_LOGIN_EMAIL: RARELY,
+  ALGOTHEQUE_LIMIT_LOGIN_ADDRESS: RARELY,
+};
+
+/** What the server says when it ends after a failed commit that it could not recover. */
+const REASON = /^algotheque: The store file \S+ could not be opened again/m;
+
+/** A request, and what it makes true. */
+export interface Request {
+  readonly target: string;
+  readonly sent: Sent;
+  /** @param data of the answer */
+  readonly facts?: (data: unknown) => Readonly<Record<string, string>>;
+}
+
+export interface Hit {
+  readonly rules: readonly FaultRule[];
+  /** Whether to wait, before the faults end, until one of them has been met. */
+  readonly isBehindAnswer: boolean;
+}
+
+/** A server whose system calls can fail, and all that it was asked for. */
+export class Scene {
+  readonly dir: string;
+  readonly passwords = new Set<string>();
+  readonly #faults: Faults;
+  readonly #free = new Set<string>();
+  readonly #steps: { readonly isDone: boolean; readonly facts: Facts }[] = [];
+  #server: ServerProcess | null = null;
+  /** Of the server, once it has ended. */
+  #exitCode: number | null | undefined;
+  #names = 0;
+
+  constructor(folder: string) {
+    this.dir = join(folder, 'data');
+    mkdirSync(this.dir, { mode: 0o700 });
+    this.#faults = buildFaultsIn(folder);
+  }
+
+  /** A part of a name that was not used before. */
+  newName(): string {
+    this.#names += 1;
+    return `n${this.#names}`;
+  }
+
+  async #running(): Promise<ServerProcess> {
+    if (this.#server !== null && this.#exitCode !== undefined) await this.#expectReason(this.#server);
+    if (this.#server !== null) return this.#server;
+    this.#exitCode = undefined;
+    this.#server = await startServer({ ALGOTHEQUE_DATA_DIR: this.dir, ...LIMITS, ...this.#faults.env });
+    void this.#server.ended.then((code) => {
+      this.#exitCode = code;
+    });
+    return this.#server;
+  }
+
+  /** A request without faults. */
+  async good(request: Request): Promise<unknown> {
+    const { target, facts } = request;
+    const server = await this.#running();
+    const reply = await answerOf(server, request);
+    if (reply === null || reply.status === 503) {
+      await this.#expectReason(server); // it was about to end for the fault before this request
+      return this.good(request);
+    }
+    if (reply.status >= 300) throw new Error(`${target} without faults: ${reply.status} ${reply.message}`);
+    this.#note(true, facts?.(reply.data));
+    return reply.data;
+  }
+
+  /** The calls that a request makes, as `CALL PATH`, until nothing is left to do in the background. */
+  async callsOf(request: Request, rules: readonly FaultRule[]): Promise<readonly string[]> {
+    await this.#running();
+    await this.quiet();
+    const before = this.#faults.hits().length;
+    this.#faults.set(...rules);
+    await this.good(request);
+    await this.quiet();
+    this.#faults.set();
+    return this.#faults.hits().slice(before);
+  }
+
+  /** Waits until all files are written. */
+  quiet(): Promise<unknown> {
+    const isQuiet = async () => (await this.#running()) && unwrittenIn(this.dir) === 0;
+    return vi.waitUntil(isQuiet, { timeout: 60_000 });
+  }
+
+  /** A request with faults. Throws unless the answer is success or 503, or the server has ended and said why. */
+  async faulty(request: Request, { rules, isBehindAnswer }: Hit): Promise<'done' | 'refused' | 'ended'> {
+    const server = await this.#running();
+    const before = this.#faults.hits().length;
+    this.#faults.set(...rules);
+    const reply = await answerOf(server, request);
+    const isMet = () => this.#faults.hits().length > before;
+    if (isBehindAnswer && reply?.status !== 503) {
+      await vi.waitUntil(isMet, { timeout: 20_000 }).finally(() => this.#faults.set());
+    }
+    this.#faults.set();
+    const isDone = reply !== null && reply.status < 300;
+    this.#note(isDone, request.facts?.(isDone ? reply.data : null));
+    return this.#outcome(server, reply);
+  }
+
+  async #outcome(server: ServerProcess, reply: Reply | null): Promise<'done' | 'refused' | 'ended'> {
+    const isAlive = await send(server.url, 'GET /healthz').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (!isAlive) await this.#expectReason(server);
+    if (reply === null) {
+      if (isAlive) throw new Error('no answer from a server that lives');
+      return 'ended';
+    }
+    if (reply.status < 300) return 'done';
+    if (reply.status !== 503 || reply.headers.get('retry-after') === null) {
+      throw new Error(
+        `the answer is ${reply.status} ${reply.message}, Retry-After ${reply.headers.get('retry-after')}`,
+      );
+    }
+    return isAlive ? 'refused' : 'ended';
+  }
+
+  async #expectReason(server: ServerProcess): Promise<void> {
+    await vi.waitUntil(() => this.#exitCode !== undefined, { timeout: 20_000 });
+    const { stderr } = server.output();
+    const code = this.#exitCode;
+    if (code !== 1 || !REASON.test(stderr)) throw new Error(`the server has ended with ${code}: ${stderr.slice(-600)}`);
+    this.#server = null;
+  }
+
+  /** From now on this fact may have any value. */
+  forget(fact: string): void {
+    this.#free.add(fact);
+  }
+
+  /** Kills the server, and starts on its folder without faults. @returns what is wrong there */
+  async wrongAfterKill(): Promise<string[]> {
+    await (await this.#running()).stop('SIGKILL');
+    this.#server = null;
+    const good = permitted(this.#steps);
+    const facts = await readFacts(this.dir, { facts: good.keys(), passwords: [...this.passwords] });
+    return [...good].flatMap(([fact, values]) =>
+      this.#free.has(fact) || values.has(facts.get(fact) ?? '')
+        ? []
+        : [`${fact} is ${facts.get(fact)}, not ${[...values].join(' or ')}`],
+    );
+  }
+
+  #note(isDone: boolean, facts: Readonly<Record<string, string>> = {}): void {
+    this.#steps.push({ isDone, facts: new Map(Object.entries(facts)) });
+  }
+}
+
+/** Null when the connection has ended. */
+function answerOf(server: ServerProcess, { target, sent }: Request): Promise<Reply | null> {
+  return send(server.url, target, sent).catch((problem: unknown) => {
+    if (problem instanceof TypeError) return null;
+    throw problem;
+  });
+}
