@@ -86,6 +86,20 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     },
     ['ifVersion'],
   ),
+  patchAlgo: object(
+    {
+      id,
+      ifVersion: versions,
+      changes: object({ id, nom, requestedUserId: ignored, permsAlgorithme: permissions, sourceCode: {} }, [
+        'id',
+        'nom',
+        'requestedUserId',
+        'permsAlgorithme',
+        'sourceCode',
+      ]),
+    },
+    ['ifVersion'],
+  ),
   leaveAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
   deleteAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
   resumeWork: null,
@@ -146,6 +160,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   getAlgo: object({ algo, version: number, source: {} }),
   listAlgos: object({ algos: { type: 'array', items: algoRow }, next: orNull(number), leftOut: number }),
   updateAlgo: versionedAlgo,
+  patchAlgo: versionedAlgo,
   leaveAlgo: null,
   deleteAlgo: null,
   resumeWork: null,
@@ -162,7 +177,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(10);
+    expect(data).toHaveLength(12);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

@@ -3,6 +3,7 @@ import { DeleteAlgo } from './algos/deleteAlgo.ts';
 import { GetAlgo } from './algos/getAlgo.ts';
 import { LeaveAlgo } from './algos/leaveAlgo.ts';
 import { ListAlgos } from './algos/listAlgos.ts';
+import { PatchAlgo } from './algos/patchAlgo.ts';
 import { QuotaGuard } from './algos/quotaGuard.ts';
 import { UpdateAlgo } from './algos/updateAlgo.ts';
 import { completePolicy } from './checkPolicy.ts';
@@ -82,6 +83,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   const method = methods({ limitAudit: new LimitAudit(ports), policy });
   const content = new AlgoContent(ports, onProblem);
   const quota = new QuotaGuard(ports, policy);
+  const patch = new PatchAlgo(ports, content, quota);
   const work = new ResumeWork(ports, content, settings);
   const sweeper = new Sweeper(work, ports.clock);
 
@@ -102,7 +104,8 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
     createAlgo: method(OPERATIONS.createAlgo, new CreateAlgo(ports, content, quota)),
     getAlgo: method(OPERATIONS.getAlgo, new GetAlgo(ports, content)),
     listAlgos: method(OPERATIONS.listAlgos, new ListAlgos(ports, settings)),
-    updateAlgo: method(OPERATIONS.updateAlgo, new UpdateAlgo(ports, content, quota)),
+    updateAlgo: method(OPERATIONS.updateAlgo, new UpdateAlgo(patch)),
+    patchAlgo: method(OPERATIONS.patchAlgo, patch),
     leaveAlgo: method(OPERATIONS.leaveAlgo, new LeaveAlgo(ports)),
     deleteAlgo: method(OPERATIONS.deleteAlgo, new DeleteAlgo(ports, content)),
     resumeWork: method(OPERATIONS.resumeWork, work),

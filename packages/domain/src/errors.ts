@@ -45,6 +45,18 @@ export class DomainError extends Error {
   }
 }
 
+/** Required fields are missing. They are named for embedders; answers of the server have no data. */
+export class MissingDataError extends DomainError {
+  override readonly name = 'MissingDataError';
+  /** The names of the missing fields, in the order in which the schema declares them. */
+  readonly fields: readonly string[];
+
+  constructor(fields: readonly string[]) {
+    super(Responses.General.Missing_data);
+    this.fields = fields;
+  }
+}
+
 interface UnavailableOptions extends ErrorOptions {
   /** Default: 1,000. */
   readonly retryAfterMs?: number;

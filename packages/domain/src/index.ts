@@ -24,6 +24,7 @@ export { AlgoCreateDTO, type VersionedAlgo } from './algos/createAlgo.ts';
 export type { ExpectedVersion } from './algos/expectedVersion.ts';
 export type { ReadAlgo } from './algos/getAlgo.ts';
 export { type AlgoList, PageDTO } from './algos/listAlgos.ts';
+export { AlgoPatchDTO } from './algos/patchAlgo.ts';
 export { requireRight, rightOn } from './algos/rights.ts';
 export { AlgoUpdateDTO } from './algos/updateAlgo.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
@@ -41,6 +42,7 @@ export { createService, type Service, type ServiceOptions } from './createServic
 export {
   DomainError,
   invalidData,
+  MissingDataError,
   RULES,
   type Rule,
   TooManyRequestsError,

@@ -3,6 +3,7 @@ import { deleteAlgo } from './algos/deleteAlgo.ts';
 import { getAlgo } from './algos/getAlgo.ts';
 import { leaveAlgo } from './algos/leaveAlgo.ts';
 import { listAlgos } from './algos/listAlgos.ts';
+import { patchAlgo } from './algos/patchAlgo.ts';
 import { updateAlgo } from './algos/updateAlgo.ts';
 import { resendConfirmation } from './mails/resendConfirmation.ts';
 import type { Operation } from './operation.ts';
@@ -74,6 +75,8 @@ export const OPERATIONS = {
   listAlgos,
   /** Change an algorithm, or who it is shared with. */
   updateAlgo,
+  /** Change the name, the source code or the sharing of an algorithm: what is absent stays. */
+  patchAlgo,
   /** Give up the own right on an algorithm that another user shared. */
   leaveAlgo,
   /** Delete an algorithm. */

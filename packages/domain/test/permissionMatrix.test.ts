@@ -49,6 +49,21 @@ const OPERATIONS: readonly Operation[] = [
     answers: [Unauthorized, Not_found, Forbidden_update, Forbidden_share, OK, Not_found],
   },
   {
+    name: 'patchAlgo',
+    run: ({ service }, caller) => service.patchAlgo({ id: ALGO, changes: { nom: 'Patched' } }, caller),
+    answers: [Unauthorized, Not_found, Forbidden_update, OK, OK, Not_found],
+  },
+  {
+    name: 'patchAlgo of the rights alone',
+    run: ({ service }, caller) => service.patchAlgo({ id: ALGO, changes: { permsAlgorithme: [] } }, caller),
+    answers: [Unauthorized, Not_found, Forbidden_update, Forbidden_share, OK, Not_found],
+  },
+  {
+    name: 'patchAlgo of nothing',
+    run: ({ service }, caller) => service.patchAlgo({ id: ALGO, changes: {} }, caller),
+    answers: [Unauthorized, Not_found, Forbidden_update, OK, OK, Not_found],
+  },
+  {
     name: 'deleteAlgo',
     run: ({ service }, caller) => service.deleteAlgo({ id: ALGO }, caller),
     answers: [Unauthorized, Not_found, Forbidden_delete, Forbidden_delete, OK, Not_found],

@@ -132,6 +132,23 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       tooMuch,
     ],
   },
+  patchAlgo: {
+    body: { sourceCode: {} },
+    run: ({ world }, { caller, body, ...request }) => world.service.patchAlgo({ ...request, changes: body }, caller),
+    faults: [
+      anonymous,
+      noId,
+      field(`${Invalid_data} /nom`, { nom: 'x' }),
+      field(`${Invalid_data} /id`, { id: 2 }),
+      by(Responses.Algo.Not_found, 'stranger'),
+      by(Forbidden_update, 'reader'),
+      sharing,
+      stale,
+      unknownUser,
+      field(Invalid, { sourceCode: 12 }),
+      tooMuch,
+    ],
+  },
   deleteAlgo: {
     run: ({ world }, { caller, ...request }) => world.service.deleteAlgo(request, caller),
     faults: [anonymous, noId, by(Responses.Algo.Not_found, 'stranger'), by(Forbidden_delete, 'writer'), stale],

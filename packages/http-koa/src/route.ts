@@ -68,7 +68,7 @@ export interface Route {
   /** Its name in the API description, unlike all others. */
   readonly id: string;
   readonly group: Group;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the group's prefix. */
   readonly path: string;
   /** Whether HEAD is served too: only where GET changes nothing. */

@@ -13,10 +13,10 @@ describe('CORS', () => {
     const reply = await api.call('OPTIONS /api/algos/1', { headers: { Origin: ORIGIN, ...PREFLIGHT } });
     expect(reply.status).toBe(204);
     expect(Object.fromEntries(reply.headers)).toMatchObject({
-      allow: 'GET, HEAD, PUT, DELETE',
+      allow: 'GET, HEAD, PUT, PATCH, DELETE',
       vary: 'Origin',
       'access-control-allow-origin': ORIGIN,
-      'access-control-allow-methods': 'GET, HEAD, PUT, DELETE',
+      'access-control-allow-methods': 'GET, HEAD, PUT, PATCH, DELETE',
       'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match',
       'access-control-max-age': '600',
     });

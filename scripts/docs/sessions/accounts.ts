@@ -34,6 +34,8 @@ export async function accounts(recorder: Recorder): Promise<People> {
   await recorder.call('getOwnUser', 'GET /api/users/me', ada);
   const json = { currentPassword: ADA.password, pseudo: 'Ada Lovelace', urlPfp: 'https://example.org/ada.png' };
   await recorder.call('updateUser', `PUT /api/users/${ada.id}`, { ...ada, json });
+  const pseudo = { currentPassword: ADA.password, pseudo: 'Ada' };
+  await recorder.call('patchUser', `PATCH /api/users/${ada.id}`, { ...ada, json: pseudo });
   return { ada, grace };
 }
 

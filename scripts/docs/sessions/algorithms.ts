@@ -26,6 +26,10 @@ export async function algorithms(recorder: Recorder, { ada, grace }: People): Pr
   await recorder.call('updateAlgo', 'PUT /api/algos/1', { ...ada, headers, json: shared });
   await recorder.call('updateAlgo', 'PUT /api/algos/1', { ...ada, headers, json: shared });
   await recorder.call('updateAlgo', 'PUT /api/algos/1', { ...grace, json: { nom, sourceCode } });
+  await recorder.call('patchAlgo', 'PATCH /api/algos/2', { ...ada, headers, json: { nom: 'Sieve of Eratosthenes' } });
+  await recorder.call('patchAlgo', 'PATCH /api/algos/2', { ...ada, headers, json: { sourceCode: [2, 3, 5, 7] } });
+  await recorder.call('patchAlgo', 'PATCH /api/algos/2', { ...ada, json: { permsAlgorithme } });
+  await recorder.call('patchAlgo', 'PATCH /api/algos/2', { ...grace, json: { nom } });
   await recorder.call('deleteAlgo', 'DELETE /api/algos/1', grace);
   await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', ada);
   await recorder.call('leaveAlgo', 'DELETE /api/algos/1/droits', grace);

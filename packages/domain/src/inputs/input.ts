@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DomainError, invalidData, type Violation } from '../errors.ts';
+import { DomainError, invalidData, MissingDataError, type Violation } from '../errors.ts';
 import { type ErrorCode, Responses } from '../responses.ts';
 import { violation, violationsOf } from './violation.ts';
 
@@ -23,7 +23,7 @@ type FieldsSchema = v.GenericSchema & { readonly entries: Readonly<Record<string
 
 /**
  * An object of fields. The checks run in this order. A value that is not an object is invalid; an absent input counts as
- * an empty object. A required field that is missing (absent, null or an empty string) is `Missing_data`. Then the
+ * an empty object. A required field that is missing (absent, null or an empty string) is a MissingDataError. Then the
  * schema checks all fields. A field is required unless its schema is `v.optional`. An optional field that is null or empty
  * counts as not sent, but null is kept if the schema is `v.optional(v.nullable(…))`.
  */
@@ -36,7 +36,8 @@ export function fields<Schema extends FieldsSchema>(schema: Schema): Input<Schem
     failures: required.length === 0 ? [Invalid_data] : [Missing_data, Invalid_data],
     read(input = {}, further) {
       const sent = sentFields(input, { names, nullable });
-      if (required.some((name) => !sent.has(name))) throw new DomainError(Missing_data);
+      const missing = required.filter((name) => !sent.has(name));
+      if (missing.length > 0) throw new MissingDataError(missing);
       return checked(schema, Object.fromEntries(sent), further?.(sent));
     },
   };

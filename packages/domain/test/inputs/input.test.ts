@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { DomainError } from '../../src/errors.ts';
+import { DomainError, MissingDataError } from '../../src/errors.ts';
 import { Responses, UserRegisterDTO, UserUpdateDTO } from '../../src/index.ts';
 import { fields } from '../../src/inputs/input.ts';
 import { idInput } from '../../src/inputs/number.ts';
@@ -31,6 +31,24 @@ describe('fields', () => {
       '/email type',
       '/password min_length',
     ]);
+  });
+
+  it('names the missing fields to embedders, and has no data for clients', () => {
+    const { read } = fields(UserRegisterDTO);
+    const named = (input: object): unknown => {
+      try {
+        return read(input);
+      } catch (error) {
+        return error instanceof MissingDataError && { fields: error.fields, code: error.code, data: error.data };
+      }
+    };
+    const code = Responses.General.Missing_data;
+    expect(named({ email: '', pseudo: null })).toEqual({
+      fields: ['pseudo', 'email', 'password'],
+      code,
+      data: undefined,
+    });
+    expect(named({ email: 7, pseudo: 'x' })).toEqual({ fields: ['password'], code, data: undefined });
   });
 
   it('counts 0 and false as sent', () => {

@@ -62,6 +62,11 @@ export const updateAlgo: Handler<'updateAlgo'> = async (input, { service, caller
   return new OkRes(message, algo, { ETag: entityTag(version) });
 };
 
+export const patchAlgo: Handler<'patchAlgo'> = async (input, { service, caller, message }) => {
+  const { algo, version } = await service.patchAlgo(input, caller);
+  return new OkRes(message, algo, { ETag: entityTag(version) });
+};
+
 export const registerUser: Handler<'registerUser'> = async (input, { service, caller, base, message }) => {
   const user = await service.registerUser(input, caller);
   return new CreatedRes(message, user, { Location: `${base}/${user.id}` });

@@ -40,12 +40,14 @@ export const ROUTES: readonly Route[] = [
   route('getOwnUser', { group: 'users', method: 'GET', path: '/me', head: true, from: null, success: ok(User.Success.Found) }),
   route('getUser', { group: 'users', method: 'GET', path: '/:id', head: true, from: pathId, success: ok(User.Success.Found) }),
   route('updateUser', { group: 'users', method: 'PUT', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),
+  route('updateUser', { id: 'patchUser', group: 'users', method: 'PATCH', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),
   route('deleteUser', { group: 'users', method: 'DELETE', path: '/:id', from: pathId, success: ok(User.Success.Deleted) }),
 
   route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, success: ok(Algo.Success.Listed, records), handle: handlers.listAlgos }),
   route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, success: ok(Algo.Success.Found, { ...record, source: 'sourceCode' }), handle: handlers.getAlgo }),
   route('createAlgo', { group: 'algos', method: 'POST', path: '/', from: exactJsonBody, success: created(Algo.Success.Created, { ...record, headers: ['Location', 'ETag'] }), handle: handlers.createAlgo }),
   route('updateAlgo', { group: 'algos', method: 'PUT', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.updateAlgo }),
+  route('patchAlgo', { group: 'algos', method: 'PATCH', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch, changes: exactJsonBody }, success: ok(Algo.Success.Updated, record), handle: handlers.patchAlgo }),
   route('deleteAlgo', { group: 'algos', method: 'DELETE', path: '/:id', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Deleted) }),
   route('leaveAlgo', { group: 'algos', method: 'DELETE', path: '/:id/droits', from: { id: pathId, ifVersion: versionsOfIfMatch }, success: ok(Algo.Success.Left) }),
 ];

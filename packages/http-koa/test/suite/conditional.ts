@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusAndMessage } from './api.ts';
+import { dataOf, statusAndMessage } from './api.ts';
 import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
 import { newAlgo, newPerson, type Person, SOURCE } from './people.ts';
@@ -67,7 +67,42 @@ export function conditional(world: GetWorld): void {
     });
   });
 
+  describe('If-Match of a PATCH', () => {
+    const patch = (id: number, { token }: Person, match: string) =>
+      world().api.call(`PATCH /api/algos/${id}`, { token, json: { nom: 'Patched' }, headers: { 'If-Match': match } });
+
+    it('allows one change of the version that it names', async () => {
+      const owner = await anybody();
+      const { id } = await newAlgo(world().api, owner);
+      const first = await patch(id, owner, '"1"');
+      expect([first.status, first.headers.get('ETag')]).toEqual([200, '"2"']);
+      expect(statusAndMessage(await patch(id, owner, '"1"'))).toBe('412 Algo.Conflict');
+    });
+
+    it('is checked where nothing is sent to change, too', async () => {
+      const owner = await anybody();
+      const { id } = await newAlgo(world().api, owner);
+      const send = (match: string) =>
+        world().api.call(`PATCH /api/algos/${id}`, { token: owner.token, json: {}, headers: { 'If-Match': match } });
+      expect(statusAndMessage(await send('"2"'))).toBe('412 Algo.Conflict');
+      const same = await send('"1"');
+      expect([same.status, same.headers.get('ETag')]).toEqual([200, '"1"']);
+    });
+  });
+
   describe('writers without If-Match', () => {
+    it('of different fields lose nothing of each other', async () => {
+      const { api } = world();
+      const owner = await newPerson(api);
+      const { id } = await newAlgo(api, owner);
+      const { token } = owner;
+      const changes = [{ nom: 'Patched' }, { sourceCode: { patched: true } }, { permsAlgorithme: [] }];
+      const replies = await Promise.all(changes.map((json) => api.call(`PATCH /api/algos/${id}`, { token, json })));
+      expect(replies.map(({ headers }) => headers.get('ETag')).sort()).toEqual(['"2"', '"3"', '"4"']);
+      const after = await api.call(`GET /api/algos/${id}`, { token });
+      expect(dataOf(after)).toMatchObject({ nom: 'Patched', sourceCode: { patched: true } });
+    });
+
     it('all succeed, one after the other', async () => {
       const { api } = world();
       const owner = await newPerson(api);

@@ -164,6 +164,15 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
     },
   },
   {
+    route: 'PATCH /api/users/:id',
+    fields: [text('pseudo', false, 3, 30), urlPfp],
+    passes: 200,
+    prepare: async ({ api }) => {
+      const { id, token, password } = await newPerson(api);
+      return { target: `PATCH /api/users/${id}`, token, body: { currentPassword: password } };
+    },
+  },
+  {
     route: 'PUT /api/users/:id, wrong password',
     fields: [text('currentPassword', true, 1, 255)],
     passes: 403,
@@ -210,6 +219,21 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
       const person = await newPerson(api);
       const { id } = await newAlgo(api, person);
       return { target: `PUT /api/algos/${id}`, token: person.token, body: { nom: 'Changed', sourceCode: SOURCE } };
+    },
+  },
+  {
+    route: 'PATCH /api/algos/:id',
+    fields: [
+      { ...nom, required: false },
+      { ...anyJson, required: false },
+      numeric('requestedUserId'),
+      { name: 'id', required: false, good: [], bad: wrongType([...OBJECTS, '1', 1.5, -1]) },
+    ],
+    passes: 200,
+    prepare: async ({ api }) => {
+      const person = await newPerson(api);
+      const { id } = await newAlgo(api, person);
+      return { target: `PATCH /api/algos/${id}`, token: person.token, body: {} };
     },
   },
 ];

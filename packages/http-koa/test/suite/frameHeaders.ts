@@ -12,7 +12,7 @@ const ANSWERS: readonly (readonly [status: number, target: string, call: Call])[
   [400, 'POST /api/users/login', { body: '{', headers: { 'Content-Type': 'application/json' } }],
   [401, 'GET /api/algos/1', {}],
   [404, 'GET /nothing', {}],
-  [405, 'PATCH /api/users/1', {}],
+  [405, 'POST /api/users/1', {}],
   [413, 'POST /api/users/login', { json: 'x'.repeat(1_048_577) }],
   [415, 'POST /api/users/login', { body: 'x' }],
 ];

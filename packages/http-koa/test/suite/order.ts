@@ -37,7 +37,7 @@ const TOO_LARGE = ' '.repeat(1_048_577);
 
 const FRAME: readonly Fault[] = [
   ['404 General.Not_found', ({ path }) => ({ path: `${path}/no/thing` })],
-  ['405 General.Method_not_allowed', () => ({ method: 'PATCH' })],
+  ['405 General.Method_not_allowed', ({ method }) => ({ method: method === 'POST' ? 'PATCH' : 'POST' })],
   ['401 General.Unauthorized', () => ({ token: undefined })],
   ['415 General.Unsupported_media_type', () => ({ type: 'text/plain' })],
   ['413 General.Payload_too_large', ({ tail }) => ({ tail: tail + TOO_LARGE })],
@@ -54,6 +54,8 @@ const CHANGE_ALGO: readonly Fault[] = [
   ['412 Algo.Conflict', () => ({ match: '"99"' })],
   ['400 Algo.Invalid', field('sourceCode', () => 12)],
 ];
+
+const PATCH_ALGO = CHANGE_ALGO.filter(([answer]) => answer !== '400 General.Missing_data');
 
 const CREATE_ALGO: readonly Fault[] = [
   ...FRAME,
@@ -82,8 +84,10 @@ const REGISTER: readonly Fault[] = [
 
 const ROUTES: readonly (readonly [string, readonly Fault[], (scene: Scene) => Record<string, unknown>])[] = [
   ['PUT /api/algos/:own', CHANGE_ALGO, () => ({ nom: 'Changed', sourceCode: SOURCE })],
+  ['PATCH /api/algos/:own', PATCH_ALGO, () => ({ sourceCode: SOURCE })],
   ['POST /api/algos', CREATE_ALGO, ({ actor }) => ({ ownerId: actor.id, nom: 'Created', sourceCode: SOURCE })],
   ['PUT /api/users/:self', CHANGE_USER, () => ({ currentPassword: PASSWORD, pseudo: 'Changed' })],
+  ['PATCH /api/users/:self', CHANGE_USER, () => ({ currentPassword: PASSWORD, pseudo: 'Changed' })],
   ['POST /api/users/register', REGISTER, () => ({ email: 'new@example.org', password: PASSWORD, pseudo: 'New' })],
 ];
 

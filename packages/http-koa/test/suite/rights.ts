@@ -132,6 +132,10 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('200 User.Success.Updated'), ({ own }) => ({ id: own.person.id, json: account })],
     ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Updated'), ({ foreign }) => ({ id: foreign.person.id, json: account })],
   ],
+  'users PATCH /:id': [
+    ['own',     users('200 User.Success.Updated'), ({ own }) => ({ id: own.person.id, json: account })],
+    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Updated'), ({ foreign }) => ({ id: foreign.person.id, json: account })],
+  ],
   'users DELETE /:id': [
     ['own',     users('200 User.Success.Deleted'), ({ own }) => ({ id: own.person.id })],
     ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Deleted'), ({ foreign }) => ({ id: foreign.person.id })],
@@ -154,6 +158,13 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own, with rights',     users('200 Algo.Success.Updated'), ({ own }) => ({ id: own.algoId, json: sharing })],
     ['foreign, with rights', byRight(NO_ALGO, '403 Algo.Forbidden_update', '403 Algo.Forbidden_share', '200 Algo.Success.Updated'), ({ foreign }) => ({ id: foreign.algoId, json: sharing })],
   ],
+  'algos PATCH /:id': [
+    ['own',     users('200 Algo.Success.Updated'), ({ own }) => ({ id: own.algoId, json: { nom: 'Changed' } })],
+    ['foreign', byRight(NO_ALGO, '403 Algo.Forbidden_update', '200 Algo.Success.Updated', '200 Algo.Success.Updated'), ({ foreign }) => ({ id: foreign.algoId, json: { nom: 'Changed' } })],
+    ['own, the rights alone',     users('200 Algo.Success.Updated'), ({ own }) => ({ id: own.algoId, json: { permsAlgorithme: [] } })],
+    ['foreign, the rights alone', byRight(NO_ALGO, '403 Algo.Forbidden_update', '403 Algo.Forbidden_share', '200 Algo.Success.Updated'), ({ foreign }) => ({ id: foreign.algoId, json: { permsAlgorithme: [] } })],
+    ['foreign, nothing', byRight(NO_ALGO, '403 Algo.Forbidden_update', '200 Algo.Success.Updated', '200 Algo.Success.Updated'), ({ foreign }) => ({ id: foreign.algoId, json: {} })],
+  ],
   'algos DELETE /:id': [
     ['own',     users('200 Algo.Success.Deleted'), ({ own }) => ({ id: own.algoId })],
     ['foreign', byRight(NO_ALGO, '403 Algo.Forbidden_delete', '403 Algo.Forbidden_delete', '200 Algo.Success.Deleted'), ({ foreign }) => ({ id: foreign.algoId })],
@@ -170,6 +181,7 @@ const methodsOf = ({ method, head }: Route): readonly string[] => (head === true
 /** Whether a request that succeeds changes the scene for later requests. */
 const changes = ({ method, path }: Route): boolean =>
   method === 'PUT' ||
+  method === 'PATCH' ||
   method === 'DELETE' ||
   /^\/(logout|confirm\/:token)$/.test(path) ||
   /^POST .*:token$/.test(`${method} ${path}`);

@@ -13,10 +13,10 @@ const PATHS: readonly (readonly [string, string])[] = [
   ['/api/users/me', 'GET, HEAD'],
   ['/api/users/recover', 'POST'],
   ['/api/users/recover/token', 'GET, HEAD, POST'],
-  ['/api/users/1', 'GET, HEAD, PUT, DELETE'],
+  ['/api/users/1', 'GET, HEAD, PUT, PATCH, DELETE'],
   ['/api/algos/byUserId/1', 'GET, HEAD'],
   ['/api/algos', 'POST'],
-  ['/api/algos/1', 'GET, HEAD, PUT, DELETE'],
+  ['/api/algos/1', 'GET, HEAD, PUT, PATCH, DELETE'],
   ['/healthz', 'GET, HEAD'],
   ['/readyz', 'GET, HEAD'],
 ];

@@ -38,6 +38,19 @@ export function users(world: GetWorld): void {
       expect(dataOf(await change(person, { urlPfp: null }))).toMatchObject({ urlPfp: null });
     });
 
+    it('by PATCH leaves what is absent', async () => {
+      const { id, token } = await newPerson(world().api, 'Ada');
+      const patch = async (json: object) =>
+        dataOf(
+          await world().api.call(`PATCH /api/users/${id}`, { token, json: { currentPassword: PASSWORD, ...json } }),
+        );
+      const urlPfp = 'https://example.org/ada.png';
+      expect(await patch({ urlPfp })).toMatchObject({ pseudo: 'Ada', urlPfp });
+      expect(await patch({ pseudo: 'Countess' })).toMatchObject({ pseudo: 'Countess', urlPfp });
+      expect(await patch({})).toMatchObject({ pseudo: 'Countess', urlPfp });
+      expect(await patch({ urlPfp: null })).toMatchObject({ pseudo: 'Countess', urlPfp: null });
+    });
+
     it('requires the current password', async () => {
       const person = await newPerson(world().api);
       for (const currentPassword of [null, '', undefined]) {

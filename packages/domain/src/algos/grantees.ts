@@ -1,0 +1,40 @@
+import type { Algorithm, Grant } from '../algorithm.ts';
+import { invalidData, type Violation } from '../errors.ts';
+import { violation } from '../inputs/violation.ts';
+import type { Ports } from '../ports.ts';
+
+/**
+ * Checks whom an owner wants to share an algorithm with.
+ * @throws DomainError General.Invalid_data if a grant names the owner, or a user who does not exist
+ */
+export async function checkGrantees(
+  users: Ports['users'],
+  { ownerId }: Algorithm,
+  grants: readonly Grant[],
+): Promise<void> {
+  if (grants.length === 0) return;
+  const existing = new Set(await users.existing(grants.map(({ idUtilisateur }) => idUtilisateur)));
+  const wrong = grants.flatMap(({ idUtilisateur }, index): Violation[] => {
+    const path = `/permsAlgorithme/${index}/idUtilisateur`;
+    if (idUtilisateur === ownerId) return [violation(path, 'duplicate')];
+    return existing.has(idUtilisateur) ? [] : [violation(path, 'unknown_user')];
+  });
+  if (wrong.length > 0) throw invalidData(...wrong);
+}
+
+/**
+ * Removes the grants of users who were deleted while these grants were committed: the deletion removed only the grants that
+ * existed then, perhaps not these. Returns the record as it is then.
+ */
+export async function withoutUsersGone(
+  { users, algos }: Pick<Ports, 'users' | 'algos'>,
+  algo: Algorithm,
+  given: readonly Grant[],
+): Promise<Algorithm> {
+  if (given.length === 0) return algo;
+  const ids = given.map(({ idUtilisateur }) => idUtilisateur);
+  const existing = new Set(await users.existing(ids));
+  const deleted = ids.filter((id) => !existing.has(id));
+  for (const id of deleted) await algos.removeRights(id);
+  return deleted.length === 0 ? algo : ((await algos.findById(algo.id)) ?? algo);
+}
