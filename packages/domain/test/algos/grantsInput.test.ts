@@ -57,8 +57,8 @@ describe('the list of rights', () => {
 describe('a page', () => {
   it('has 1 to 1,000 items', () => {
     expect(refusals(PageDTO, { limit: 1_000 })).toEqual([]);
-    expect(refusals(PageDTO, { limit: 1_001 })).toEqual(['/limit type']);
-    expect(refusals(PageDTO, { limit: 0 })).toEqual(['/limit type']);
+    expect(refusals(PageDTO, { limit: 1_001 })).toEqual(['/limit max']);
+    expect(refusals(PageDTO, { limit: 0 })).toEqual(['/limit min']);
   });
 
   it('starts after any id', () => {
