@@ -179,6 +179,12 @@ const FILES: readonly Damage[] = [
     left: [],
   },
   {
+    what: 'a file with the highest id that there can be: its counter must leave ids for new records',
+    make: (dataDir) => writeFile(algo(dataDir, `${Number.MAX_SAFE_INTEGER}.json`), '{"mine":1}'),
+    found: ['file-without-record'],
+    left: [],
+  },
+  {
     what: 'a staged content of long ago',
     async make(dataDir) {
       const path = algo(dataDir, join('staging', refOf('[1]')));
