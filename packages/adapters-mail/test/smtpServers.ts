@@ -28,7 +28,11 @@ export async function smtpServer(options: SMTPServerOptions = {}, port = 0): Pro
     allowInsecureAuth: true,
     closeTimeout: 10,
     async onData(stream, { envelope }, done) {
-      const raw = await text(stream);
+      const raw = await text(stream).catch(() => null);
+      if (raw === null) {
+        done(new Error('the client has gone')); // a mail that was cut off is not taken
+        return;
+      }
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
       received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
       done(null, 'taken');
