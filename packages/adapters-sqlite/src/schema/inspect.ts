@@ -8,13 +8,13 @@ import { APPLICATION_ID, MIGRATIONS, TABLES } from './migrations.ts';
 interface InspectOptions {
   readonly importing: boolean;
   readonly busyTimeoutMs: number;
-  /** How the file will be opened. Default: 'write'. */
+  /** How the file will be opened. Default: 'write'. One that is only read may have damaged pages: the reader wants what is left. */
   readonly access?: Access;
 }
 
 /**
  * Refuses a file that is not our store, or must not be opened now, without writing to it. It checks the header, the
- * application and schema version, and both ends of each table. This finds a file that was cut short or overwritten,
+ * application and schema version, and, unless it is only read, both ends of each table. This finds a file that was cut short or overwritten,
  * at a cost that does not grow with it. A page damaged in the middle shows when it is read; `PRAGMA quick_check`
  * checks all.
  * @throws StoreFileError, or one of its subclasses; UnavailableError when the file cannot be read now
@@ -48,7 +48,7 @@ function inspectWith(db: DatabaseSync, path: string, options: InspectOptions): v
   }
 }
 
-function inspectDatabase(db: DatabaseSync, path: string, { importing }: InspectOptions): void {
+function inspectDatabase(db: DatabaseSync, path: string, { importing, access = 'write' }: InspectOptions): void {
   const tables = db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .all()
@@ -62,7 +62,7 @@ function inspectDatabase(db: DatabaseSync, path: string, { importing }: InspectO
   const known = MIGRATIONS.length;
   if (version > known) throw new SchemaTooNewError(path, { found: version, known });
   expectUndamaged(db, path);
-  readBothEnds(db, version === known ? TABLES : tables);
+  if (access === 'write') readBothEnds(db, version === known ? TABLES : tables);
   const mark = db.prepare('SELECT source, since FROM importMark').get();
   if (mark !== undefined && !importing) {
     throw new StoreImportingError(path, { source: String(mark['source']), since: Number(mark['since']) });

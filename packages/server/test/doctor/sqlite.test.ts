@@ -4,7 +4,7 @@ import { CODES } from '../../src/doctor/codes.ts';
 import { reportText } from '../../src/doctor/report.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { DAMAGES } from './support/damages.ts';
+import { DAMAGES, overwriteBeginning } from './support/damages.ts';
 import { codesOf, contentsBelow, examined, filesBelow } from './support/examined.ts';
 
 const sample = async (): Promise<string> => (await sampleStore(join(await scratchFolder(), 'data'))).dataDir;
@@ -46,6 +46,17 @@ describe('algotheque doctor on SQLite and files', () => {
     expect(store).toBe(`sqlite:${join(dataDir, 'algotheque.db')}`);
     expect(await filesBelow(dataDir)).toEqual(before);
     expect((await examined(dataDir, { repair: true })).findings).toEqual([]);
+  });
+
+  it('looks at what is left of a database that no server starts on', async () => {
+    const dataDir = await sample();
+    await overwriteBeginning(dataDir, 'algos');
+    const before = await filesBelow(dataDir);
+    const { findings, read } = await examined(dataDir);
+    expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['store-integrity']));
+    expect(read).toMatchObject({ users: 2, folders: 2 });
+    expect(await filesBelow(dataDir), 'a look changes nothing').toEqual(before);
+    await expect(examined(dataDir, { repair: true })).rejects.toThrow('is damaged');
   });
 
   it('lists what has no content with its owner and its last change', async () => {

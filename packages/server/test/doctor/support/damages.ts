@@ -107,8 +107,8 @@ const DATABASE: readonly Damage[] = [
 
 const PAGE_BYTES = 4_096;
 
-/** Overwrites the page that the index begins with. */
-async function overwriteIndex(dataDir: string, name: string): Promise<void> {
+/** Overwrites the page that the table or index begins with. */
+export async function overwriteBeginning(dataDir: string, name: string): Promise<void> {
   const path = join(dataDir, 'algotheque.db');
   const page = ask(dataDir, `SELECT rootpage AS answer FROM sqlite_schema WHERE name = '${name}'`);
   const bytes = await readFile(path);
@@ -118,7 +118,7 @@ async function overwriteIndex(dataDir: string, name: string): Promise<void> {
 
 const PAGES: Damage = {
   what: 'a page of an index that was overwritten',
-  make: (dataDir) => overwriteIndex(dataDir, 'algosByOwner'),
+  make: (dataDir) => overwriteBeginning(dataDir, 'algosByOwner'),
   found: ['store-integrity'],
   left: ['store-integrity'],
 };
