@@ -1,13 +1,15 @@
 import { OPERATIONS, requireKnownOptions, type Service } from '@algotheque/domain';
 import type { Container } from 'inversify';
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { State } from './context.ts';
 import { ids } from './identifiers.ts';
 import { createLogger } from './logs/logger.ts';
 import { deliveryLog } from './logs/requestLog.ts';
+import { MountableApp } from './mountableApp.ts';
 import { documentRoute } from './openapi/documentRoute.ts';
-import { type GivenHttpOptions, httpOptions } from './options.ts';
+import { type GivenHttpOptions, type HttpOptions, httpOptions } from './options.ts';
+import { ownPaths } from './ownPaths.ts';
 import { frame } from './pipeline/frame.ts';
 import { bodyReader } from './pipeline/readBody.ts';
 import { router } from './pipeline/router.ts';
@@ -38,12 +40,17 @@ export function appWith(from: Container | AppParts, budget?: BodyBudget): Koa<St
   requireMethods('logger', logger, ['child', 'flush', 'isLevelEnabled', 'error', 'warn', 'info', 'debug']);
   const options = httpOptions(http);
   const bodies = budget ?? new BodyBudget({ maxBytes: options.maxHeldBytes, largestBytes: options.maxBodyBytes });
-  const app = new Koa<State>();
+  const framed = frame(options, logger);
+  const app = options.fallThrough ? mountable(options, framed) : new Koa<State>().use(framed);
   app.on('error', deliveryLog(logger));
-  app.use(frame(options, logger));
   if (options.docs) app.use(documentRoute(options));
   app.use(router({ service, options, withBody: bodyReader(options, bodies) }));
   return app;
+}
+
+function mountable(options: HttpOptions, framed: Middleware<State>): Koa<State> {
+  const app = new MountableApp(ownPaths(options));
+  return app.use(app.forOwn(framed));
 }
 
 /** @throws TypeError, RangeError as `createApp` */

@@ -8,6 +8,8 @@ export interface State {
   requestId: string;
   /** Decides the form of the body. */
   group: Group;
+  /** Where a host application has mounted this one; empty for none. What clients get as a path begins with it. */
+  mountPath: string;
   address?: string;
   /** The pattern of the path, for the log: a path may have a token. */
   pattern?: string;

@@ -28,6 +28,11 @@ export interface HttpOptions {
   readonly locale: Locale;
   /** Whether `/openapi.json` describes the routes. Default: true. */
   readonly docs: boolean;
+  /**
+   * Whether requests to paths without a route go on to the host application: in Koa to the middleware that follows, in Express and
+   * others to `next`. Default: false, they get 404.
+   */
+  readonly fallThrough: boolean;
   /** False while the process drains: `/readyz` then answers 503. Default: always true. */
   readonly isReady: () => boolean;
 }
@@ -44,6 +49,7 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   trustedProxies: [],
   locale: 'en',
   docs: true,
+  fallThrough: false,
   isReady: () => true,
 };
 

@@ -20,7 +20,7 @@ export interface HttpRequest {
   readonly ifNoneMatch: string | undefined;
   /** With `user` and `session` on routes that authenticate. */
   readonly caller: Caller;
-  /** The prefix of the route's group. */
+  /** The prefix of the route's group, after the path of the mount. */
   readonly base: string;
 }
 

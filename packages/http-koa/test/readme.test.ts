@@ -9,9 +9,9 @@ import { DEFAULT_HTTP_OPTIONS } from '../src/index.ts';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const README = await readFile(`${PACKAGE}/README.md`, 'utf8');
-const [embedding = '', mounting = '', rebinding = ''] = [...README.matchAll(/```ts\n(.*?)```/gs)].map(
-  ([, code = '']) => code,
-);
+const [embedding = '', inExpress = '', inFastify = '', inKoa = '', rebinding = ''] = [
+  ...README.matchAll(/```ts\n(.*?)```/gs),
+].map(([, code = '']) => code);
 
 /** Runs code in a new Node process, as a file of this package. Resolves to the last line that it prints, without lines of the log. */
 async function run(code: string): Promise<string | undefined> {
@@ -35,20 +35,26 @@ describe('the README', () => {
     expect(await run(free + ending)).toBe('401 {"status":401,"message":"Responses.General.Unauthorized"}');
   });
 
-  it('mounts the routes beside other routes', async () => {
+  it.each([
+    ['express', inExpress, '404 Cannot GET /tools/other'],
+    ['fastify', inFastify, '404 "Route GET:/tools/other not found"'],
+    ['koa-mount', inKoa, '404 Not Found'],
+  ])('mounts the routes beside those of %s', async (host, code, unknown) => {
     const ending = `
-      const server = outer.listen(0);
-      await new Promise((resolve) => server.once('listening', resolve));
+      if (!server.listening) await new Promise((resolve) => server.once('listening', resolve));
       const get = async (path) => {
         const answer = await fetch('http://localhost:' + server.address().port + path);
-        return [answer.status, await answer.text()].join(' ');
+        const text = await answer.text();
+        return [answer.status, /Cannot GET [^<]*|"Route [^"]*"/.exec(text)?.[0] ?? text].join(' ');
       };
-      console.log([await get('/hello'), await get('/api/algos/1'), await get('/other')].join('; '));
+      console.log([await get('/tools/hello'), await get('/tools/api/algos/1'), await get('/tools/other')].join('; '));
       server.close();
       server.closeAllConnections();
-      await service.close();`;
-    expect(await run(mounting + ending)).toBe(
-      '200 hello; 401 {"status":401,"message":"Responses.General.Unauthorized"}; 404 {"status":404,"message":"Responses.General.Not_found"}',
+      await container.get(ids.service).close();`;
+    const free = code.replace('8080', '0');
+    expect(free).toContain(`from '${host}'`);
+    expect(await run(free + ending)).toBe(
+      `200 hello; 401 {"status":401,"message":"Responses.General.Unauthorized"}; ${unknown}`,
     );
   });
 

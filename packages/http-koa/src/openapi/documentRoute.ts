@@ -8,7 +8,7 @@ import { preflightHeaders } from '../pipeline/cors.ts';
 import { type Answer, EmptyRes, TextRes } from '../responseKinds.ts';
 
 /** Where the description of the routes is. */
-const PATH = '/openapi.json';
+export const DOCUMENT_PATH = '/openapi.json';
 
 const Allow = 'GET, HEAD';
 
@@ -26,12 +26,12 @@ export function documentRoute({ prefixes, corsOrigins }: HttpOptions): Middlewar
     return { text, tag: `"${createHash('sha256').update(text).digest('base64url')}"` };
   };
   return async (context, next) => {
-    if (context.path !== PATH) {
+    if (context.path !== DOCUMENT_PATH) {
       await next();
       return;
     }
     const { state } = context;
-    state.pattern = PATH;
+    state.pattern = DOCUMENT_PATH;
     if (context.method === 'OPTIONS') {
       state.answer = new EmptyRes(204, { Allow, ...preflightHeaders(context.req.headers.origin, corsOrigins, Allow) });
       return;
@@ -40,9 +40,18 @@ export function documentRoute({ prefixes, corsOrigins }: HttpOptions): Middlewar
       throw new HttpError(HttpResponses.General.Method_not_allowed, { Allow });
     }
     made ??= describe();
-    state.answer = answer(context, await made);
+    state.answer = answer(context, at(state.mountPath, await made));
   };
 }
+
+/** The description for clients of a host application: its routes are below the path of the mount. */
+function at(mountPath: string, { text, tag }: Described): Described {
+  if (mountPath === '') return { text, tag };
+  return { text: text.replace(SERVER, () => `"url": ${JSON.stringify(mountPath)}`), tag };
+}
+
+/** The address of the server in the description, which comes first in it. */
+const SERVER = '"url": "/"';
 
 /** A client may keep the text if it asks each time whether it is the same: the next start may have other settings. */
 function answer(context: AppContext, { text, tag }: Described): Answer {

@@ -37,7 +37,7 @@ interface Content {
 
 function contentOf(context: AppContext, answer: Res | TextRes, options: HttpOptions): Content {
   if (answer instanceof TextRes) return { type: answer.type, body: answer.text };
-  const { route, group } = context.state;
+  const { route, group, mountPath } = context.state;
   if (answer instanceof PagesRes) {
     return { type: JSON_TYPE, body: pagesBody(answer, (page) => strippedJson(route?.success.data, page), group) };
   }
@@ -46,7 +46,7 @@ function contentOf(context: AppContext, answer: Res | TextRes, options: HttpOpti
     return { type: JSON_TYPE, body: jsonBody(answer, closedData(answer, route?.success.data), group) };
   }
   const locale = requestedLocale(context, options.locale) ?? options.locale;
-  return { type: HTML, body: page.render(answer, { locale, base: prefixOf(group, options.prefixes) }) };
+  return { type: HTML, body: page.render(answer, { locale, base: mountPath + prefixOf(group, options.prefixes) }) };
 }
 
 function wantsPage(context: AppContext, { otherwise }: Page): boolean {

@@ -57,7 +57,7 @@ async function answerOf(
   const { search } = context;
   const query = search === '' ? NO_QUERY : new URLSearchParams(search);
   requireKnown(query);
-  const base = prefixOf(route.group, parts.options.prefixes);
+  const base = context.state.mountPath + prefixOf(route.group, parts.options.prefixes);
   return parts.withBody(context, route.body, (body) =>
     route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts),
   );

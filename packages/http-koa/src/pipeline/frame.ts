@@ -13,10 +13,12 @@ import type { HttpOptions } from '../options.ts';
 import type { Answer } from '../responseKinds.ts';
 import { clientAddressReader } from '../transport/clientAddress.ts';
 import { discardRest } from '../transport/discardRest.ts';
+import { originForm } from '../transport/originForm.ts';
 import { securityHeaders } from '../transport/securityHeaders.ts';
 import { corsHeaders } from './cors.ts';
 import { deliver } from './deliver.ts';
 import { failure, failureOf, isFailure } from './failures.ts';
+import { mountPathOf } from './mountPath.ts';
 
 /** The failures of every request. */
 export const FRAME_FAILURES = [Responses.General.Internal_error] as const;
@@ -36,6 +38,7 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
     const address = clientAddress(context.req.socket.remoteAddress, context.req.headers['x-forwarded-for']?.toString());
     context.url = originForm(context.url);
     context.state.group = groupOf(context.path);
+    context.state.mountPath = mountPathOf(context);
     open(context.state, address);
     const { req, res, state } = context;
     for (const [name, value] of always) res.setHeader(name, value);
@@ -63,16 +66,6 @@ function open(state: State, address: string | undefined): void {
   state.requestId = randomUUID();
   state.tokenSent = false;
   if (address !== undefined) state.address = address;
-}
-
-/**
- * A request's target as path and query. Servers must accept absolute targets too (RFC 9112, 3.2.2). The authority
- * in it is not used, and a malformed one would make later parsers throw.
- */
-function originForm(target: string): string {
-  if (target.startsWith('/')) return target;
-  const rest = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
-  return /^[/*]/.test(rest) ? rest : `/${rest}`;
 }
 
 /** The answer of the routes, or the answer to their error if clients may see it. */

@@ -6,8 +6,10 @@ import { HttpResponses } from '../httpResponses.ts';
 import type { HttpOptions } from '../options.ts';
 import type { BodyKind } from '../route.ts';
 import type { BodyBudget, BodyHolder } from '../transport/bodyBudget.ts';
+import type { HeldBody } from '../transport/bodyShare.ts';
 import { hasBody, type MediaType, mediaType } from '../transport/mediaType.ts';
 import { readBytes } from '../transport/readBytes.ts';
+import { hostBody } from './hostBody.ts';
 import { atOnce, inTurns, type Steps } from './inTurns.ts';
 import { formFrom, type JsonBounds, jsonFrom } from './parseBody.ts';
 
@@ -16,7 +18,8 @@ import { formFrom, type JsonBounds, jsonFrom } from './parseBody.ts';
  * the body until `use` has settled.
  * @throws HttpError Unsupported_media_type, Payload_too_large, Malformed_json, in this order; UnavailableError when
  * the budget has no room, before anything is read if the length is known; UnavailableError, and the end of the
- * connection, when the body made room for another; what `use` throws
+ * connection, when the body made room for another; Error when a host has read the body and left nothing that can be used;
+ * what `use` throws
  */
 export type WithBody = <Result>(
   context: AppContext,
@@ -56,14 +59,23 @@ export function bodyReader({ maxBodyBytes, maxBodyValues }: BodyBounds, budget: 
     if (expected > bounds.maxBytes) throw new HttpError(General.Payload_too_large);
     const held = budget.open(holderOf(state), expected);
     try {
-      const bytes = await readBytes(req, held, bounds.maxBytes);
-      const steps = bodyOf(req, bytes, { ...bounds, type });
+      const given = hostBody(context, kind);
+      const bytes = given === null ? await readBytes(req, held, bounds.maxBytes) : counted(given.bytes, held, bounds);
+      const steps = bodyOf(req, bytes, { ...bounds, type: given?.isWritten === true ? 'json' : type });
       return await use(bytes.length > SMALL_BYTES ? await inTurns(steps) : atOnce(steps));
     } finally {
       if (held.isTaken) context.set('Connection', 'close'); // the rest of the body is not read
       held.release();
     }
   };
+}
+
+/** Bytes that the host holds already. @throws HttpError Payload_too_large; UnavailableError when the budget has no room */
+function counted(bytes: Buffer, held: HeldBody, { maxBytes }: { readonly maxBytes: number }): Buffer {
+  if (bytes.length > maxBytes) throw new HttpError(General.Payload_too_large);
+  held.add(bytes.length);
+  held.keep();
+  return bytes;
 }
 
 /** The value of a body. @throws HttpError Payload_too_large, Malformed_json */

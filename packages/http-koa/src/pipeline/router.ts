@@ -23,6 +23,6 @@ export function router(parts: EndpointParts): Middleware<State> {
   };
 }
 
-/** `/` is the prefix of the group itself. */
-const patternOf = ({ group, path }: Route, { prefixes }: HttpOptions): string =>
+/** The pattern of a route's whole path. `/` is the prefix of the group itself. */
+export const patternOf = ({ group, path }: Route, { prefixes }: HttpOptions): string =>
   prefixOf(group, prefixes) + (path === '/' ? '' : path);

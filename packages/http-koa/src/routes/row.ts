@@ -13,7 +13,7 @@ type Sent<Name extends OperationName> = (typeof OPERATIONS)[Name]['input'] exten
 /** What a handler gets besides the input. */
 export interface Work extends HandlerParts {
   readonly caller: Caller;
-  /** The prefix of the route's group. */
+  /** The prefix of the route's group, after the path of the mount. */
   readonly base: string;
   /** The message of the answer when the work is done. */
   readonly message: Success['message'];

@@ -1,0 +1,13 @@
+import { DOCUMENT_PATH } from './openapi/documentRoute.ts';
+import type { HttpOptions } from './options.ts';
+import { patternOf } from './pipeline/router.ts';
+import { PathTable } from './routes/pathTable.ts';
+import { ROUTES } from './routes/table.ts';
+
+/** Tells whether a path, below the one of the mount, leads to a route, whatever its methods. */
+export function ownPaths(options: HttpOptions): (path: string) => boolean {
+  const patterns = ROUTES.map((route) => patternOf(route, options));
+  const others = options.docs ? [DOCUMENT_PATH] : [];
+  const table = new PathTable([...new Set([...patterns, ...others])].map((pattern) => [pattern, true]));
+  return (path) => table.find(path) !== null;
+}
