@@ -52,7 +52,7 @@ try {
   console.log('healthy');
   // The session reads the mails in `data/outbox`, which is in the container: `perl` runs beside a copy of it.
   const copied = `docker cp -q ${container}:/data/outbox data/ 2>/dev/null || docker cp ${container}:/data/outbox data/ >/dev/null`;
-  const script = `set -e; cd "$(mktemp -d)"; mkdir data; ln -s ${ROOT}/examples examples\n${session().replace(/^call "\$\(perl/m, `${copied}\n$&`)}`;
+  const script = `cd "$(mktemp -d)" || exit 1; mkdir data; ln -s ${ROOT}/examples examples\n${session().replace(/^call "\$\(perl/m, `${copied}\n$&`)}`;
   const { stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   console.log(stdout);
   if (!EXPECTED.test(stdout)) throw new Error('The session did not come to its end');

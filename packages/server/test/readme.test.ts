@@ -39,10 +39,11 @@ it('runs the session of the README to its end', async () => {
       'Algo.Success.Found',
       'Algo.Success.Listed',
       'Algo.Success.Updated',
-      'Algo.Success.Deleted',
       'User.Success.Logged_out',
     ]);
     expect(printed).toContain('"droits":"Read"');
+    const source = await readFile(join(root, 'examples/algorithms/euclide.json'), 'utf8');
+    expect(printed).toContain(JSON.stringify(JSON.parse(source)));
   } finally {
     await server.stop();
   }
