@@ -30,6 +30,8 @@ export interface BackendHooks {
   /** Gets each mail in the outbox; not called if a mail server drains the spool. */
   readonly onMail?: OnMail;
   readonly audit?: AuditLog;
+  /** Ports in place of those that are opened here. Whoever gives them closes them. Default: none. */
+  readonly ports?: Partial<Ports>;
   /** Gets the result of each check in the background, for counters. */
   readonly onCheck?: OnCheck;
   /**
@@ -93,6 +95,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     audit: hooks.audit ?? { record() {} },
     clock: systemClock,
     validator,
+    ...hooks.ports,
   };
   const { onCheck = () => {}, checksDatabase = false } = hooks;
   startChecks(ports, { places, scrub: settings.scrub, checksDatabase, onProblem, onCheck, closing });

@@ -1,4 +1,11 @@
-import { createService, requireKnownOptions, type Service, type ServiceOptions } from '@algotheque/domain';
+import {
+  createService,
+  PORT_NAMES,
+  type Ports,
+  requireKnownOptions,
+  type Service,
+  type ServiceOptions,
+} from '@algotheque/domain';
 import { openBackend } from './backend.ts';
 import { prepare } from './prepare.ts';
 import { loadSettings } from './settings/loadSettings.ts';
@@ -8,10 +15,17 @@ export interface LocalOptions extends ServiceOptions {
   readonly dataDir: string;
   /** Further settings by their names (`ALGOTHEQUE_MAIL_URL` …), as docs/settings.md lists them. */
   readonly settings?: Readonly<Record<string, string>>;
+  /**
+   * Ports in place of its own, for example a mailer. They must keep the contracts of the domain (`@algotheque/domain/contracts`), and
+   * `close` leaves them open. Default: none.
+   */
+  readonly ports?: Partial<Ports>;
 }
 
 export interface Local {
   readonly service: Service;
+  /** Every port of the service: its own, and those that were given. */
+  readonly ports: Ports;
   /** Stops the sweeper, closes the stores and releases the folder. */
   close(): Promise<void>;
 }
@@ -22,23 +36,32 @@ const NEEDS_DATA_DIR = 'openLocal needs dataDir, the path of a folder';
  * The service on the embedded defaults, without HTTP: SQLite and algorithm files in the folder, mails in its
  * `outbox/`.
  * @throws StartError when the folder cannot be used (not writable, owned by another process, from a newer version),
- * or a setting is wrong; RangeError for a wrong policy or an unknown option; TypeError without `dataDir`; the
- * message names it
+ * or a setting is wrong; RangeError for a wrong policy, an unknown option or an unknown port; TypeError without `dataDir`, or
+ * for a port that lacks methods; the message names it
  */
 export async function openLocal(given: LocalOptions): Promise<Local> {
   if (given == null) throw new TypeError(NEEDS_DATA_DIR); // from an embedder without a compiler
-  requireKnownOptions('openLocal', given, { dataDir: true, settings: true, policy: true, onProblem: true });
-  const { dataDir, settings = {}, policy, ...options } = given;
+  requireKnownOptions('openLocal', given, {
+    dataDir: true,
+    settings: true,
+    ports: true,
+    policy: true,
+    onProblem: true,
+  });
+  const named: object = given.ports ?? {};
+  requireKnownOptions('ports', named, Object.fromEntries(PORT_NAMES.map((name) => [name, true])));
+  const { dataDir, settings = {}, ports = {}, policy, ...options } = given;
   if (typeof dataDir !== 'string' || dataDir === '') throw new TypeError(NEEDS_DATA_DIR);
-  const backend = await openBackend(
-    await prepare(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir })),
-    options,
-  );
+  const backend = await openBackend(await prepare(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir })), {
+    ...options,
+    ports,
+  });
   try {
     const service = createService(backend.ports, { ...options, policy: { ...backend.policy, ...policy } });
     await service.open();
     return {
       service,
+      ports: backend.ports,
       async close() {
         try {
           await service.close();

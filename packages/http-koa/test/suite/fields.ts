@@ -21,8 +21,10 @@ export function fields(world: GetWorld): void {
         async () => {
           for (const value of [undefined, null, '']) {
             const reply = await send(required ? await refused() : await prepare(world()), value);
-            if (required) expect(statusAndMessage(reply)).toBe('400 General.Missing_data');
-            else expect(`${shown(value)} ${reply.status}`).toBe(`${shown(value)} ${passes}`);
+            if (required) {
+              expect(statusAndMessage(reply)).toBe('400 General.Missing_data');
+              expect(reply.body).not.toHaveProperty('data'); // specification, section 7
+            } else expect(`${shown(value)} ${reply.status}`).toBe(`${shown(value)} ${passes}`);
           }
         },
       );
