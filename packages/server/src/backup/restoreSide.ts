@@ -3,6 +3,7 @@ import { DamagedError, type PortableKind, type PortableRows } from '@algotheque/
 import type { ReadSide } from '../migrate/side.ts';
 import type { Backup } from './form/backup.ts';
 import type { Manifest } from './form/manifest.ts';
+import { currentRow } from './form/olderRows.ts';
 import { contentName, digestOf, rowsName } from './form/parts.ts';
 import { readRows } from './form/readRows.ts';
 
@@ -36,8 +37,8 @@ async function* batches<Kind extends PortableKind>(
 ): AsyncGenerator<readonly PortableRows[Kind][]> {
   let batch: PortableRows[Kind][] = [];
   for await (const { row } of readRows(kind, backup.read(rowsName(kind)))) {
-    // The digest of the file says that a backup wrote this row; the target is read back and compared after the copy.
-    batch.push(row as PortableRows[Kind]);
+    // The digest of the file says that a backup wrote this row, maybe one of an older release; the target is read back and compared after the copy.
+    batch.push(currentRow(kind, row) as PortableRows[Kind]);
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];

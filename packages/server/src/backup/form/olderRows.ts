@@ -1,0 +1,7 @@
+import type { PortableKind } from '@algotheque/domain';
+
+/** Fields that rows of backups of older releases lack, with the value that such a row had in effect. */
+const ADDED: Partial<Readonly<Record<PortableKind, object>>> = { user: { isDisabled: false } };
+
+/** A row of a backup as this release writes it. */
+export const currentRow = (kind: PortableKind, row: object): object => ({ ...ADDED[kind], ...row });
