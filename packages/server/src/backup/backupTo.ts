@@ -10,7 +10,14 @@ import { writeTar } from './form/writeTar.ts';
 import type { MomentOptions } from './oneMoment.ts';
 import { newestBackup } from './otherBackups.ts';
 import { openSource, type SourcePlace } from './source/openSource.ts';
-import { fillBackup, lockUnfinished, nameBackup, refuseExisting, unfinishedName } from './writeBackup.ts';
+import {
+  fillBackup,
+  lockUnfinished,
+  nameBackup,
+  refuseExisting,
+  UNFINISHED_TAR,
+  unfinishedName,
+} from './writeBackup.ts';
 
 export interface BackupOrder extends MomentOptions {
   readonly place: SourcePlace;
@@ -54,7 +61,7 @@ export async function backupTo(target: string, order: BackupOrder, unfinished?: 
 }
 
 async function packed(dir: string, path: string, signal: AbortSignal): Promise<void> {
-  const tar = join(dir, 'backup.tar');
+  const tar = join(dir, UNFINISHED_TAR);
   await writeTar(await openFolderBackup(dir), tar, signal);
   await rename(tar, path);
   await syncFolder(dirname(path));

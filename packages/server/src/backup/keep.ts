@@ -33,12 +33,13 @@ const weekOf = (ms: number): number => Math.floor((dayOf(ms) + DAYS_AFTER_MONDAY
  */
 export function notKept(backups: readonly FoundBackup[], { days, weeks }: Keep, now: number): readonly FoundBackup[] {
   const kept = new Set<FoundBackup>(backups.filter(({ date }, index) => index === 0 || date > now));
+  const past = backups.filter(({ date }) => date <= now); // one of the future takes the place of none
   for (const [periodOf, most] of [
     [dayOf, days],
     [weekOf, weeks],
   ] as const) {
     const newest = new Map<number, FoundBackup>();
-    for (const backup of backups) {
+    for (const backup of past) {
       const period = periodOf(backup.date);
       if (period > periodOf(now) - most && !newest.has(period)) newest.set(period, backup);
     }

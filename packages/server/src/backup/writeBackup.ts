@@ -1,5 +1,5 @@
-import { chmodSync, lstatSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { lstat, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { lockDataFolder } from '@algotheque/adapters-fs';
 import { FOLDER_MODE, ifPresent, syncFolder, writeFileDurably } from '@algotheque/domain/files';
@@ -28,8 +28,12 @@ export interface Writing extends MomentOptions {
   readonly progress: Progress;
 }
 
-/** Its names and those of its files in a folder that is being filled. */
-const OURS: ReadonlySet<string> = new Set(['contents', 'rows', ...LOCKS]);
+/** The tar of a backup before it has its name. */
+export const UNFINISHED_TAR = 'backup.tar';
+/** What a run can leave that ended just before its backup got its name. */
+const LAST: readonly string[] = [MANIFEST, UNFINISHED_TAR];
+/** All names in a folder that is being filled. */
+const OURS: ReadonlySet<string> = new Set(['contents', 'rows', ...LOCKS, ...LAST]);
 
 /**
  * Fills a folder with a backup; the manifest is written last. All of it is durable then.
@@ -37,7 +41,7 @@ const OURS: ReadonlySet<string> = new Set(['contents', 'rows', ...LOCKS]);
  */
 export async function fillBackup(writing: Writing): Promise<ManifestFacts> {
   const { source, dir, previous, signal, now, progress } = writing;
-  await removeForeign(dir);
+  for (const name of LAST) await rm(join(dir, name), { force: true, recursive: true });
   const pool = new ContentPool(dir, previous);
   const leftOut = new LeftOut();
   const copying: Copying = { source, pool, leftOut, signal, progress };
@@ -59,24 +63,22 @@ export async function fillBackup(writing: Writing): Promise<ManifestFacts> {
   }
 }
 
-/** A manifest, or what an operator has put here, is not part of this backup. */
-async function removeForeign(dir: string): Promise<void> {
-  for (const name of await readdir(dir)) {
-    if (!OURS.has(name)) await rm(join(dir, name), { recursive: true });
-  }
-}
-
 /** Where a backup is made before it has its name. */
 export const unfinishedName = (path: string): string => join(dirname(path), `${basename(path)}.partial`);
 
 /**
  * Locks the folder of an unfinished backup, and makes it if it is absent; it has mode 0700.
- * @throws DataFolderInUseError; StartError when it belongs to another user, who could lead writes to other places
+ * @throws DataFolderInUseError; StartError when it belongs to another user, who could lead writes to other places, or has files
+ * that no backup has left, for they would be lost
  */
 export function lockUnfinished(dir: string, closing: Closing): void {
   const found = lstatSync(dir, { throwIfNoEntry: false });
   if (found !== undefined && !(found.isDirectory() && found.uid === process.geteuid?.())) {
     throw new StartError(`${dir} is no folder of this user: remove it, or name another place`);
+  }
+  const foreign = found === undefined ? undefined : readdirSync(dir).find((name) => !OURS.has(name));
+  if (foreign !== undefined) {
+    throw new StartError(`${dir} has ${foreign}, which is no part of a backup: move it away, or name another place`);
   }
   closing.add(lockDataFolder(dir), (lock) => lock.release());
   chmodSync(dir, FOLDER_MODE);
@@ -92,6 +94,9 @@ export async function nameBackup(from: string, to: string): Promise<void> {
 
 /** @throws StartError when there is anything but an empty folder */
 export async function refuseExisting(path: string): Promise<void> {
+  if ((await ifPresent(lstat(path)))?.isSymbolicLink() === true) {
+    throw new StartError(`${path} is a symbolic link, which a backup cannot replace: name another place`);
+  }
   const names = await ifPresent(readdir(path)).catch(() => [MANIFEST]); // a file
   if (names === null || names.length === 0) return;
   throw new StartError(`${path} exists and is not empty: each backup needs a new name`);

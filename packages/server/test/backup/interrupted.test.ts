@@ -109,6 +109,27 @@ describe('a backup that is stopped', () => {
     expect((await stat(join(scratch, 'backup'))).mode & 0o777).toBe(0o700);
   });
 
+  it('is not made in a folder with files of somebody, which would be lost', async () => {
+    const scratch = await scratchFolder();
+    await sampleStore(join(scratch, 'data'));
+    const home = sqliteIn(join(scratch, 'data'));
+    await mkdir(join(scratch, 'backup.partial'), { mode: 0o755 });
+    await writeFile(join(scratch, 'backup.partial', 'thesis.txt'), 'years of work');
+    expect(await refusal(() => backUp(home, join(scratch, 'backup')))).toContain('has thesis.txt, which is no part of');
+    expect(await readdir(join(scratch, 'backup.partial'))).toEqual(['thesis.txt']);
+    expect((await stat(join(scratch, 'backup.partial'))).mode & 0o777).toBe(0o755);
+  });
+
+  it('is not made in the place of a symbolic link', async () => {
+    const scratch = await scratchFolder();
+    await sampleStore(join(scratch, 'data'));
+    await mkdir(join(scratch, 'elsewhere'));
+    await symlink(join(scratch, 'elsewhere'), join(scratch, 'backup'));
+    const refused = await refusal(() => backUp(sqliteIn(join(scratch, 'data')), join(scratch, 'backup')));
+    expect(refused).toContain('is a symbolic link');
+    expect(await readdir(scratch)).toEqual(['backup', 'data', 'elsewhere']);
+  });
+
   it('is refused while another one makes it', async () => {
     const scratch = await scratchFolder();
     await sampleStore(join(scratch, 'data'));

@@ -41,6 +41,9 @@ describe('--keep', () => {
     expect(kept('7d,4w', '2026-06-01T00:00', ['2025-01-01T00:00', '2025-02-01T00:00'])).toEqual(['2025-02-01T00:00']);
     const dates = ['2026-05-01T00:00', '2026-06-01T00:00', '2027-01-01T00:00', '2027-02-01T00:00'];
     expect(kept('1d', '2026-06-01T01:00', dates)).toEqual(dates.slice(1));
+    // A clock was ahead for some hours: what is made after that is not removed at once.
+    const today = ['2026-06-01T10:00', '2026-06-01T14:00', '2026-06-01T16:00'];
+    expect(kept('1d', '2026-06-01T10:00', today)).toEqual(today);
   });
 
   it.each([
