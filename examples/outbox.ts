@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The link of the newest mail in the outbox that has one of this kind. */
-export async function lastLink(outbox: string, kind: 'confirm' | 'recover'): Promise<string> {
+/** The token in the link of the newest mail in the outbox that has one of this kind. */
+export async function lastToken(outbox: string, kind: 'confirm' | 'recover'): Promise<string> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
   for (const name of names.reverse()) {
-    const link = linkIn(await readFile(join(outbox, name), 'utf8'), kind);
-    if (link !== undefined) return link;
+    const token = tokenIn(await readFile(join(outbox, name), 'utf8'), kind);
+    if (token !== undefined) return token;
   }
   throw new Error(`No ${kind} mail in ${outbox}`);
 }
 
 /** Mails are quoted-printable: long lines are folded with `=` at their end, and `=` itself is `=3D`. */
-function linkIn(mail: string, kind: string): string | undefined {
+function tokenIn(mail: string, kind: string): string | undefined {
   const text = mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  return new RegExp(`https?://[^\\s"<]*/${kind}/[^\\s"<]*`).exec(text)?.[0];
+  return new RegExp(`/${kind}/([\\w.-]+)`).exec(text)?.[1];
 }

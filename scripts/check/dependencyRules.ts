@@ -18,6 +18,7 @@ const ADAPTERKIT = '^packages/domain/adapterkit/';
 
 /** What the sources of each folder of packages/ may import; everything else is forbidden. */
 const ALLOWED: Readonly<Record<string, Allowance>> = {
+  client: { libraries: ['openapi-fetch'], packages: [], builtins: false },
   domain: { libraries: ['valibot'], packages: [], builtins: false },
   'adapters-mongo': adapter('mongodb'),
   'adapters-sqlite': adapter(),

@@ -15,5 +15,6 @@ export const CHAINS: readonly (readonly Step[])[] = [
   [{ name: 'dependencies', command: node('scripts/check/dependencies.ts') }],
   [{ name: 'unused', command: tool('knip', '--treat-config-hints-as-errors') }],
   [{ name: 'openapi', command: node('scripts/check/openapi.ts') }],
+  [{ name: 'size', command: node('scripts/check/clientSize.ts') }],
   [{ name: 'lockfile', command: node('scripts/check/lockfile.ts') }],
 ];

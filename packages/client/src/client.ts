@@ -1,0 +1,80 @@
+import openFetch from 'openapi-fetch';
+import { ApiError } from './apiError.ts';
+import { ROUTES } from './generated/routes.ts';
+import type { paths } from './generated/schema.ts';
+import type { Answer, Operation, RequestArgument } from './operationTypes.ts';
+import { mounted, type Prefixes } from './prefixes.ts';
+import { readBody } from './readBody.ts';
+import { type Send, Transfer } from './transfer.ts';
+
+export interface ClientOptions {
+  /** The address of the service, without `/api`: `https://algo.example.org`. In a browser also a path on the origin of the page. */
+  readonly url: string;
+  /** Where the groups of routes are, if not at `/api/users` and `/api/algos`. */
+  readonly prefixes?: Prefixes;
+  /** An access token that the caller kept. Default: null. */
+  readonly token?: string | null;
+  /** Gets each new token, and null when the token has ended, so that the caller can keep it. */
+  readonly onToken?: (token: string | null) => void;
+  /** The longest body of an answer, in bytes. Default: 64 MiB. */
+  readonly maxAnswerBytes?: number;
+  /** Default: the `fetch` of the runtime. */
+  readonly fetch?: Send;
+}
+
+export interface Client {
+  /** The access token, or null. A login sets it. A logout and the deletion of the account remove it, and an answer that it has ended. */
+  readonly token: string | null;
+  /**
+   * Calls an operation of docs/openapi.json by its `operationId`.
+   * @throws ApiError if the operation fails; TypeError for a body that JSON cannot hold
+   */
+  call<Name extends Operation>(operation: Name, ...request: RequestArgument<Name>): Promise<Answer<Name>>;
+}
+
+const ENDS_SESSION: ReadonlySet<Operation> = new Set<Operation>(['logout', 'logoutByGet', 'deleteUser']);
+
+/** @throws TypeError if `url` is no address */
+export function createClient(options: ClientOptions): Client {
+  const { prefixes = {}, onToken, maxAnswerBytes = 67_108_864, fetch: send = (request) => fetch(request) } = options;
+  const page = (globalThis as { readonly location?: { readonly href: string } }).location; // only browsers have one
+  const http = openFetch<paths>({ baseUrl: new URL(options.url, page?.href).href, credentials: 'omit' });
+  let token = options.token ?? null;
+
+  const keep = (next: string | null): void => {
+    if (next === token) return;
+    token = next;
+    onToken?.(next);
+  };
+
+  const exchange = async (operation: Operation, request: object = {}): Promise<Answer<Operation>> => {
+    const [method, path] = ROUTES[operation];
+    const transfer = new Transfer(send, maxAnswerBytes);
+    const headers = { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
+    const init = { ...request, headers, fetch: transfer.fetch };
+    const signal = 'signal' in init && init.signal instanceof AbortSignal ? init.signal : undefined;
+    // The casts: the types of `request` are those of the operation that `ROUTES` has this method and path for.
+    const parsed = http.request(method as never, mounted(path, prefixes) as never, init as never);
+    const { data, error } = await parsed.catch((cause: unknown) => transfer.fail(operation, cause, signal));
+    return readBody(operation, transfer.response, data ?? error);
+  };
+
+  return {
+    get token() {
+      return token;
+    },
+    async call<Name extends Operation>(operation: Name, ...[request]: RequestArgument<Name>) {
+      const sent = token;
+      try {
+        const answer = await exchange(operation, request);
+        if (operation === 'login') keep((answer as Answer<'login'>).data.token); // by its operation
+        if (ENDS_SESSION.has(operation) && token === sent) keep(null);
+        return answer as unknown as Answer<Name>; // by its operation
+      } catch (error) {
+        const hasEnded = error instanceof ApiError && error.code === 'Responses.General.Unauthorized';
+        if (hasEnded && token === sent) keep(null);
+        throw error;
+      }
+    },
+  };
+}

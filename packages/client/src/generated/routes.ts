@@ -1,0 +1,32 @@
+// Made by `npm run docs`.
+
+import type { operations } from './schema.ts';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** Method and path of each operation, with the default prefixes. */
+export const ROUTES: Readonly<Record<keyof operations, readonly [method: Method, path: string]>> = {
+  alive: ['get', '/healthz'],
+  ready: ['get', '/readyz'],
+  registerUser: ['post', '/api/users/register'],
+  confirmUser: ['get', '/api/users/confirm/{token}'],
+  resendConfirmation: ['post', '/api/users/confirm'],
+  login: ['post', '/api/users/login'],
+  logoutByGet: ['get', '/api/users/logout'],
+  logout: ['post', '/api/users/logout'],
+  recoverPassword: ['post', '/api/users/recover'],
+  checkRecovery: ['get', '/api/users/recover/{token}'],
+  resetPassword: ['post', '/api/users/recover/{token}'],
+  getOwnUser: ['get', '/api/users/me'],
+  getUser: ['get', '/api/users/{id}'],
+  updateUser: ['put', '/api/users/{id}'],
+  patchUser: ['patch', '/api/users/{id}'],
+  deleteUser: ['delete', '/api/users/{id}'],
+  listAlgos: ['get', '/api/algos/byUserId/{id}'],
+  getAlgo: ['get', '/api/algos/{id}'],
+  updateAlgo: ['put', '/api/algos/{id}'],
+  patchAlgo: ['patch', '/api/algos/{id}'],
+  deleteAlgo: ['delete', '/api/algos/{id}'],
+  createAlgo: ['post', '/api/algos'],
+  leaveAlgo: ['delete', '/api/algos/{id}/droits'],
+};

@@ -1,0 +1,3446 @@
+// Made by `npm run docs`.
+
+export interface paths {
+    readonly "/healthz": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Whether the process lives
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["alive"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/readyz": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Whether every store works and the server is not stopping
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["ready"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/register": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Create an account; a confirmation mail goes out */
+        readonly post: operations["registerUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/confirm/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Confirm the e-mail address with the token of a mail */
+        readonly get: operations["confirmUser"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Send the confirmation mail again; the answer is the same for an unknown e-mail */
+        readonly post: operations["resendConfirmation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/login": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Get an access token */
+        readonly post: operations["login"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/logout": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Delete the access token */
+        readonly get: operations["logoutByGet"];
+        readonly put?: never;
+        /** Delete the access token */
+        readonly post: operations["logout"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/recover": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Send a mail to recover a lost password; the answer is the same for an unknown e-mail */
+        readonly post: operations["recoverPassword"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/recover/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Say whether the token of a recovery mail is good
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["checkRecovery"];
+        readonly put?: never;
+        /** Set a new password; ends every session, and the e-mail counts as confirmed */
+        readonly post: operations["resetPassword"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/me": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read oneself, and when the own session began and ends
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["getOwnUser"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a user: all of oneself, the public part of others
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["getUser"];
+        /** Change the own account; a new password ends every other session */
+        readonly put: operations["updateUser"];
+        readonly post?: never;
+        /** Delete the own account and everything in it */
+        readonly delete: operations["deleteUser"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Change the own account; a new password ends every other session */
+        readonly patch: operations["patchUser"];
+        readonly trace?: never;
+    };
+    readonly "/api/algos/byUserId/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the algorithms accessible by a user, of those that the requester can access too
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["listAlgos"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/algos/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read an algorithm with its source code
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["getAlgo"];
+        /** Change an algorithm, or who it is shared with */
+        readonly put: operations["updateAlgo"];
+        readonly post?: never;
+        /** Delete an algorithm */
+        readonly delete: operations["deleteAlgo"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Change the name, the source code or the sharing of an algorithm: what is absent stays */
+        readonly patch: operations["patchAlgo"];
+        readonly trace?: never;
+    };
+    readonly "/api/algos": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Create an algorithm */
+        readonly post: operations["createAlgo"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/algos/{id}/droits": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Give up the own right on an algorithm that another user shared */
+        readonly delete: operations["leaveAlgo"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        readonly OwnUser: {
+            /** @description The number of the record. It is never used twice. */
+            readonly id: number;
+            /** @description E-mail address. Only the user sees it. */
+            readonly adresseMail: string;
+            /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+            readonly pseudo: string;
+            /** @description Date of registration, in milliseconds since the Unix epoch. */
+            readonly dateInscription: number;
+            /** @description Whether the e-mail address is confirmed. */
+            readonly isVerified: boolean;
+            /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
+            readonly urlPfp: string | null;
+        };
+        readonly PublicUser: {
+            /** @description The number of the record. It is never used twice. */
+            readonly id: number;
+            /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+            readonly pseudo: string;
+            /** @description Date of registration, in milliseconds since the Unix epoch. */
+            readonly dateInscription: number;
+            /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
+            readonly urlPfp: string | null;
+        };
+        readonly LoggedIn: {
+            /** @description The access token: send it as `Authorization: Bearer TOKEN`. Only this answer has it. */
+            readonly token: string;
+            /** @description When the access token ends if it is not used again, in milliseconds since the Unix epoch. */
+            readonly dateExpiration: number;
+            /** @description The user. */
+            readonly utilisateur: components["schemas"]["OwnUser"];
+        };
+        readonly OwnSession: {
+            /** @description The user. */
+            readonly utilisateur: components["schemas"]["OwnUser"];
+            /** @description The session of the access token. */
+            readonly session: {
+                /** @description Date of creation, in milliseconds since the Unix epoch. */
+                readonly dateCreation: number;
+                /** @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once an hour. */
+                readonly dateUtilisation: number;
+                /** @description When the access token ends if it is not used again, in milliseconds since the Unix epoch. */
+                readonly dateExpiration: number;
+            };
+        };
+        readonly Algorithm: {
+            /** @description The number of the record. It is never used twice. */
+            readonly id: number;
+            /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+            readonly nom: string;
+            /** @description Date of creation, in milliseconds since the Unix epoch. */
+            readonly dateCreation: number;
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            readonly dateModification: number;
+            /** @description The id of the user to whom the algorithm belongs. */
+            readonly ownerId: number;
+            /**
+             * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+             * @enum {string}
+             */
+            readonly droits: "Owner" | "ReadWrite" | "Read";
+            /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. */
+            readonly permsAlgorithme?: readonly {
+                /** @description The id of the user who has the right. */
+                readonly idUtilisateur: number;
+                /**
+                 * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+                 * @enum {string}
+                 */
+                readonly droits: "ReadWrite" | "Read";
+            }[];
+        };
+        readonly ListedAlgorithm: {
+            /** @description The number of the record. It is never used twice. */
+            readonly id: number;
+            /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+            readonly nom: string;
+            /** @description Date of creation, in milliseconds since the Unix epoch. */
+            readonly dateCreation: number;
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            readonly dateModification: number;
+            /** @description The id of the user to whom the algorithm belongs. */
+            readonly ownerId: number;
+            /**
+             * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+             * @enum {string}
+             */
+            readonly droits: "Owner" | "ReadWrite" | "Read";
+            /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. */
+            readonly permsAlgorithme?: readonly {
+                /** @description The id of the user who has the right. */
+                readonly idUtilisateur: number;
+                /**
+                 * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+                 * @enum {string}
+                 */
+                readonly droits: "ReadWrite" | "Read";
+            }[];
+            /** @description The version of the record: its `ETag` without the quotes. Every change raises it. */
+            readonly version: number;
+        };
+        readonly Violations: readonly {
+            /** @description Where: a JSON Pointer. */
+            readonly path: string;
+            /** @description The rule that is violated. It does not change. */
+            readonly rule: string;
+            /** @description The identifier of the answer. It does not change. */
+            readonly message: string;
+        }[];
+        readonly InvalidSource: {
+            /**
+             * @description Whether the source code is an algorithm.
+             * @constant
+             */
+            readonly success: false;
+            /** @description What is wrong with the source code. */
+            readonly issues: readonly {
+                /** @description Where: a JSON Pointer. */
+                readonly path: string;
+                /** @description The rule that is violated. It does not change. */
+                readonly rule: string;
+                /** @description The identifier of the answer. It does not change. */
+                readonly message: string;
+            }[];
+        };
+        readonly QuotaFigures: {
+            /** @description The number of algorithms. */
+            readonly algos: {
+                /** @description How much the user has. */
+                readonly used: number;
+                /** @description The most that is allowed. */
+                readonly limit: number;
+            };
+            /** @description Bytes of source code, as compact JSON. */
+            readonly bytes: {
+                /** @description How much the user has. */
+                readonly used: number;
+                /** @description The most that is allowed. */
+                readonly limit: number;
+            };
+        };
+        readonly UnavailableStores: {
+            /** @description The stores that cannot answer. */
+            readonly stores: readonly ("records" | "content" | "mails")[];
+        };
+        readonly FailedRequest: {
+            /** @description The id of the request: the log has the cause under it. */
+            readonly requestId: string;
+        };
+        readonly AlgorithmWithSource: {
+            /** @description The number of the record. It is never used twice. */
+            readonly id: number;
+            /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+            readonly nom: string;
+            /** @description Date of creation, in milliseconds since the Unix epoch. */
+            readonly dateCreation: number;
+            /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+            readonly dateModification: number;
+            /** @description The id of the user to whom the algorithm belongs. */
+            readonly ownerId: number;
+            /**
+             * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+             * @enum {string}
+             */
+            readonly droits: "Owner" | "ReadWrite" | "Read";
+            /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. */
+            readonly permsAlgorithme?: readonly {
+                /** @description The id of the user who has the right. */
+                readonly idUtilisateur: number;
+                /**
+                 * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+                 * @enum {string}
+                 */
+                readonly droits: "ReadWrite" | "Read";
+            }[];
+            /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
+            readonly sourceCode: Record<string, unknown> | readonly unknown[];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description The id of the request. The log has it. */
+        readonly "X-Request-Id": string;
+        /**
+         * @description The version of the algorithm, for `If-Match` and `If-None-Match`. Every change raises it.
+         * @example "1"
+         */
+        readonly ETag: string;
+        /**
+         * @description The path of the new record.
+         * @example /api/users/1
+         */
+        readonly Location: string;
+        /**
+         * @description The address of the next page, with `rel="next"`. Without it this page is the last one.
+         * @example </api/algos/byUserId/1?limit=1&after=1>; rel="next"
+         */
+        readonly Link: string;
+        /** @description How many records are damaged in the store, and so are not in the answer. Without it none is. */
+        readonly "X-Records-Left-Out": number;
+        /**
+         * @description How many seconds to wait before the next try.
+         * @example 60
+         */
+        readonly "Retry-After": number;
+        /**
+         * @description The scheme of the access token, with an error if one was sent.
+         * @example Bearer
+         */
+        readonly "WWW-Authenticate": "Bearer" | "Bearer error=\"invalid_token\"";
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly alive: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.General.Success.Alive`: The service is running. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Success.Alive";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 500;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+        };
+    };
+    readonly ready: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.General.Success.Ready`: The service is ready. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Success.Ready";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 500;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 503;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly registerUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+                    readonly pseudo: string;
+                    /**
+                     * Format: email
+                     * @description E-mail address. It is compared exactly.
+                     */
+                    readonly email: string;
+                    /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
+                    readonly password: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.User.Success.Created`: The account was created. A mail to confirm the address is on its way. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Created";
+                        readonly data: components["schemas"]["OwnUser"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    };
+                };
+            };
+            /** @description `Responses.User.Email_already_exists`: There is an account with this e-mail address already. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Email_already_exists";
+                    };
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+            readonly 429: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Too_many_requests";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly confirmUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Confirmed`: Your e-mail address is confirmed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Confirmed";
+                        readonly data: components["schemas"]["OwnUser"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Invalid_token";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.User.Not_found`: There is no such user. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.User.Already_confirmed`: This e-mail address is confirmed already. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Already_confirmed";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+        };
+    };
+    readonly resendConfirmation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /**
+                     * Format: email
+                     * @description E-mail address. It is compared exactly.
+                     */
+                    readonly email: string;
+                };
+                readonly "application/x-www-form-urlencoded": {
+                    /**
+                     * Format: email
+                     * @description E-mail address. It is compared exactly.
+                     */
+                    readonly email: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.User.Success.Confirmation_sent`: If there is something to confirm, a mail is on its way. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Confirmation_sent";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /**
+             * @description `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             *
+             *     `Responses.General.Invalid_data`: Something in the data is not valid.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+            readonly 429: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Too_many_requests";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+        };
+    };
+    readonly login: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description E-mail address. It is compared exactly. */
+                    readonly email: string;
+                    /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
+                    readonly password: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.User.Success.Logged_in`: You are logged in. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Logged_in";
+                        readonly data: components["schemas"]["LoggedIn"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    };
+                };
+            };
+            /** @description `Responses.User.Invalid_credentials`: E-mail address or password is wrong. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Invalid_credentials";
+                    };
+                };
+            };
+            /** @description `Responses.User.Not_verified`: Please confirm your e-mail address first. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_verified";
+                    };
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+            readonly 429: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Too_many_requests";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly logoutByGet: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Logged_out`: You are logged out. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Logged_out";
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly logout: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Logged_out`: You are logged out. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Logged_out";
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly recoverPassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /**
+                     * Format: email
+                     * @description E-mail address. It is compared exactly.
+                     */
+                    readonly email: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.User.Success.Recovery_sent`: If there is an account with this address, a mail is on its way. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Recovery_sent";
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    };
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+            readonly 429: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Too_many_requests";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly checkRecovery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Token_valid`: You can choose a new password. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Token_valid";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Invalid_token";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+        };
+    };
+    readonly resetPassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
+                    readonly password: string;
+                };
+                readonly "application/x-www-form-urlencoded": {
+                    /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
+                    readonly password: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.User.Success.Password_reset`: Your new password is set. Please log in with it. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Password_reset";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /**
+             * @description `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             *
+             *     `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data" | "Responses.User.Invalid_token";
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+        };
+    };
+    readonly getOwnUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Found`: Here is the user. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Found";
+                        readonly data: components["schemas"]["OwnSession"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Found`: Here is the user. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Found";
+                        readonly data: components["schemas"]["OwnUser"] | components["schemas"]["PublicUser"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.User.Not_found`: There is no such user. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly updateUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+                    readonly pseudo?: string | (null | "");
+                    /** @description The password of the account. It is normalised to NFC before its code points are counted. */
+                    readonly currentPassword: string;
+                    /** @description The password from now on. It is normalised to NFC before its code points are counted. It ends every other session. */
+                    readonly newPassword?: string | (null | "");
+                    /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
+                    readonly urlPfp?: string | (null | "");
+                    /** @description Ignored: it is the user of the access token. */
+                    readonly requestedUserId?: number | (null | "");
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.User.Success.Updated`: Your account was changed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Updated";
+                        readonly data: components["schemas"]["OwnUser"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /**
+             * @description `Responses.User.Forbidden`: You may do this to your own account only.
+             *
+             *     `Responses.User.Wrong_password`: The current password is wrong.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Forbidden" | "Responses.User.Wrong_password";
+                    };
+                };
+            };
+            /** @description `Responses.User.Not_found`: There is no such user. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+            readonly 429: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Too_many_requests";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly deleteUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Deleted`: The account and everything in it were deleted. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Deleted";
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Forbidden";
+                    };
+                };
+            };
+            /** @description `Responses.User.Not_found`: There is no such user. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly patchUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+                    readonly pseudo?: string | (null | "");
+                    /** @description The password of the account. It is normalised to NFC before its code points are counted. */
+                    readonly currentPassword: string;
+                    /** @description The password from now on. It is normalised to NFC before its code points are counted. It ends every other session. */
+                    readonly newPassword?: string | (null | "");
+                    /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
+                    readonly urlPfp?: string | (null | "");
+                    /** @description Ignored: it is the user of the access token. */
+                    readonly requestedUserId?: number | (null | "");
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.User.Success.Updated`: Your account was changed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Updated";
+                        readonly data: components["schemas"]["OwnUser"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /**
+             * @description `Responses.User.Forbidden`: You may do this to your own account only.
+             *
+             *     `Responses.User.Wrong_password`: The current password is wrong.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Forbidden" | "Responses.User.Wrong_password";
+                    };
+                };
+            };
+            /** @description `Responses.User.Not_found`: There is no such user. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+            readonly 429: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Too_many_requests";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly listAlgos: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The most records in the answer. Without it the list is complete. */
+                readonly limit?: number;
+                /** @description Only records with a larger id than this one. */
+                readonly after?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Listed`: Here are the algorithms. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Link: components["headers"]["Link"];
+                    readonly "X-Records-Left-Out": components["headers"]["X-Records-Left-Out"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Listed";
+                        readonly data: readonly components["schemas"]["ListedAlgorithm"][];
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 401;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.User.Not_found`: There is no such user. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 500;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 503;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An `ETag`, several with commas between them, or `*`. If the version is one of them, the answer is 304. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Found`: Here is the algorithm. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Found";
+                        readonly data: components["schemas"]["AlgorithmWithSource"];
+                    };
+                };
+            };
+            /** @description The version has not changed. */
+            readonly 304: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 401;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 500;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 503;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly updateAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The number of the record. It is never used twice. */
+                    readonly id?: number | (null | "");
+                    /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+                    readonly nom: string;
+                    /** @description Ignored: it is the user of the access token. */
+                    readonly requestedUserId?: number | (null | "");
+                    /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. */
+                    readonly permsAlgorithme?: readonly {
+                        /** @description The id of the user who has the right. */
+                        readonly idUtilisateur: number;
+                        /**
+                         * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+                         * @enum {string}
+                         */
+                        readonly droits: "ReadWrite" | "Read";
+                    }[] | (null | "");
+                    /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
+                    readonly sourceCode: Record<string, unknown> | readonly unknown[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Updated`: The algorithm was changed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Updated";
+                        readonly data: components["schemas"]["Algorithm"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             *
+             *     `Responses.Algo.Invalid`: The source code is not a valid algorithm.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Invalid";
+                        readonly data: components["schemas"]["InvalidSource"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 401;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /**
+             * @description `Responses.Algo.Forbidden_update`: You may read this algorithm, not change it.
+             *
+             *     `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
+             *
+             *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Forbidden_update" | "Responses.Algo.Forbidden_share";
+                    } | {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Quota_exceeded";
+                        readonly data?: components["schemas"]["QuotaFigures"];
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
+            readonly 412: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 412;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Conflict";
+                    };
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 413;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 415;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 500;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 503;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly deleteAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Deleted`: The algorithm was deleted. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Deleted";
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 401;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Forbidden_delete`: Only the owner may delete an algorithm. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Forbidden_delete";
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
+            readonly 412: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 412;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Conflict";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 500;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 503;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly patchAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The number of the record. It is never used twice. */
+                    readonly id?: number | (null | "");
+                    /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+                    readonly nom?: string | (null | "");
+                    /** @description Ignored: it is the user of the access token. */
+                    readonly requestedUserId?: number | (null | "");
+                    /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. */
+                    readonly permsAlgorithme?: readonly {
+                        /** @description The id of the user who has the right. */
+                        readonly idUtilisateur: number;
+                        /**
+                         * @description A right: of the requester, or in `permsAlgorithme` of the user who is named there.
+                         * @enum {string}
+                         */
+                        readonly droits: "ReadWrite" | "Read";
+                    }[] | (null | "");
+                    /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
+                    readonly sourceCode?: (Record<string, unknown> | readonly unknown[]) | (null | "");
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Updated`: The algorithm was changed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Updated";
+                        readonly data: components["schemas"]["Algorithm"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.Algo.Invalid`: The source code is not a valid algorithm.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json";
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Invalid";
+                        readonly data: components["schemas"]["InvalidSource"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 401;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /**
+             * @description `Responses.Algo.Forbidden_update`: You may read this algorithm, not change it.
+             *
+             *     `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
+             *
+             *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Forbidden_update" | "Responses.Algo.Forbidden_share";
+                    } | {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Quota_exceeded";
+                        readonly data?: components["schemas"]["QuotaFigures"];
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
+            readonly 412: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 412;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Conflict";
+                    };
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 413;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 415;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 500;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 503;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly createAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The number of the record. It is never used twice. */
+                    readonly id?: number | (null | "");
+                    /** @description Name of the algorithm. It must not have characters that set the direction of text. */
+                    readonly nom: string;
+                    /** @description Date of creation, in milliseconds since the Unix epoch. */
+                    readonly dateCreation?: number | (null | "");
+                    /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
+                    readonly dateModification?: number | (null | "");
+                    /** @description The id of the user to whom the algorithm belongs. */
+                    readonly ownerId: number;
+                    /** @description Ignored: it is the user of the access token. */
+                    readonly requestedUserId?: number | (null | "");
+                    /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
+                    readonly sourceCode: Record<string, unknown> | readonly unknown[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Created`: The algorithm was created. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 201;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Created";
+                        readonly data: components["schemas"]["Algorithm"];
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             *
+             *     `Responses.Algo.Invalid`: The source code is not a valid algorithm.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    } | {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Invalid";
+                        readonly data: components["schemas"]["InvalidSource"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 401;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /**
+             * @description `Responses.Algo.Forbidden_create`: You can create algorithms for yourself only.
+             *
+             *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Forbidden_create";
+                    } | {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Quota_exceeded";
+                        readonly data?: components["schemas"]["QuotaFigures"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 413;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 415;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 500;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 503;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly leaveAlgo: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description An `ETag`, several with commas between them, or `*`. If the version is none of them, the answer is 412. Without this header the last write replaces the others. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.Algo.Success.Left`: The algorithm is not shared with you any more. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 200;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Success.Left";
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 400;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 401;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Forbidden_leave`: The owner cannot leave an algorithm, only delete it. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 403;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Forbidden_leave";
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 404;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
+            readonly 412: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 412;
+                        /** @enum {string} */
+                        readonly message: "Responses.Algo.Conflict";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 500;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: 503;
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+}

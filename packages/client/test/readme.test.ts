@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { runReadme } from '../../../test/support/runReadme.ts';
+import { startServer } from '../../server/test/support/serverProcess.ts';
+
+it('the session of the README runs to its end', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'algotheque-client-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const server = await startServer({ ALGOTHEQUE_DATA_DIR: dataDir });
+  try {
+    const printed = await runReadme(new URL('..', import.meta.url), {
+      "'http://localhost:3000'": JSON.stringify(server.url),
+      "'./data/outbox'": JSON.stringify(join(dataDir, 'outbox')),
+    });
+    expect(printed.split('\n')).toEqual([
+      'Euclid "1"',
+      '1 Euclid Owner',
+      'Seul le propriétaire peut supprimer un algorithme.',
+      'null',
+      '',
+    ]);
+  } finally {
+    await server.stop();
+  }
+});
