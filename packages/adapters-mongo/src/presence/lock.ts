@@ -10,7 +10,7 @@ import { FRESH_MS, isFresh, serverTime } from './times.ts';
 
 const LOCK = 'lock';
 
-const REST = `It ends with it, or ${FRESH_MS / 1_000} s after it died.`;
+const REST = `The lock ends when that process ends, or ${FRESH_MS / 1_000} s after it died.`;
 
 interface Held {
   readonly holder: string;

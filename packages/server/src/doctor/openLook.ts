@@ -1,11 +1,12 @@
 import { secretFingerprint } from '@algotheque/adapters-crypto';
-import { type ContentFolderReader, openContentReader } from '@algotheque/adapters-fs';
+import type { ContentFolderReader } from '@algotheque/adapters-fs';
 import { openSqliteReader } from '@algotheque/adapters-sqlite';
 import type { Closing } from '../closing.ts';
 import { findOwnerId, OWNER_ID } from '../ownerId.ts';
 import type { Prepared } from '../prepare.ts';
 import { findSecret } from '../secret.ts';
 import { StartError } from '../startError.ts';
+import { openContentFolder } from '../stores/contentFolder.ts';
 import { findStore, noStoreError } from '../stores/findStore.ts';
 import { Known } from './known.ts';
 import type { Look } from './look.ts';
@@ -36,7 +37,7 @@ export async function openLook(prepared: Prepared, opening: Opening): Promise<Op
 export async function openFolder({ places }: Prepared): Promise<ContentFolderReader | null> {
   if (places.files.kind === 'mongodb') return null;
   if ((await findStore(places, places.files.dir)) === 'nothing') throw noStoreError(places);
-  return openContentReader(places.files.dir);
+  return openContentFolder(places.files.dir);
 }
 
 export function requireFolder(folder: ContentFolderReader | null): ContentFolderReader {

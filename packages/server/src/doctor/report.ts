@@ -1,3 +1,4 @@
+import { oneLine } from '../oneLine.ts';
 import { CODES, type FindingCode } from './codes.ts';
 import type { Examination, Found } from './examine.ts';
 
@@ -29,7 +30,7 @@ function lineOf({ place, detail, owner, lastChange, mended, failed }: Found): st
     ...(mended === null ? [] : [`MENDED: ${mended}`]),
     ...(failed === null ? [] : [`NOT MENDED: ${failed}`]),
   ];
-  return `  - ${[place, ...facts].join('; ')}`;
+  return `  - ${oneLine([place, ...facts].join('; '))}`;
 }
 
 const isoDate = (ms: number): string => new Date(ms).toISOString();

@@ -67,6 +67,12 @@ describe('a backup with a flaw is named by verify, and restore does not touch th
     expect(await flawOf(path)).toBeNull();
   });
 
+  it('a file too much, whose name cannot change what a terminal shows', async () => {
+    const path = await copied();
+    await writeFile(join(path, 'whole\n\u001b[2J'), '');
+    expect(await flawOf(path)).toContain('  whole\\u000a\\u001b[2J is no part of a backup');
+  });
+
   it('a tar that is cut anywhere', async () => {
     const { length } = await readFile(join(whole, 'file.tar'));
     for (const part of [0, 0.1, 0.5, 0.9]) {

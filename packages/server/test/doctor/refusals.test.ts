@@ -39,9 +39,10 @@ describe('a store that cannot be looked at', () => {
     await expectNotExamined(dataDir, /algotheque\.db/);
   });
 
-  it('has something else in the place of the folder of content', async () => {
+  it('has no folder of content, or something else in its place', async () => {
     const dataDir = await sample();
     await rm(join(dataDir, 'algos'), { recursive: true });
+    await expectNotExamined(dataDir, /^The folder of content .*algos is absent: is it mounted/);
     await writeFile(join(dataDir, 'algos'), '');
     await expectNotExamined(dataDir, /algos/);
   });

@@ -1,3 +1,5 @@
+import { oneLine } from '../../oneLine.ts';
+
 /** The most that a message names. */
 const NAMED = 20;
 
@@ -8,7 +10,7 @@ export class Problems {
 
   add(problem: string): void {
     this.#count += 1;
-    if (this.#named.length < NAMED) this.#named.push(problem);
+    if (this.#named.length < NAMED) this.#named.push(oneLine(problem));
   }
 
   get count(): number {

@@ -1,9 +1,9 @@
-import { openContentReader } from '@algotheque/adapters-fs';
 import type { ContentPlace } from '@algotheque/adapters-mongo';
 import type { Closing } from '../../closing.ts';
 import { findOwnerId } from '../../ownerId.ts';
 import type { Places } from '../../places.ts';
 import { StartError } from '../../startError.ts';
+import { openContentFolder } from '../../stores/contentFolder.ts';
 import { findContent } from './contents.ts';
 import type { Source } from './source.ts';
 
@@ -15,7 +15,7 @@ import type { Source } from './source.ts';
 export async function mongoSource(url: string, place: Places['files'], closing: Closing): Promise<Source> {
   const { openMongoViews } = await import('@algotheque/adapters-mongo'); // a backup of an embedded store does not load the driver
   const views = closing.add(await openMongoViews(url), (opened) => opened.close());
-  const files = place.kind === 'folder' ? await openContentReader(place.dir) : null;
+  const files = place.kind === 'folder' ? await openContentFolder(place.dir) : null;
   const check = (): void => requirePlace(place, views.contentPlace);
   check();
   const locate = ({ id, ref }: { readonly id: number; readonly ref: string }): string =>

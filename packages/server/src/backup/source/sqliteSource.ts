@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { openContentReader } from '@algotheque/adapters-fs';
 import { openSqliteViews } from '@algotheque/adapters-sqlite';
 import type { Closing } from '../../closing.ts';
 import { findOwnerId } from '../../ownerId.ts';
 import { StartError } from '../../startError.ts';
+import { openContentFolder } from '../../stores/contentFolder.ts';
 import { findContent } from './contents.ts';
 import type { Source } from './source.ts';
 
@@ -15,7 +15,7 @@ import type { Source } from './source.ts';
 export async function sqliteSource(path: string, dir: string, closing: Closing): Promise<Source> {
   if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new StartError(`There is no store in ${path}`);
   const views = closing.add(openSqliteViews(path), (opened) => opened.close());
-  const files = await openContentReader(dir);
+  const files = await openContentFolder(dir);
   const check = (): void => {
     const owner = views.contentOwner.find();
     if (owner === null || owner === findOwnerId(dir)) return;

@@ -1,0 +1,3 @@
+/** Text with names of files on one line: a control character, which could change what a terminal shows, becomes its code. */
+export const oneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
