@@ -38,7 +38,12 @@ const ENDS_SESSION: ReadonlySet<Operation> = new Set<Operation>(['logout', 'logo
 export function createClient(options: ClientOptions): Client {
   const { prefixes = {}, onToken, maxAnswerBytes = 67_108_864, fetch: send = (request) => fetch(request) } = options;
   const page = (globalThis as { readonly location?: { readonly href: string } }).location; // only browsers have one
-  const http = openFetch<paths>({ baseUrl: new URL(options.url, page?.href).href, credentials: 'omit' });
+  // The service never redirects. Behind a redirect somebody else would get the password of a login.
+  const http = openFetch<paths>({
+    baseUrl: new URL(options.url, page?.href).href,
+    credentials: 'omit',
+    redirect: 'error',
+  });
   let token = options.token ?? null;
 
   const keep = (next: string | null): void => {

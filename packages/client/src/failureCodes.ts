@@ -1,6 +1,6 @@
 /** What can go wrong between the client and the service, beside the failures that the service names. */
 export type ClientCode =
-  /** The request got no answer: no network, no server, or an origin that the service does not allow (CORS). */
+  /** The request got no answer: no network, no server, a redirect, or an origin that the service does not allow (CORS). */
   | 'Client.Unreachable'
   /** The caller's `signal` ended the request. */
   | 'Client.Aborted'

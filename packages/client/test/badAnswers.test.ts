@@ -57,6 +57,37 @@ describe('an answer that is none of the service', () => {
   });
 });
 
+describe('an answer that names another server', () => {
+  async function elsewhere(): Promise<{ readonly url: string; readonly asked: string[] }> {
+    const asked: string[] = [];
+    const url = await plainServer(({ url: path = '' }, response) => {
+      asked.push(path);
+      response.end('{}');
+    });
+    return { url, asked };
+  }
+
+  it('does not redirect a login', async () => {
+    const other = await elsewhere();
+    const url = await plainServer((_request, response) => response.writeHead(307, { Location: other.url }).end());
+    const call = createClient({ url }).call('login', { body: { email: 'ada@example.org', password: 'secret' } });
+    await expect(call).rejects.toMatchObject({ code: 'Client.Unreachable' });
+    expect(other.asked).toEqual([]);
+  });
+
+  it('does not get the next page from there', async () => {
+    const other = await elsewhere();
+    const asked: string[] = [];
+    const url = await plainServer(({ url: path = '' }, response) => {
+      if (asked.push(path) === 1) response.setHeader('Link', `<${other.url}/api?after=5>; rel="next"`);
+      response.end(JSON.stringify({ status: 200, message: 'Responses.Algo.Success.Listed', data: [] }));
+    });
+    for await (const _ of listAlgos(createClient({ url, token: 'kept' }), 1));
+    expect(asked).toEqual(['/api/algos/byUserId/1?limit=100', '/api/algos/byUserId/1?limit=100&after=5']);
+    expect(other.asked).toEqual([]);
+  });
+});
+
 describe('an answer that does not come, or not to its end', () => {
   it('is longer than it may be', async () => {
     const endless: RequestListener = (_request, response) => {
