@@ -81,6 +81,13 @@ describe('a body that the host has parsed', () => {
     expect((await api.call('POST /api/algos', { token, json })).status).toBe(201);
   });
 
+  it('counts as empty if the host has found its end', async () => {
+    const { api } = await behind(express.json());
+    const body = new ReadableStream({ start: (stream) => stream.close() });
+    const sent = api.call('POST /api/users/confirm', { body, headers: JSON_TYPE });
+    expect(statusAndMessage(await sent)).toBe('400 General.Missing_data');
+  });
+
   it('is refused if nothing is left of it', async () => {
     const discard: RequestHandler = (request, _response, next) => void request.resume().once('end', () => next());
     const { api, log } = await behind(discard);

@@ -91,9 +91,11 @@ const update = fc.tuple(picks, nom, match).map(([picks, nom, match]) =>
 
 const right = fc.constantFrom<GrantedRight>('Read', 'ReadWrite');
 
-const sharing = fc.tuple(picks, pick, right, nom).map(([picks, other, droits, nom]) =>
-  onAlgo(`share as ${nom} with user ${other}: ${droits},`, picks, (given) => {
+/** Without a new name it is a patch of the rights alone: name and content stay. */
+const sharing = fc.tuple(picks, pick, right, fc.option(nom)).map(([picks, other, droits, newName]) =>
+  onAlgo(`share as ${newName ?? 'it is'} with user ${other}: ${droits},`, picks, (given) => {
     const { model, algo, at, place } = given;
+    const nom = newName ?? algo.nom;
     const to = picked(model.users, other);
     const forbidden = { Read: Forbidden_update, ReadWrite: Forbidden_share };
     const isWrong = to.isDeleted || to === algo.owner;
@@ -104,8 +106,12 @@ const sharing = fc.tuple(picks, pick, right, nom).map(([picks, other, droits, no
       expected: refusal ?? { nom, version: algo.version },
       async perform(side) {
         const permsAlgorithme = [{ idUtilisateur: side.users[position], droits }];
-        const input = { id: side.algos[place], changes: { ...content(nom), permsAlgorithme } };
-        const { algo, version } = await side.service().updateAlgo(input, await side.caller(at));
+        const id = side.algos[place];
+        const caller = await side.caller(at);
+        const { algo, version } =
+          newName === null
+            ? await side.service().patchAlgo({ id, changes: { permsAlgorithme } }, caller)
+            : await side.service().updateAlgo({ id, changes: { ...content(nom), permsAlgorithme } }, caller);
         return { nom: algo.nom, version };
       },
     };
