@@ -84,7 +84,7 @@ describe('migrations', () => {
     onTestFinished(() => store.close());
     const list = async (userId: number) =>
       (await store.algos.listAccessible({ by: userId, seenBy: userId, limit: 9, maxBytes: 9_999 })).algos;
-    const view = { id: 1, nom: 'first', dateCreation: 1, dateModification: 2, ownerId: 7 };
+    const view = { id: 1, nom: 'first', dateCreation: 1, dateModification: 2, ownerId: 7, version: 3 };
     expect([await list(8), await list(9)]).toEqual([[{ ...view, droits: 'ReadWrite' }], [{ ...view, droits: 'Read' }]]);
     expect((await list(7)).map(({ id }) => id)).toEqual([1, 2]);
     expect(await store.algos.usage(7)).toEqual({ algos: 2, bytes: 0 }); // the sizes of these contents are not known
@@ -93,7 +93,7 @@ describe('migrations', () => {
     expect(
       await store.algos.compareAndSet(1, 3, { permsAlgorithme: [{ idUtilisateur: 9, droits: 'ReadWrite' }] }),
     ).toMatchObject({ version: 4 });
-    expect([await list(8), await list(9)]).toEqual([[], [{ ...view, droits: 'ReadWrite' }]]);
+    expect([await list(8), await list(9)]).toEqual([[], [{ ...view, version: 4, droits: 'ReadWrite' }]]);
   });
 
   it('do not write to a store that is up to date', async () => {

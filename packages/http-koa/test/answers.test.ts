@@ -131,10 +131,12 @@ describe('data', () => {
       'GET /me',
       'GET /:id',
       'PUT /:id',
+      'PATCH /:id',
       'GET /byUserId/:id',
       'GET /:id',
       'POST /',
       'PUT /:id',
+      'PATCH /:id',
     ]);
   });
 });

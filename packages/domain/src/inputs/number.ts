@@ -25,5 +25,8 @@ export const id = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, type
 /** The id that an operation is about. */
 export const idInput = value(id, () => invalidData(violation('/id', type)));
 
-/** How many items a page may have. */
-export const pageLimit = v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, min), v.maxValue(1_000, max));
+/** How many items a page may have. A value breaks one rule at most. */
+export const pageLimit = v.config(
+  v.pipe(v.number(type), v.safeInteger(type), v.minValue(1, min), v.maxValue(1_000, max)),
+  { abortPipeEarly: true },
+);

@@ -23,7 +23,8 @@ interface DtoCase {
 
 const NO_TEXT = [0, 1, true, false, {}, { $gt: '' }, [], ['abcdefgh']];
 const NO_NUMBER = ['1', true, false, {}, { $gt: 0 }, [], [1], Number.NaN, Number.POSITIVE_INFINITY, 1n];
-const NO_ID = [...NO_NUMBER, 0, -1, 1.5, 2 ** 53, -0];
+const NO_INTEGER = [...NO_NUMBER, 1.5, 2 ** 53];
+const NO_ID = [...NO_INTEGER, 0, -1, -0];
 
 const DTOS: readonly DtoCase[] = [
   {
@@ -114,7 +115,7 @@ const DTOS: readonly DtoCase[] = [
     schema: PageDTO,
     good: { limit: 1, after: 1 },
     required: [],
-    wrong: { limit: NO_ID, after: NO_ID },
+    wrong: { limit: NO_INTEGER, after: NO_ID },
   },
 ];
 
@@ -153,4 +154,14 @@ describe.each(DTOS)('$name', ({ schema, good, required, wrong }) => {
     const foreign = JSON.parse('{"mdpHash":"x","isVerified":true,"__proto__":{"email":"a@b.co"},"constructor":1}');
     expect(check({ ...foreign, ...good })).toEqual([]);
   });
+});
+
+it.each([
+  [0, 'min'],
+  [-1, 'min'],
+  [-0, 'min'],
+  [1_001, 'max'],
+  [Number.MAX_SAFE_INTEGER, 'max'],
+])('PageDTO refuses the limit %s by the rule %s', (limit, rule) => {
+  expect(refusals(PageDTO, { limit })).toEqual([`/limit ${rule}`]);
 });
