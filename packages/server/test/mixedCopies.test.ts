@@ -193,7 +193,10 @@ describe('algotheque begin-anew', () => {
     expect(await beginAnew(dir)).toMatchObject({ code: 1, stderr: expect.stringContaining('is in use by') });
     await local.close();
     const wrong = await runCommand(['begin-anew', 'now'], { ALGOTHEQUE_DATA_DIR: dir });
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('begin-anew takes --json, not what it was given') });
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('begin-anew takes --json, not what it was given'),
+    });
     expect(await contentsIn(algos)).toEqual(CONTENTS);
   });
 });
