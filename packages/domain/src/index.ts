@@ -113,7 +113,7 @@ export {
 } from './upkeep/portableStore.ts';
 export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
-export type { HeldView, NamedContent, StoreView } from './upkeep/storeView.ts';
+export { endableView, type HeldView, type NamedContent, type StoreView } from './upkeep/storeView.ts';
 export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, User, UserChanges } from './user.ts';
 export { UserRegisterDTO } from './users/registerUser.ts';
 export { UserUpdateDTO } from './users/updateUser.ts';

@@ -1,4 +1,4 @@
-import { type HeldView, printProblem, type StoreView } from '@algotheque/domain';
+import { endableView, type HeldView, printProblem, type StoreView } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { Clients } from '../connection/clients.ts';
 import { type Commands, commandsOn } from '../connection/commands.ts';
@@ -61,17 +61,7 @@ async function hasSnapshots(db: Db): Promise<boolean> {
 
 async function viewOfMoment(commands: Commands): Promise<HeldView> {
   const session = await commands.run('startSession', async (db) => db.client.startSession({ snapshot: true }));
-  return endable(new MongoStoreView(commands, session), () => session.endSession());
+  return endableView(new MongoStoreView(commands, session), () => session.endSession());
 }
 
-const heldView = (commands: Commands): HeldView => endable(new MongoStoreView(commands, null), async () => {});
-
-function endable(view: StoreView, end: () => Promise<void>): HeldView {
-  return {
-    contents: () => view.contents(),
-    rows: (kind, onDamaged) => view.rows(kind, onDamaged),
-    content: (named) => view.content(named),
-    find: (id) => view.find(id),
-    end,
-  };
-}
+const heldView = (commands: Commands): HeldView => endableView(new MongoStoreView(commands, null), async () => {});

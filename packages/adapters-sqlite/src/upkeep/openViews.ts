@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type HeldView, NO_DISK_ROOM, type StoreView } from '@algotheque/domain';
+import { endableView, type HeldView, NO_DISK_ROOM, type StoreView } from '@algotheque/domain';
 import { Connection } from '../connection/connection.ts';
 import { prepareFile, statOf } from '../connection/storeFile.ts';
 import { ContentOwner } from '../content/contentOwner.ts';
@@ -80,7 +80,7 @@ function viewsOn(
       moment.exec('BEGIN');
       first.get(); // only a read begins the view
     });
-    return endable(momentView, async () => end(moment));
+    return endableView(momentView, async () => end(moment));
   };
   return {
     present: presentView,
@@ -96,16 +96,6 @@ function viewsOn(
       }
     },
     close,
-  };
-}
-
-function endable(view: StoreView, end: () => Promise<void>): HeldView {
-  return {
-    contents: () => view.contents(),
-    rows: (kind, onDamaged) => view.rows(kind, onDamaged),
-    content: (named) => view.content(named),
-    find: (id) => view.find(id),
-    end,
   };
 }
 

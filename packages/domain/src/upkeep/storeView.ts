@@ -25,3 +25,14 @@ export interface HeldView extends StoreView {
   /** A second call has no effect. */
   end(): Promise<void>;
 }
+
+/** A view whose `end` runs this function. */
+export function endableView(view: StoreView, end: () => Promise<void>): HeldView {
+  return {
+    contents: () => view.contents(),
+    rows: (kind, onDamaged) => view.rows(kind, onDamaged),
+    content: (named) => view.content(named),
+    find: (id) => view.find(id),
+    end,
+  };
+}
