@@ -55,7 +55,7 @@ describe('after a batch of several items', () => {
     expect(asked()).toEqual([['a', 'b'], ['c']]);
     works[1]?.end();
     await third;
-    batches.add('d');
+    void batches.add('d');
     await turn();
     expect(asked()).toEqual([['a', 'b'], ['c'], ['d']]);
     expect(gathers).toHaveLength(1);
@@ -67,9 +67,9 @@ describe('after a batch of several items', () => {
     await turn();
     works[0]?.end();
     await Promise.all(together);
-    batches.add('c');
+    void batches.add('c');
     await turn();
-    batches.add('d');
+    void batches.add('d');
     gathers[0]?.end();
     await turn();
     expect(asked()).toEqual([
