@@ -23,6 +23,8 @@ const CHUNK = 200;
 /** Copies out of and into the collections, by key. `location` is the database's, for messages: no credentials. */
 export function mongoPortableStore(commands: Commands, location: string): PortableStore {
   return {
+    countRows: (kind) =>
+      commands.repeat(`${TABLES[kind].name}.count`, (db) => collection(db, TABLES[kind].name).estimatedDocumentCount()),
     async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
       const { name, lowest, read } = TABLES[kind];
       await reportWrongKeys(commands, TABLES[kind], onDamaged);

@@ -14,6 +14,7 @@ import { tableCopies } from './tableCopies.ts';
 
 /** How a kind is copied: a table's rows, or the last ids. */
 interface Copy<Kind extends PortableKind> {
+  count(): number;
   batches(onDamaged?: OnDamaged): Iterable<readonly PortableRows[Kind][]>;
   put(rows: readonly PortableRows[Kind][]): void;
 }
@@ -47,12 +48,20 @@ export class SqlitePortableStore implements PortableStore {
     this.#now = now;
     this.#copies = {
       ...tables,
-      lastId: { batches: (onDamaged) => inOneBatch(lastIds.list(onDamaged)), put: (rows) => lastIds.put(rows) },
+      lastId: {
+        count: () => lastIds.list(() => {}).length,
+        batches: (onDamaged) => inOneBatch(lastIds.list(onDamaged)),
+        put: (rows) => lastIds.put(rows),
+      },
     };
     this.#isEmpty = () => Object.values(tables).every((table) => table.isEmpty()) && lastIds.list().length === 0;
     this.#findMark = connection.prepare('SELECT source FROM importMark');
     this.#mark = connection.prepare('INSERT INTO importMark (id, source, since) VALUES (1, ?, ?)');
     this.#unmark = connection.prepare('DELETE FROM importMark');
+  }
+
+  async countRows(kind: PortableKind): Promise<number> {
+    return this.#connection.read(() => this.#copies[kind].count());
   }
 
   async *exportRows<Kind extends PortableKind>(

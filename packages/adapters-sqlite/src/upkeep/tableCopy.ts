@@ -22,6 +22,7 @@ export class TableCopy<Kind extends RowKind> {
   readonly #first: Statement;
   readonly #after: Statement;
   readonly #put: Statement;
+  readonly #count: Statement;
   readonly #hooks: PutHooks<PortableRows[Kind]> | null;
 
   constructor(connection: Connection, table: PortableTable<Kind>, hooks: PutHooks<PortableRows[Kind]> | null = null) {
@@ -32,12 +33,17 @@ export class TableCopy<Kind extends RowKind> {
       connection.prepare(`SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${key} LIMIT ${EXPORT_BATCH}`);
     this.#connection = connection;
     this.#table = table;
+    this.#count = connection.prepare(`SELECT count(*) AS rows FROM ${name}`);
     this.#first = batch('');
     this.#after = batch(`WHERE ${key} > ?`);
     // Only a row with the same key is replaced: a row with another's e-mail or content is refused.
     this.#put = connection.prepare(`
       INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map((column) => `:${column}`).join(', ')})
       ON CONFLICT (${key}) DO UPDATE SET ${others.map((column) => `${column} = :${column}`).join(', ')}`);
+  }
+
+  count(): number {
+    return Number(this.#count.get()?.['rows']);
   }
 
   /** Never an empty batch. */

@@ -29,6 +29,8 @@ export class ImportRefusedError extends StoreError {
  * repositories. Whoever imports makes sure that nobody else writes to the store meanwhile.
  */
 export interface PortableStore {
+  /** About how many rows of a kind `exportRows` reads, damaged ones included: for the progress of long work. */
+  countRows(kind: PortableKind): Promise<number>;
   /**
    * All rows of a kind in batches of at most 1,000, by ascending key (id, digest, user id, name). A damaged row is left
    * out, and `onDamaged` gets it once, before the batch that follows it. Without `onDamaged`: @throws DamagedError

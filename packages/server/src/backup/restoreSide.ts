@@ -15,7 +15,7 @@ export function restoreSide(backup: Backup, { date, contents, rows }: Manifest):
   return {
     // The same backup resumes under another path too, and another backup does not.
     location: `the backup of ${date} (${hash('sha256', JSON.stringify([contents, rows])).slice(0, 16)})`,
-    portable: { exportRows: (kind) => batches(backup, kind) },
+    portable: { countRows: async (kind) => rows[kind].count, exportRows: (kind) => batches(backup, kind) },
     contentStore: {
       async read(id, ref) {
         const name = contentName(digestOf(ref));

@@ -1,3 +1,4 @@
+import type { PortableKind } from '@algotheque/domain';
 import { checkAlgos } from './checks/algos.ts';
 import { checkContentDocuments } from './checks/contentDocuments.ts';
 import { checkContents } from './checks/contents.ts';
@@ -18,6 +19,8 @@ import type { Look } from './look.ts';
 export interface Check {
   /** What is checked, in few words. */
   readonly name: string;
+  /** The records that it reads one by one. */
+  readonly rows?: PortableKind;
   run(look: Look): AsyncGenerator<Finding>;
 }
 
@@ -27,11 +30,11 @@ export const CHECKS: readonly Check[] = [
   { name: 'schema', run: checkSchema },
   { name: 'owner-id', run: checkOwnerId },
   { name: 'deletions', run: checkDeletions },
-  { name: 'users', run: checkUsers },
-  { name: 'sessions', run: checkSessions },
-  { name: 'algorithms', run: checkAlgos },
-  { name: 'contents', run: checkContents },
-  { name: 'folders', run: checkFolders },
+  { name: 'users', rows: 'user', run: checkUsers },
+  { name: 'sessions', rows: 'session', run: checkSessions },
+  { name: 'algorithms', rows: 'algo', run: checkAlgos },
+  { name: 'contents', rows: 'algo', run: checkContents },
+  { name: 'folders', rows: 'folder', run: checkFolders },
   { name: 'unwritten', run: checkUnwritten },
   { name: 'files', run: checkFiles },
   { name: 'content documents', run: checkContentDocuments },

@@ -68,7 +68,7 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
   const read: Record<string, number> = {};
   for (const check of CHECKS) {
     signal.throwIfAborted();
-    const part = progress.begin(check.name, null);
+    const part = progress.begin(check.name, await totalOf(check, look));
     let [done, found] = [0, 0];
     onRead = (reached) => {
       done = reached;
@@ -83,6 +83,17 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
   }
   requireUnchanged();
   return { store: look.location, read, findings };
+}
+
+/** How many rows the check reads; null if that is not known. */
+async function totalOf({ rows }: Check, { portable }: Look): Promise<number | null> {
+  if (rows === undefined) return null;
+  try {
+    return await portable.countRows(rows);
+  } catch (error) {
+    if (corruption(error) === null) throw error;
+    return null; // the check itself reports the damage
+  }
 }
 
 /** The findings of a check. Where SQLite cannot read damaged pages, that is one more, and other checks go on. */

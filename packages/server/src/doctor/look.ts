@@ -20,7 +20,7 @@ export interface Mending {
 export interface Look
   extends Pick<Side, 'location'>,
     Pick<Ports, 'users' | 'sessionStore' | 'algos' | 'folders' | 'deletions'> {
-  readonly portable: Pick<Side['portable'], 'exportRows'>;
+  readonly portable: Pick<Side['portable'], 'countRows' | 'exportRows'>;
   readonly content: Pick<ContentStore, 'read' | 'locate'> & Partial<Pick<SavedContent, 'isUnwritten'>>;
   /** The folder of content; null when the database has the content. */
   readonly folder: ContentFolderReader | null;

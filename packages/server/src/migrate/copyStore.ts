@@ -43,7 +43,7 @@ async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
   to: Side,
   { kind, watch }: { readonly kind: Kind; readonly watch: Watch },
 ): Promise<void> {
-  const part = watch.progress.begin(`  ${kind}: copying`, null);
+  const part = watch.progress.begin(`  ${kind}: copying`, await from.portable.countRows(kind));
   let copied = 0;
   for await (const batch of from.portable.exportRows(kind)) {
     watch.signal.throwIfAborted();
@@ -56,7 +56,7 @@ async function copyKind<Kind extends Exclude<PortableKind, 'algo'>>(
 
 /** Resolves to those without content, each with the place where it should be. */
 async function copyAlgos(from: ReadSide, to: Side, { progress, signal }: Watch): Promise<string[]> {
-  const part = progress.begin('  algo: copying', null);
+  const part = progress.begin('  algo: copying', await from.portable.countRows('algo'));
   const missing: string[] = [];
   let copied = 0;
   for await (const batch of from.portable.exportRows('algo')) {

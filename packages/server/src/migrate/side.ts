@@ -2,7 +2,7 @@ import type { AlgoRepository, ContentStore, PortableStore } from '@algotheque/do
 
 /** What is copied: the rows and contents of a store or a backup. */
 export interface ReadSide {
-  readonly portable: Pick<PortableStore, 'exportRows'>;
+  readonly portable: Pick<PortableStore, 'countRows' | 'exportRows'>;
   readonly contentStore: Pick<ContentStore, 'read' | 'locate'>;
   /** Its name in messages and marks, without credentials. */
   readonly location: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PortableKind } from '@algotheque/domain';
-import type { Progress } from '../progress/progress.ts';
+import type { ProgressPart } from '../progress/progress.ts';
 import { StartError } from '../startError.ts';
 import type { Watch } from './copyStore.ts';
 import { type Line, linesOf } from './lines.ts';
@@ -22,7 +22,9 @@ const KINDS: readonly PortableKind[] = ['user', 'session', 'folder', 'deletion',
 export async function* verifyCopy(from: ReadSide, to: ReadSide, { signal, progress }: Watch): AsyncGenerator<Tally> {
   const now = Date.now();
   for (const kind of KINDS) {
-    yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, progress });
+    const total = await from.portable.countRows(kind);
+    const part = progress.begin(`  ${kind}: verifying`, total);
+    yield await compare(kind, { expected: linesOf(from, kind, now), actual: linesOf(to, kind, now), signal, part });
   }
 }
 
@@ -30,11 +32,10 @@ interface Sides {
   readonly expected: AsyncIterator<Line>;
   readonly actual: AsyncIterator<Line>;
   readonly signal: AbortSignal;
-  readonly progress: Progress;
+  readonly part: ProgressPart;
 }
 
-async function compare(kind: PortableKind, { expected, actual, signal, progress }: Sides): Promise<Tally> {
-  const part = progress.begin(`  ${kind}: verifying`, null);
+async function compare(kind: PortableKind, { expected, actual, signal, part }: Sides): Promise<Tally> {
   const hash = createHash('sha256');
   for (let rows = 0; ; rows += 1) {
     signal.throwIfAborted();

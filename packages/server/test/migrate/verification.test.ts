@@ -31,6 +31,15 @@ const onceCopied = (work: () => void) => ({
 });
 
 describe('the verification of a copy', () => {
+  it('begins each part with the number of its rows, so that the time left is known', async () => {
+    const { from, to } = await scene();
+    const parts: string[] = [];
+    await move(from, to, { onPart: (name, total) => parts.push(`${name.trim()} ${total}`) });
+    const totals = { user: 2, session: 2, folder: 2, deletion: 1, lastId: 3, algo: 4 };
+    const each = (work: string) => Object.entries(totals).map(([kind, total]) => `${kind}: ${work} ${total}`);
+    expect(parts).toEqual([...each('copying'), ...each('verifying')]);
+  });
+
   it('says how many rows of each kind there are, with a digest', async () => {
     const { from, to } = await scene();
     const lines = await move(from, to);

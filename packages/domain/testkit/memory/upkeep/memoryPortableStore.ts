@@ -12,6 +12,7 @@ const BATCH = 1_000;
 
 export function memoryPortableStore(data: MemoryData = new MemoryData()): PortableStore {
   return {
+    countRows: async (kind) => tables[kind].all(data).length,
     async *exportRows(kind, onDamaged) {
       const { all, read } = tables[kind];
       const rows = all(data);

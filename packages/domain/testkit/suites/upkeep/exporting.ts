@@ -78,6 +78,7 @@ export function addExportTests(test: AddTest<PortableStoreFixture>): void {
     await port.endImport();
     const { rows, sizes } = await exported(port, 'session');
     equal(rows.length, sessions.length, 'rows');
+    equal(await port.countRows('session'), sessions.length, 'counted');
     equal(
       rows.map(({ digest }) => digest),
       sessions.map(({ digest }) => digest).toSorted(),

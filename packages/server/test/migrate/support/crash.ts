@@ -44,6 +44,7 @@ function crashing(target: Side, steps: number): Side {
   return {
     ...target,
     portable: {
+      countRows: (kind) => portable.countRows(kind),
       exportRows: (kind) => portable.exportRows(kind),
       beginImport: (source) => portable.beginImport(source),
       importRows: (kind, rows) => step(() => portable.importRows(kind, rows)),

@@ -5,17 +5,23 @@ export interface MoveOptions {
   readonly signal?: AbortSignal;
   /** Gets each line of progress. */
   readonly onLine?: (line: string) => void;
+  /** Gets the name of each part that begins, and how many steps it has. */
+  readonly onPart?: (name: string, total: number | null) => void;
 }
 
 /** Migrates in this process; resolves to the lines of progress. */
 export async function move(from: SidePlace, to: SidePlace, options: MoveOptions = {}): Promise<string[]> {
-  const { signal = new AbortController().signal, onLine = () => {} } = options;
+  const { signal = new AbortController().signal, onLine = () => {}, onPart = () => {} } = options;
   const lines: string[] = [];
   const note = (line: string): void => {
     lines.push(line);
     onLine(line);
   };
-  await moveStore({ from, to, signal, progress: { note, begin: () => ({ reach() {}, end: note }) } });
+  const begin = (name: string, total: number | null) => {
+    onPart(name, total);
+    return { reach() {}, end: note };
+  };
+  await moveStore({ from, to, signal, progress: { note, begin } });
   return lines;
 }
 

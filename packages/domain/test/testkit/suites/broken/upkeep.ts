@@ -72,6 +72,10 @@ export const brokenPortables: BrokenVariants<PortableStoreFixture> = {
       },
     })),
   },
+  'counts no more than a batch': {
+    fails: 'batches of at most 1,000',
+    open: portables((port) => ({ countRows: async (kind) => Math.min(1_000, await port.countRows(kind)) })),
+  },
   'imports marked users as unmarked': { fails: 'serves imported users', open: importing(withoutMarks) },
   'imports no last ids': { fails: 'reuses no id', open: importing(withoutLastIds) },
   'keeps existing rows': {
