@@ -65,7 +65,8 @@ export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}):
   try {
     return await open(prepared, hooks, closing);
   } catch (error) {
-    await closing.close();
+    const { onProblem = printProblem } = hooks;
+    await closing.close().catch((problem: unknown) => onProblem(problem, 'start')); // the caller gets what refused the start
     throw asStartError(error);
   }
 }
@@ -83,7 +84,6 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
   const rooms = new DiskRooms(places.dataDir, onProblem);
   const { refused, awaited, ...opened } = await openStores(places, { secret, onProblem, rooms }, closing);
-  refused.catch((problem) => onProblem(problem, 'store')); // otherwise only the ports report it: each is unavailable for this reason
   const mailParts = { onMail: hooks.onMail, onProblem, onNotice, rooms, closing };
   const mailer = await openMail(settings, { place: places.mail, ...mailParts });
   const ports: Ports = {

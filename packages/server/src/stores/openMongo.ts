@@ -32,6 +32,7 @@ export async function openMongo(
       : error;
   });
   const refused = isReady ? new Promise<never>(() => {}) : keepTrying(store, closing);
+  refused.catch((problem: unknown) => onProblem(problem, 'store')); // at once: it may be rejected while the start goes on
   return { ...store, awaited: isReady ? null : store.location, refused };
 }
 

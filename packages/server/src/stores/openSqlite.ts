@@ -20,6 +20,7 @@ export type EmbeddedRecords = OpenedRecords & Pick<SqliteStore, 'contentIn'>;
 export function openSqlite(pair: Pair, { onProblem, room, closing }: SqliteParts): EmbeddedRecords {
   refuseNoDatabase(pair);
   const { promise: refused, reject } = Promise.withResolvers<never>();
+  refused.catch((problem: unknown) => onProblem(problem, 'store')); // at once: it may be rejected while the start goes on
   const onBroken = (problem: StoreFileError): void => reject(problem);
   const opened = openSqliteStore(pair.path, { onProblem, onBroken, room });
   const store = closing.add(opened, () => opened.close(), pair.path);

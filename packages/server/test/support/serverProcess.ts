@@ -75,6 +75,19 @@ export interface ServerProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/** The server has ended before its first line. */
+export class RefusedStart extends Error {
+  override readonly name = 'RefusedStart';
+  readonly code: number | null;
+  readonly stderr: string;
+
+  constructor(code: number | null, stderr: string) {
+    super(`The server did not start: ${stderr}`);
+    this.code = code;
+    this.stderr = stderr;
+  }
+}
+
 /** Starts `algotheque serve` on a free port, to stop without a grace, and waits for its first line; one with standard error elsewhere needs a PORT. */
 export async function startServer(env: Env, streams: Streams = {}): Promise<ServerProcess> {
   const child = launch(['serve'], { PORT: '0', ALGOTHEQUE_STOP_GRACE: '0s', ...env }, streams);
@@ -84,7 +97,7 @@ export async function startServer(env: Env, streams: Streams = {}): Promise<Serv
   const serving =
     streams.stderr === undefined || PORT === undefined ? firstUrl(child, output) : firstAnswer(PORT, child);
   const url = await Promise.race([serving, ended.then(() => null)]);
-  if (url === null) throw new Error(`The server did not start: ${output().stderr}`);
+  if (url === null) throw new RefusedStart(await ended, output().stderr);
   return {
     url,
     pid: child.pid ?? 0,

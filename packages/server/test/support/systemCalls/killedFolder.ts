@@ -1,0 +1,73 @@
+import { readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { Faults } from '../../../../../test/support/faults/faultLibrary.ts';
+import { newPerson, PASSWORD, type Person, send } from '../client.ts';
+import { startServer } from '../serverProcess.ts';
+import { ABSENT, algoFact, type Facts, sourceOf } from '../storedState/facts.ts';
+import { unwrittenIn } from '../storedState/unwrittenIn.ts';
+
+const EIO = 5;
+/** The time of all files, in seconds since the Unix epoch: a start does not take them for work of the moment. */
+export const LONG_AGO = 1_000_000_000;
+
+export interface KilledFolder {
+  readonly owner: Person;
+  /** Algorithms that are there. */
+  readonly algos: ReadonlyMap<number, string>;
+  /** Everything that the server acknowledged. */
+  readonly facts: Facts;
+}
+
+/**
+ * Leaves in `dir` what a killed server leaves: a new, a changed and a removed content that have no file yet, a mail that is still due,
+ * and unfinished files.
+ */
+export async function leaveKilled(dir: string, faults: Faults): Promise<KilledFolder> {
+  const server = await startServer({ ALGOTHEQUE_DATA_DIR: dir, ...faults.env });
+  const owner = await newPerson(server.url, 'ada@example.org');
+  const write = async (target: string, nom?: string): Promise<number> => {
+    const json = nom === undefined ? {} : { json: { ownerId: owner.id, nom, sourceCode: sourceOf(nom, 900) } };
+    const { status, data } = await send(server.url, target, { token: owner.token, ...json });
+    if (status >= 300) throw new Error(`${target}: ${status}`);
+    return (data as { id: number } | null)?.id ?? 0; // answered by these routes
+  };
+  const [kept, changed, removed] = [
+    await write('POST /api/algos', 'kept'),
+    await write('POST /api/algos', 'old'),
+    await write('POST /api/algos', 'removed'),
+  ];
+  await vi.waitUntil(() => unwrittenIn(dir) === 0, { timeout: 60_000 });
+  // What fails is tried again, and nothing that is unfinished can be removed.
+  const failing = ['fsync', 'rename', 'unlink'] as const;
+  faults.set(
+    ...failing.flatMap((call) => ['/algos', '/outbox'].map((place) => ({ call, path: dir + place, errno: EIO }))),
+  );
+  const made = await write('POST /api/algos', 'new');
+  await write(`PUT /api/algos/${changed}`, 'changed');
+  await write(`DELETE /api/algos/${removed}`);
+  const bob = { email: 'bob@example.org', password: PASSWORD, pseudo: 'Bob' };
+  await send(server.url, 'POST /api/users/register', { json: bob });
+  for (const folder of ['algos/staging', 'outbox/tmp'])
+    await vi.waitUntil(() => readdirSync(join(dir, folder)).length > 0, { timeout: 60_000 });
+  await server.stop('SIGKILL');
+  faults.set();
+  for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }))
+    utimesSync(join(dir, name), LONG_AGO, LONG_AGO);
+  const algos = new Map([
+    [kept, 'kept'],
+    [changed, 'changed'],
+    [made, 'new'],
+  ] as const);
+  return { owner, algos, facts: factsOf(owner, { algos, removed }) };
+}
+
+function factsOf(owner: Person, { algos, removed }: Pick<KilledFolder, 'algos'> & { removed: number }): Facts {
+  return new Map([
+    [`user ${owner.email}`, 'present'],
+    [`password ${owner.email}`, PASSWORD],
+    [`session ${owner.token}`, 'valid'],
+    [`algo ${removed}`, ABSENT],
+    ...[...algos].map(([id, nom]) => [`algo ${id}`, algoFact(nom)] as const),
+  ]);
+}
