@@ -57,6 +57,15 @@ export const brokenAlgoLists: BrokenVariants<Fixture<AlgoRepository>> = {
       },
     })),
   },
+  'shows the first version of every record': {
+    fails: 'shows the version of each record',
+    open: on((port) => ({
+      async listAccessible(query) {
+        const { algos, next } = await port.listAccessible(query);
+        return { algos: algos.map((algo) => ({ ...algo, version: 1 })), next };
+      },
+    })),
+  },
   'shows every right to everybody': {
     fails: 'shows the whole list of rights to the owner',
     open: on((port, data) => ({
