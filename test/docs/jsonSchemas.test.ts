@@ -5,13 +5,18 @@ import { describe, expect, it } from 'vitest';
 
 const all: readonly (readonly [string, Operation])[] = Object.entries(OPERATIONS);
 
+/** Control characters, line separators, the replacement character. */
+const unprintable = String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd`;
+const bidi = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
+const printable = { type: 'string', pattern: `^[^${unprintable}]*$` };
+
 const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
 const ignored = { type: 'number', readOnly: true };
-const newPassword = { type: 'string', minLength: 8, maxLength: 255 };
-const anyPassword = { type: 'string', minLength: 1, maxLength: 255 };
-const email = { type: 'string', maxLength: 254, format: 'email' };
-const pseudo = { type: 'string', minLength: 3, maxLength: 30 };
-const nom = { type: 'string', minLength: 3, maxLength: 255 };
+const newPassword = { ...printable, minLength: 8, maxLength: 255 };
+const anyPassword = { ...printable, minLength: 1, maxLength: 255 };
+const email = { ...printable, maxLength: 254, format: 'email' };
+const pseudo = { type: 'string', pattern: expect.stringContaining(unprintable + bidi), minLength: 3, maxLength: 30 };
+const nom = { type: 'string', pattern: `^[^${unprintable}${bidi}]*$`, minLength: 3, maxLength: 255 };
 const versions = { anyOf: [{ const: '*' }, { type: 'array', items: { type: 'number' } }] };
 const token = { type: 'string' };
 
@@ -24,6 +29,7 @@ const object = (properties: Readonly<Record<string, unknown>>, optional: readonl
 const permissions = {
   type: 'array',
   maxItems: 1_000,
+  uniqueItems: true,
   items: object({ idUtilisateur: id, droits: { type: 'string', enum: ['ReadWrite', 'Read'] } }),
 };
 
@@ -32,7 +38,7 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   registerUser: object({ pseudo, email, password: newPassword }),
   confirmUser: token,
   resendConfirmation: object({ email }),
-  login: object({ email: { type: 'string', maxLength: 255 }, password: anyPassword }),
+  login: object({ email: { ...printable, maxLength: 255 }, password: anyPassword }),
   authenticate: token,
   logout: null,
   recoverPassword: object({ email }),
@@ -47,7 +53,12 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
         pseudo,
         currentPassword: anyPassword,
         newPassword,
-        urlPfp: { anyOf: [{ type: 'string', maxLength: 2_048, format: 'uri' }, { type: 'null' }] },
+        urlPfp: {
+          anyOf: [
+            { type: 'string', maxLength: 2_048, format: 'uri', pattern: expect.stringContaining('[Hh]') },
+            { type: 'null' },
+          ],
+        },
         requestedUserId: ignored,
       },
       ['pseudo', 'newPassword', 'urlPfp', 'requestedUserId'],

@@ -290,7 +290,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         readonly OwnUser: {
-            /** @description The number of the record. It is never used twice. */
+            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
             readonly id: number;
             /** @description E-mail address. Only the user sees it. */
             readonly adresseMail: string;
@@ -304,7 +304,7 @@ export interface components {
             readonly urlPfp: string | null;
         };
         readonly PublicUser: {
-            /** @description The number of the record. It is never used twice. */
+            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
             readonly id: number;
             /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
             readonly pseudo: string;
@@ -335,7 +335,7 @@ export interface components {
             };
         };
         readonly Algorithm: {
-            /** @description The number of the record. It is never used twice. */
+            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
             readonly id: number;
             /** @description Name of the algorithm. It must not have characters that set the direction of text. */
             readonly nom: string;
@@ -350,7 +350,7 @@ export interface components {
              * @enum {string}
              */
             readonly droits: "Owner" | "ReadWrite" | "Read";
-            /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. */
+            /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
                 /** @description The id of the user who has the right. */
                 readonly idUtilisateur: number;
@@ -362,7 +362,7 @@ export interface components {
             }[];
         };
         readonly ListedAlgorithm: {
-            /** @description The number of the record. It is never used twice. */
+            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
             readonly id: number;
             /** @description Name of the algorithm. It must not have characters that set the direction of text. */
             readonly nom: string;
@@ -377,7 +377,7 @@ export interface components {
              * @enum {string}
              */
             readonly droits: "Owner" | "ReadWrite" | "Read";
-            /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. */
+            /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
                 /** @description The id of the user who has the right. */
                 readonly idUtilisateur: number;
@@ -439,7 +439,7 @@ export interface components {
             readonly requestId: string;
         };
         readonly AlgorithmWithSource: {
-            /** @description The number of the record. It is never used twice. */
+            /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
             readonly id: number;
             /** @description Name of the algorithm. It must not have characters that set the direction of text. */
             readonly nom: string;
@@ -454,7 +454,7 @@ export interface components {
              * @enum {string}
              */
             readonly droits: "Owner" | "ReadWrite" | "Read";
-            /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. */
+            /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
             readonly permsAlgorithme?: readonly {
                 /** @description The id of the user who has the right. */
                 readonly idUtilisateur: number;
@@ -621,7 +621,7 @@ export interface operations {
                     readonly pseudo: string;
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly.
+                     * @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                     /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
@@ -866,14 +866,14 @@ export interface operations {
                 readonly "application/json": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly.
+                     * @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };
                 readonly "application/x-www-form-urlencoded": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly.
+                     * @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };
@@ -1003,7 +1003,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description E-mail address. It is compared exactly. */
+                    /** @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain. */
                     readonly email: string;
                     /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
                     readonly password: string;
@@ -1320,7 +1320,7 @@ export interface operations {
                 readonly "application/json": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly.
+                     * @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };
@@ -2534,13 +2534,13 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The number of the record. It is never used twice. */
+                    /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
                     readonly id?: number | (null | "");
                     /** @description Name of the algorithm. It must not have characters that set the direction of text. */
                     readonly nom: string;
                     /** @description Ignored: it is the user of the access token. */
                     readonly requestedUserId?: number | (null | "");
-                    /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. */
+                    /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
                     readonly permsAlgorithme?: readonly {
                         /** @description The id of the user who has the right. */
                         readonly idUtilisateur: number;
@@ -2904,13 +2904,13 @@ export interface operations {
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The number of the record. It is never used twice. */
+                    /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
                     readonly id?: number | (null | "");
                     /** @description Name of the algorithm. It must not have characters that set the direction of text. */
                     readonly nom?: string | (null | "");
                     /** @description Ignored: it is the user of the access token. */
                     readonly requestedUserId?: number | (null | "");
-                    /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. */
+                    /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
                     readonly permsAlgorithme?: readonly {
                         /** @description The id of the user who has the right. */
                         readonly idUtilisateur: number;
@@ -3124,7 +3124,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The number of the record. It is never used twice. */
+                    /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
                     readonly id?: number | (null | "");
                     /** @description Name of the algorithm. It must not have characters that set the direction of text. */
                     readonly nom: string;

@@ -30,6 +30,7 @@ export const grants = v.pipe(
       seen.add(idUtilisateur);
     });
   }),
+  v.metadata({ uniqueItems: true }), // what JSON Schema can say of it
 );
 
 /**

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { JOINS_AFTER, JOINS_BEFORE, VIRAMAS } from './joining.ts';
-import { atLeast, atMost, isAtMost, isText, printable, rule } from './text.ts';
+import { atLeast, atMost, describedWithout, isAtMost, isText, printable, rule, UNPRINTABLE } from './text.ts';
 
 const MIN_NAME = 3;
 const MAX_PSEUDO = 30;
 const MAX_NOM = 255;
 
-const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const BIDI = String.raw`\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069`;
+const BIDI_CONTROLS = new RegExp(`[${BIDI}]`);
 
 /**
  * Invisible characters that a script or an emoji needs at this place: joiners after a virama, a non-joiner between
@@ -28,6 +29,12 @@ const NEEDED = new RegExp(
 
 /** With the format characters of annotations and of hieroglyphs: few programs show them. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13430}-\u{1343f}]/u;
+
+/**
+ * Those of `INVISIBLE` below U+10000 that are never needed. Only JSON Schema uses this list: it cannot say where the others are
+ * needed.
+ */
+const NEVER_NEEDED = String.raw`\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u3164\ufe03-\ufe0d\ufeff\uffa0\ufff0-\ufffb`;
 
 function isVisible(text: string): boolean {
   const rest = text.replace(new RegExp(BIDI_CONTROLS, 'g'), ''); // there is a separate rule for bidi controls
@@ -75,16 +82,24 @@ const inPseudo = (holds: (text: string) => boolean) => (text: string) => !isAtMo
 /** The public name of a user. It is shown in mails to strangers, so it must have no link and no hidden text. */
 export const pseudo = v.pipe(
   isText,
-  printable,
+  ...printable,
   withoutBidi,
   v.check(inPseudo(isVisible), rule('invisible_character')),
   v.check(
     inPseudo((text) => !hasLink(text)),
     rule('link'),
   ),
+  describedWithout(UNPRINTABLE + BIDI + NEVER_NEEDED),
   ...atLeast(MIN_NAME),
   ...atMost(MAX_PSEUDO),
 );
 
 /** The name of an algorithm. */
-export const nom = v.pipe(isText, printable, withoutBidi, ...atLeast(MIN_NAME), ...atMost(MAX_NOM));
+export const nom = v.pipe(
+  isText,
+  ...printable,
+  withoutBidi,
+  describedWithout(UNPRINTABLE + BIDI),
+  ...atLeast(MIN_NAME),
+  ...atMost(MAX_NOM),
+);

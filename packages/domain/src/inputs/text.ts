@@ -42,13 +42,23 @@ export const atLeast = (min: number) =>
 export const atMost = (max: number) =>
   [shortEnough(max), v.metadata<string, { readonly maxLength: number }>({ maxLength: max })] as const;
 
-// A decoder writes U+FFFD for bytes that are not UTF-8; a lone surrogate cannot be written as UTF-8.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd]/;
+/** Ranges for a class of a regular expression. A decoder writes U+FFFD for bytes that are not UTF-8. */
+export const UNPRINTABLE = String.raw`\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd`;
 
-export const isPrintable = (text: string): boolean => text.isWellFormed() && !UNPRINTABLE.test(text);
+const unprintable = new RegExp(`[${UNPRINTABLE}]`);
 
-export const printable = v.check(isPrintable, rule('control_character'));
+/** A lone surrogate is not printable either, because it cannot be written as UTF-8. */
+export const isPrintable = (text: string): boolean => text.isWellFormed() && !unprintable.test(text);
+
+/**
+ * Tells JSON Schema that a text has no character of these ranges; another action checks it. The pattern is read alike with and
+ * without the flag `u`, and by other languages, if the ranges are below U+10000 and hold no surrogates.
+ */
+export const describedWithout = (ranges: string) =>
+  v.metadata<string, { readonly pattern: string }>({ pattern: `^[^${ranges}]*$` });
+
+/** Without characters that cannot be shown: spread it into a pipe. */
+export const printable = [v.check(isPrintable, rule('control_character')), describedWithout(UNPRINTABLE)] as const;
 
 // The longest path of RFC 5321, section 4.5.3.1.3, without its angle brackets, and the longest local part.
 const MAX_EMAIL = 254;
@@ -66,7 +76,7 @@ function isEmail(text: string): boolean {
 /** An address that can get mail. It is stored and compared exactly as it was sent. */
 export const email = v.pipe(
   isText,
-  printable,
+  ...printable,
   ...atMost(MAX_EMAIL),
   v.check(isEmail, rule('email')),
   v.metadata({ format: 'email' }),
@@ -85,25 +95,27 @@ export const password = (min: number) =>
     isText,
     shortEnough(MAX_PASSWORD * MAX_DECOMPOSED),
     v.transform((text) => text.normalize('NFC')),
-    printable,
+    ...printable,
     ...atLeast(min),
     ...atMost(MAX_PASSWORD),
   );
 
 const MAX_URL = 2_048;
 
+/** Nothing before the path is `@`, so there are no credentials. Without flags, so that JSON Schema can have it. */
+const WEB_URL = String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s\\/?#@${UNPRINTABLE}]+(?:[/?#][^\s\\${UNPRINTABLE}]*)?$`;
+const webUrlForm = new RegExp(WEB_URL);
+
 function isWebUrl(text: string): boolean {
   if (!isAtMost(text, MAX_URL)) return true; // `max_length` reports it
-  if (!/^https?:\/\/[^\s\\/?#][^\s\\]*$/i.test(text)) return false;
-  const url = URL.parse(text);
-  return url !== null && url.username === '' && url.password === '' && !/^https?:\/\/[^/?#]*@/i.test(text);
+  return webUrlForm.test(text) && URL.canParse(text);
 }
 
 /** The address of a picture: http or https, without credentials. It is stored and shown, never fetched. */
 export const webUrl = v.pipe(
   isText,
-  printable,
+  ...printable,
   ...atMost(MAX_URL),
   v.check(isWebUrl, rule('url')),
-  v.metadata({ format: 'uri' }),
+  v.metadata({ format: 'uri', pattern: WEB_URL }),
 );

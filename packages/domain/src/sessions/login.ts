@@ -23,7 +23,7 @@ type Needs = 'users' | 'sessionStore' | 'accessTokens' | 'hasher' | 'audit' | 'c
  * points each.
  */
 export const UserLoginDTO = v.object({
-  email: v.pipe(isText, printable, ...atMost(MAX_PASSWORD)),
+  email: v.pipe(isText, ...printable, ...atMost(MAX_PASSWORD)),
   password: password(1),
 });
 

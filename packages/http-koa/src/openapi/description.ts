@@ -14,8 +14,8 @@ Requests and answers are JSON. \`message\` is an identifier that does not change
 ignore fields of answers that they do not know.
 
 In requests unknown fields are ignored, null and the empty text count as not sent, and a trailing slash of a path makes no
-difference. Lengths of texts count Unicode code points, as JSON Schema does. Some rules have no keyword in JSON Schema: they are in
-the description of the field.
+difference. Texts are well-formed Unicode: half of a surrogate pair is refused. Lengths of texts count Unicode code points, as JSON Schema
+does. Some rules have no keyword in JSON Schema: they are in the description of the field.
 
 Every answer has the headers \`Cache-Control\`, \`Content-Security-Policy\`, \`Referrer-Policy\` and \`X-Content-Type-Options\`, and with CORS
 \`Vary\` and \`Access-Control-*\`. Not in this description are: \`OPTIONS\`, which every path answers with 204 and \`Allow\`; 404

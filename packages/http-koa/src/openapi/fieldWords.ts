@@ -7,12 +7,13 @@ const { maxBytes, maxDepth, maxValues } = DEFAULT_SOURCE_BOUNDS;
  * the same everywhere, so one text is enough for each.
  */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
-  id: 'The number of the record. It is never used twice.',
+  id: 'The number of the record. It is never used twice. In the body of a change it must be the id of the path.',
   status: 'The HTTP status.',
   message: 'The identifier of the answer. It does not change.',
   data: 'What the answer is about.',
   adresseMail: 'E-mail address. Only the user sees it.',
-  email: 'E-mail address. It is compared exactly.',
+  email:
+    'E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.',
   pseudo:
     'The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link.',
   dateInscription: 'Date of registration, in milliseconds since the Unix epoch.',
@@ -35,7 +36,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   dateModification: 'Date of the last change by its owner or a writer, in milliseconds since the Unix epoch.',
   ownerId: 'The id of the user to whom the algorithm belongs.',
   droits: 'A right: of the requester, or in `permsAlgorithme` of the user who is named there.',
-  permsAlgorithme: 'Users with whom the algorithm is shared. Only the owner sees it and may send it.',
+  permsAlgorithme:
+    'Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner.',
   idUtilisateur: 'The id of the user who has the right.',
   sourceCode: `The algorithm as a JSON object or array. As compact JSON it has at most ${maxBytes} bytes, ${maxDepth} levels and ${maxValues} values, no key \`__proto__\`, and no number that a 64-bit float changes. Settings can change these bounds.`,
   version: 'The version of the record: its `ETag` without the quotes. Every change raises it.',
