@@ -3,7 +3,7 @@ import { type Clock, type HashClient, type PasswordHasher, systemClock, type Ver
 import { type Algorithm, hash, type ParsedHashOptions, verify } from '@node-rs/argon2';
 import { type Argon2Settings, argon2Settings } from './argon2Settings.ts';
 import { areAlike, Decoys, OUTPUT_BYTES, SALT_BYTES } from './decoys.ts';
-import { HashQueue } from './hashQueue.ts';
+import { type HashLoad, HashQueue } from './hashQueue.ts';
 import { parsedOrNull } from './storedHash.ts';
 
 export interface Argon2Options extends Partial<Argon2Settings> {
@@ -11,6 +11,11 @@ export interface Argon2Options extends Partial<Argon2Settings> {
   readonly allowWeak?: boolean;
   /** The clock for the end of a wait. Default: the machine's. */
   readonly clock?: Pick<Clock, 'sleep'>;
+}
+
+/** A hasher that computes a bounded number of hashes at once. */
+export interface QueuedHasher extends PasswordHasher {
+  readonly load: HashLoad;
 }
 
 // The package declares its enums `const`, which a compiler that compiles file by file cannot read.
@@ -21,12 +26,12 @@ const VERSION_19 = 1;
  * Password hashes by argon2id, as PHC strings.
  * @throws RangeError that names the setting which is out of bounds
  */
-export function argon2Hasher({ allowWeak = false, clock = systemClock, ...given }: Argon2Options = {}): PasswordHasher {
+export function argon2Hasher({ allowWeak = false, clock = systemClock, ...given }: Argon2Options = {}): QueuedHasher {
   const settings = argon2Settings(given, allowWeak);
   return new Argon2Hasher(settings, new HashQueue(settings, clock));
 }
 
-class Argon2Hasher implements PasswordHasher {
+class Argon2Hasher implements QueuedHasher {
   readonly #settings: Argon2Settings;
   readonly #queue: HashQueue;
   readonly #decoys: Decoys;
@@ -36,6 +41,10 @@ class Argon2Hasher implements PasswordHasher {
     this.#queue = queue;
     const { memoryKiB, iterations, parallelism } = settings;
     this.#decoys = new Decoys(`$argon2id$v=19$m=${memoryKiB},t=${iterations},p=${parallelism}$`);
+  }
+
+  get load(): HashLoad {
+    return this.#queue.load;
   }
 
   hash(password: string, client?: HashClient): Promise<string> {

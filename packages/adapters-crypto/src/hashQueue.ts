@@ -3,13 +3,25 @@ import type { Argon2Settings } from './argon2Settings.ts';
 
 type Bounds = Pick<Argon2Settings, 'concurrency' | 'maxWaiting' | 'maxWaitingPerAddress' | 'maxWaitMs'>;
 
-const FULL = 'password hashing is at its capacity: as many hashes wait as may';
-const LATE = 'password hashing is at its capacity: the turn of this hash did not come in time';
-const CLIENT_GONE = 'the client has gone before its hash was begun';
+/** What a hasher does now, and what it has refused since it was made. */
+export interface HashLoad {
+  readonly running: number;
+  readonly waiting: number;
+  /** `full`: as many waited as may; `late`: the turn did not come in time; `gone`: the client went before it. */
+  readonly refused: { readonly full: number; readonly late: number; readonly gone: number };
+}
+
+const REASONS = {
+  full: 'password hashing is at its capacity: as many hashes wait as may',
+  late: 'password hashing is at its capacity: the turn of this hash did not come in time',
+  gone: 'the client has gone before its hash was begun',
+};
+
+type Reason = keyof HashLoad['refused'];
 
 interface Waiter {
   enter(): void;
-  refuse(reason: string): void;
+  refuse(reason: Reason): void;
 }
 
 /**
@@ -22,6 +34,7 @@ export class HashQueue {
   readonly #bounds: Bounds;
   readonly #clock: Pick<Clock, 'sleep'>;
   #running = 0;
+  readonly #refused = { full: 0, late: 0, gone: 0 };
   readonly #waiting = new TurnsByAddress<Waiter>();
 
   constructor(bounds: Bounds, clock: Pick<Clock, 'sleep'>) {
@@ -29,12 +42,16 @@ export class HashQueue {
     this.#clock = clock;
   }
 
+  get load(): HashLoad {
+    return { running: this.#running, waiting: this.#waiting.size, refused: this.#refused };
+  }
+
   /**
    * @throws UnavailableError when the queue is full, the turn did not come in time, or the client has gone before
    * it
    */
   async run<Result>(work: () => Promise<Result>, client: HashClient = {}): Promise<Result> {
-    if (client.signal?.aborted === true) throw this.#refusal(CLIENT_GONE);
+    if (client.signal?.aborted === true) throw this.#refusal('gone');
     if (this.#running < this.#bounds.concurrency) this.#running += 1;
     else await this.#turn(client);
     try {
@@ -57,10 +74,10 @@ export class HashQueue {
       },
     };
     this.#waiting.add(group, waiter);
-    const leave = () => waiter.refuse(CLIENT_GONE);
+    const leave = () => waiter.refuse('gone');
     client.signal?.addEventListener('abort', leave);
     this.#clock.sleep(this.#bounds.maxWaitMs, timer.signal).then(() => {
-      if (!timer.signal.aborted) waiter.refuse(LATE);
+      if (!timer.signal.aborted) waiter.refuse('late');
     }, reject);
     await promise.finally(() => {
       timer.abort();
@@ -75,11 +92,11 @@ export class HashQueue {
    */
   #makeRoom(group: string, share: number): void {
     const own = this.#waiting.sizeOf(group);
-    if (own >= share) throw this.#refusal(FULL);
+    if (own >= share) throw this.#refusal('full');
     if (this.#waiting.size < this.#bounds.maxWaiting) return;
     const largest = this.#waiting.largest();
-    if (largest === undefined || largest.size <= own + 1) throw this.#refusal(FULL);
-    largest.newest.refuse(FULL);
+    if (largest === undefined || largest.size <= own + 1) throw this.#refusal('full');
+    largest.newest.refuse('full');
   }
 
   /** The next work in turn gets the place; without one the place is free. */
@@ -90,7 +107,8 @@ export class HashQueue {
   }
 
   /** After `maxWaitMs` all works that wait now have had their turn or have left. */
-  #refusal(reason: string): UnavailableError {
-    return new UnavailableError({ reason, retryAfterMs: this.#bounds.maxWaitMs });
+  #refusal(reason: Reason): UnavailableError {
+    this.#refused[reason] += 1;
+    return new UnavailableError({ reason: REASONS[reason], retryAfterMs: this.#bounds.maxWaitMs });
   }
 }

@@ -1,5 +1,6 @@
 export { randomAccessTokens } from './accessTokens.ts';
-export { type Argon2Options, argon2Hasher } from './argon2Hasher.ts';
+export { type Argon2Options, argon2Hasher, type QueuedHasher } from './argon2Hasher.ts';
 export type { Argon2Settings } from './argon2Settings.ts';
+export type { HashLoad } from './hashQueue.ts';
 export { signedMailTokens } from './mailTokens.ts';
 export { secretFingerprint } from './secretKey.ts';

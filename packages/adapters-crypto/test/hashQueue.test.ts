@@ -32,6 +32,27 @@ describe('the queue', () => {
     }
   });
 
+  it('tells its load, and how many it has refused for which reason', async () => {
+    const { queue, works, clock } = scene({ maxWaiting: 2, maxWaitMs: 5_000 });
+    const gone = new AbortController();
+    const runs = [
+      queue.run(works.work(0)),
+      queue.run(works.work(1), { signal: gone.signal }),
+      queue.run(works.work(2)),
+      queue.run(works.work(3)),
+    ];
+    const outcomes = Promise.allSettled(runs);
+    await settled();
+    expect(queue.load).toEqual({ running: 1, waiting: 2, refused: { full: 1, late: 0, gone: 0 } });
+    gone.abort();
+    clock.advance(5_000);
+    await settled();
+    expect(queue.load).toEqual({ running: 1, waiting: 0, refused: { full: 1, late: 1, gone: 1 } });
+    works.endOldest();
+    await outcomes;
+    expect(queue.load).toEqual({ running: 0, waiting: 0, refused: { full: 1, late: 1, gone: 1 } });
+  });
+
   it('starts work in the order of arrival', async () => {
     const { queue, works } = scene({ concurrency: 2 });
     const runs = Array.from({ length: 8 }, (_, index) => queue.run(works.work(index)));

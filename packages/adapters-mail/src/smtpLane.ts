@@ -7,10 +7,16 @@ import type { SpoolName } from './spoolName.ts';
 import type { Queued, SpoolQueue } from './spoolQueue.ts';
 import { NotAMailError, readStoredMail, type StoredMail } from './storedMail.ts';
 
+/** What a try to send a mail has ended with: `deferred`, it is tried again; `failed`, it was put aside for good. */
+export type Delivery = 'sent' | 'deferred' | 'failed';
+
+export type OnDelivery = (delivery: Delivery) => void;
+
 export interface LaneSettings extends SenderSettings {
   readonly queue: SpoolQueue;
   readonly random: () => number;
   readonly onProblem: OnProblem;
+  readonly onDelivery: OnDelivery;
 }
 
 interface Claimed extends Queued, StoredMail {
@@ -62,8 +68,10 @@ export class SmtpLane {
     const isAnswered = failure === null || isReply(failure);
     if (isAnswered) round.isAnswered = true;
     if (failure?.kind === 'unreachable') this.#endRound(round, failure);
-    if (failure === null) await queue.remove(mail.file);
-    else await this.#settle(claimed, failure);
+    if (failure === null) {
+      await queue.remove(mail.file);
+      this.#settings.onDelivery('sent');
+    } else await this.#settle(claimed, failure);
     return isAnswered || failure.kind === 'silent'; // silence says nothing about the next mail, like an answer
   }
 
@@ -86,7 +94,10 @@ export class SmtpLane {
     const { name, file } = mail;
     const next = nextTry(name, kind, { now: clock.now(), random });
     if (next === null) await this.#putAside(mail, `${kind} at try ${name.tries + 1}`, text);
-    else await queue.putBack(file, next);
+    else {
+      await queue.putBack(file, next);
+      this.#settings.onDelivery('deferred');
+    }
     // An unreachable server is reported once a round. The text stays in the folder, because it may name the
     // recipient.
     const outcome = next === null ? 'put aside' : 'to be tried again';
@@ -94,9 +105,10 @@ export class SmtpLane {
       this.#report(new Error(`Mail ${name.stem}: ${kind} (${code}), ${outcome}`));
   }
 
-  #putAside(mail: Queued, why: string, text: string): Promise<void> {
-    const { queue, clock } = this.#settings;
-    return queue.putAside(mail, `${new Date(clock.now()).toISOString()} ${why}\n${text}\n`);
+  async #putAside(mail: Queued, why: string, text: string): Promise<void> {
+    const { queue, clock, onDelivery } = this.#settings;
+    await queue.putAside(mail, `${new Date(clock.now()).toISOString()} ${why}\n${text}\n`);
+    onDelivery('failed');
   }
 
   #endRound(round: Round, { code, text }: SmtpFailure): void {

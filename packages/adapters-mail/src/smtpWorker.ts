@@ -1,5 +1,6 @@
 import { type Clock, type OnNotice, type OnProblem, printNotice, printProblem, systemClock } from '@algotheque/domain';
 import { LOOK_AGAIN_MS, SmtpDrain } from './smtpDrain.ts';
+import type { OnDelivery } from './smtpLane.ts';
 import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
 import { parseSmtpUrl } from './smtpUrl.ts';
 import { SpoolQueue } from './spoolQueue.ts';
@@ -20,6 +21,8 @@ export interface SmtpWorkerOptions {
    * credential. Default: `console.error`.
    */
   readonly onProblem?: OnProblem;
+  /** Gets the end of every try, for counters. Default: nothing. */
+  readonly onDelivery?: OnDelivery;
 }
 
 export interface SmtpWorker {
@@ -46,7 +49,7 @@ const STOP_GRACE_MS = 5_000;
  */
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
   const { dir, url, timeouts, clock = systemClock } = options;
-  const { onNotice = printNotice, onProblem = printProblem } = options;
+  const { onNotice = printNotice, onProblem = printProblem, onDelivery = () => {} } = options;
   const drain = new SmtpDrain({
     queue: new SpoolQueue(dir, onNotice),
     server: parseSmtpUrl(url),
@@ -54,6 +57,7 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     clock,
     random: Math.random,
     onProblem,
+    onDelivery,
   });
   const stopped = new AbortController();
   const bell = new Bell(clock);

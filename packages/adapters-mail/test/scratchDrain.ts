@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FakeClock } from '@algotheque/domain/memory';
-import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from '../src/index.ts';
+import { DEFAULT_TIMEOUTS, type Delivery, type DeliveryTimeouts } from '../src/index.ts';
 import { SmtpDrain } from '../src/smtpDrain.ts';
 import { parseSmtpUrl } from '../src/smtpUrl.ts';
 import { SpoolQueue } from '../src/spoolQueue.ts';
@@ -11,6 +11,8 @@ export interface ScratchDrain extends ScratchSpool {
   readonly clock: FakeClock;
   /** The messages of reported problems. */
   readonly problems: string[];
+  /** The ends of tries. */
+  readonly deliveries: readonly Delivery[];
   /** Lines about corrected modes. */
   readonly notices: string[];
   /** Opens a drain of the spool, as at the start of a process. */
@@ -28,6 +30,7 @@ export async function scratchDrain(): Promise<ScratchDrain> {
   const clock = new FakeClock(NOW);
   const problems: string[] = [];
   const notices: string[] = [];
+  const deliveries: Delivery[] = [];
   const scratch = await scratchSpool({ now: () => clock.now() });
   const { spool, dir } = scratch;
   const onProblem = (problem: unknown) => problems.push(String(problem));
@@ -41,6 +44,7 @@ export async function scratchDrain(): Promise<ScratchDrain> {
     clock,
     problems,
     notices,
+    deliveries,
     open: (url, timeouts) =>
       new SmtpDrain({
         queue: new SpoolQueue(dir, (line) => notices.push(line)),
@@ -49,6 +53,7 @@ export async function scratchDrain(): Promise<ScratchDrain> {
         clock,
         random: () => 0.5,
         onProblem,
+        onDelivery: (delivery) => deliveries.push(delivery),
       }),
     async spoolFor(...addresses) {
       for (const adresseMail of addresses) {

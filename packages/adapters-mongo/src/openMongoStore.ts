@@ -7,6 +7,7 @@ import { gated } from './connection/gate.ts';
 import { Opening } from './connection/opening.ts';
 import { parseUrl } from './connection/url.ts';
 import { type FileStoreSettings, MongoContentStore } from './content/contentStore.ts';
+import { observeWrites } from './documents/writes.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
@@ -28,9 +29,11 @@ import { MongoUserRepository } from './users/userRepository.ts';
  */
 export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const target = parseUrl(options.url);
-  const { onProblem = printProblem } = options;
+  const { onProblem = printProblem, onCommit } = options;
   const identity = newIdentity();
-  const clients = new Clients(target, onProblem);
+  const clients = new Clients(target, onProblem, (db) => {
+    if (onCommit !== undefined) observeWrites(db, onCommit);
+  });
   const direct = commandsOn(clients, target);
   const stake = options.exclusive === true ? lock(direct, identity) : presence(direct, identity);
   const onDamaged: OnDamaged = (damage) => onProblem(damage, 'MongoDB: opening');

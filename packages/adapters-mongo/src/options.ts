@@ -27,6 +27,8 @@ export interface MongoStoreOptions {
   readonly importing?: boolean;
   /** Opens the database for this process alone: no server may use it, or start. Default: false. */
   readonly exclusive?: boolean;
+  /** Gets the number of writes of each command that writes share, for counters. Default: nothing. */
+  readonly onCommit?: (writes: number) => void;
   /** Gets failures in the background. Default: `console.error`. */
   readonly onProblem?: OnProblem;
 }

@@ -119,6 +119,14 @@ describeMongo('writes at the same time', ({ withScratch }) => {
     expect(sent, 'together, and then each alone').toEqual(Array(4).fill('insert'));
   });
 
+  withScratch('are counted for each command', async (scratch) => {
+    const counts: number[] = [];
+    const { algos } = await scratch.open({ onCommit: (writes) => counts.push(writes) });
+    await Promise.all([4, 5, 6].map((id) => algos.insert(newAlgo(id))));
+    await algos.insert(newAlgo(7));
+    expect(counts).toEqual([3, 1]);
+  });
+
   withScratch('of contents are one command, and a large one is alone', async (scratch) => {
     await filled(scratch);
     const { db, sent } = counted(scratch);

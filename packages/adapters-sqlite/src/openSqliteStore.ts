@@ -58,6 +58,8 @@ export interface SqliteStoreOptions {
    * UnavailableError, and the process should end, because the next opening recovers the file. Default: nothing.
    */
   readonly onBroken?: (problem: StoreFileError) => void;
+  /** Gets the number of writes of each commit that writes share, for counters. Default: nothing. */
+  readonly onCommit?: (writes: number) => void;
 }
 
 /** The ports that one file implements. */
@@ -106,11 +108,12 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     room = NO_DISK_ROOM,
     onProblem = printProblem,
     onBroken = () => {},
+    onCommit = () => {},
   } = options;
   return waitForLocks(busyTimeoutMs, () => {
     prepareFile(file);
     inspect(file, { importing, busyTimeoutMs });
-    return connectedStore(file, { now, busyTimeoutMs, room, onProblem, onBroken });
+    return connectedStore(file, { now, busyTimeoutMs, room, onProblem, onBroken, onCommit });
   });
 }
 

@@ -63,6 +63,15 @@ describe('writes in one turn of the event loop', () => {
     expect(count()).toBe(2);
   });
 
+  it('are counted for each commit', async () => {
+    const counts: number[] = [];
+    const store = openSqliteStore(scratchPath(), { onCommit: (writes) => counts.push(writes) });
+    onTestFinished(() => store.close());
+    await Promise.all(sessions(MOST_WORKS + 2).map((session) => store.sessionStore.insert(session)));
+    await store.sessionStore.delete('digest 0');
+    expect(counts).toEqual([MOST_WORKS, 2, 1]);
+  });
+
   it('run in the order of arrival, and each sees those before it', async () => {
     const { algos } = opened();
     const id = await algos.nextId();

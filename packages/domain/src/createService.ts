@@ -22,6 +22,7 @@ import type { Policy } from './policy.ts';
 import type { Ports } from './ports.ts';
 import { type OnProblem, printProblem } from './problems.ts';
 import { requirePorts } from './requirePorts.ts';
+import type { ServiceObserver } from './serviceObserver.ts';
 import { Authenticate } from './sessions/authenticate.ts';
 import { Login } from './sessions/login.ts';
 import { Logout } from './sessions/logout.ts';
@@ -41,6 +42,8 @@ export interface ServiceOptions {
   readonly policy?: Partial<Policy>;
   /** Gets failures that no caller waits for. Default: `console.error`. */
   readonly onProblem?: OnProblem;
+  /** Hears what the service does, for counters. Default: nobody. */
+  readonly observer?: ServiceObserver;
 }
 
 type Methods = { readonly [Name in keyof typeof OPERATIONS]: Method<(typeof OPERATIONS)[Name]> };
@@ -75,16 +78,16 @@ export interface Service extends Methods {
  */
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);
-  requireKnownOptions('createService', options, { policy: true, onProblem: true });
+  requireKnownOptions('createService', options, { policy: true, onProblem: true, observer: true });
   const policy = completePolicy(options.policy);
-  const { onProblem = printProblem } = options;
+  const { onProblem = printProblem, observer = {} } = options;
   const settings = { policy, onProblem };
   const guard = new LoginGuard(ports, policy);
   const method = methods({ limitAudit: new LimitAudit(ports), policy });
-  const content = new AlgoContent(ports, onProblem);
+  const content = new AlgoContent(ports, onProblem, observer);
   const quota = new QuotaGuard(ports, policy);
   const patch = new PatchAlgo(ports, content, quota);
-  const work = new ResumeWork(ports, content, settings);
+  const work = new ResumeWork(ports, content, { ...settings, observer });
   const sweeper = new Sweeper(work, ports.clock);
 
   return {

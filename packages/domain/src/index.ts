@@ -77,6 +77,7 @@ export type { Ports } from './ports.ts';
 export { type OnNotice, type OnProblem, printNotice, printProblem } from './problems.ts';
 export { PORT_NAMES, type PortName, requirePorts } from './requirePorts.ts';
 export { type ErrorCode, type ResponseId, Responses, type SuccessId } from './responses.ts';
+export type { ResumedKind, ServiceObserver } from './serviceObserver.ts';
 export type { Session } from './session.ts';
 export type { AccessTokens } from './sessions/accessTokens.ts';
 export type { Authenticated } from './sessions/authenticate.ts';

@@ -11,9 +11,10 @@ import {
   requireKnownOptions,
   requirePorts,
   type Service,
+  type ServiceObserver,
   systemClock,
 } from '@algotheque/domain';
-import type { Container } from 'inversify';
+import type { Container, ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
 import { ids } from './identifiers.ts';
 import { createLogger, pinoAuditLog } from './logs/logger.ts';
@@ -34,6 +35,8 @@ export interface ContainerOptions {
   readonly http?: GivenHttpOptions;
   /** Default: `createLogger()`. */
   readonly logger?: Logger;
+  /** Hears what the service does, for counters. Default: nobody. */
+  readonly observer?: ServiceObserver;
 }
 
 /**
@@ -44,7 +47,7 @@ export interface ContainerOptions {
  * ports and unknown ports
  */
 export function createContainer(ports: GivenPorts, options: ContainerOptions = {}): Container {
-  requireKnownOptions('createContainer', options, { policy: true, http: true, logger: true });
+  requireKnownOptions('createContainer', options, { policy: true, http: true, logger: true, observer: true });
   const { logger = createLogger() } = options;
   const complete: unknown = {
     audit: pinoAuditLog(logger),
@@ -56,6 +59,7 @@ export function createContainer(ports: GivenPorts, options: ContainerOptions = {
   const container = new ServiceContainer([ids.service, ids.httpOptions]);
   bindPorts(container, complete);
   container.bind(ids.policy).toConstantValue(completePolicy(options.policy));
+  container.bind(ids.observer).toConstantValue(options.observer ?? {});
   container.bind(ids.logger).toConstantValue(logger);
   container.bind(ids.httpOptions).toConstantValue(httpOptions(options.http));
   bindService(container);
@@ -67,21 +71,22 @@ function bindPorts(container: Container, ports: Ports): void {
 }
 
 function bindService(container: ServiceContainer): void {
-  const portIds = PORT_NAMES.map((name) => ids[name]);
+  const { policy: policyId, observer: observerId, logger: loggerId } = ids;
+  const portIds: ServiceIdentifier[] = PORT_NAMES.map((name) => ids[name]);
   container
     .bind(ids.service)
     .toResolvedValue(
-      (policy: Policy, logger: Logger, ...bound: readonly unknown[]): Service => {
+      (policy: Policy, observer: ServiceObserver, logger: Logger, ...bound: readonly unknown[]): Service => {
         const ports: unknown = Object.fromEntries(PORT_NAMES.map((name, index) => [name, bound[index]]));
         requirePorts(ports);
         const service = createService(
           { ...ports, validator: inOwnTurn(ports.validator) },
-          { policy, onProblem: problemLog(logger) },
+          { policy, observer, onProblem: problemLog(logger) },
         );
-        container.keep([ids.policy, ids.logger, ...portIds]);
+        container.keep([policyId, observerId, loggerId, ...portIds]);
         return service;
       },
-      [ids.policy, ids.logger, ...portIds],
+      [policyId, observerId, loggerId, ...portIds],
     )
     .inSingletonScope();
 }

@@ -16,6 +16,7 @@ export { standardError } from './logs/standardStreams.ts';
 export { DEFAULT_HTTP_OPTIONS, type GivenHttpOptions, type HttpOptions } from './options.ts';
 export { ANSWERS_WITHOUT_ROUTE, answersOf, type DeclaredAnswer } from './pipeline/answersOf.ts';
 export { statusOf } from './pipeline/failures.ts';
+export type { AnsweredRequest, RequestObserver } from './requestObserver.ts';
 export { BadRequestRes, CreatedRes, ForbiddenRes, NotFoundRes, OkRes, Res } from './responseKinds.ts';
 export type { Route, Source, Success } from './route.ts';
 export { partsOf } from './routes/sources.ts';

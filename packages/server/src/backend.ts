@@ -1,5 +1,6 @@
-import { randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
+import { type HashLoad, randomAccessTokens, signedMailTokens } from '@algotheque/adapters-crypto';
 import { type DataFolderLock, lockDataFolder } from '@algotheque/adapters-fs';
+import type { OnDelivery, WaitingMails } from '@algotheque/adapters-mail';
 import {
   type AuditLog,
   type OnNotice,
@@ -34,6 +35,10 @@ export interface BackendHooks {
   readonly ports?: Partial<Ports>;
   /** Gets the result of each check in the background, for counters. */
   readonly onCheck?: OnCheck;
+  /** Gets the number of writes of each commit, for counters. */
+  readonly onCommit?: (writes: number) => void;
+  /** Gets the end of each try to send a mail, for counters. */
+  readonly onDelivery?: OnDelivery;
   /**
    * Lets SQLite check its file once a day, in a process of its own. Default: false, because a program that embeds the service
    * may not expect further processes.
@@ -43,9 +48,18 @@ export interface BackendHooks {
 
 type StorePorts = Pick<Ports, Exclude<keyof Stores, 'portable' | 'awaited' | 'refused'>>;
 
+/** What waits, for whoever asks. */
+export interface Load {
+  /** The password hashes of its own hasher. */
+  hashes(): HashLoad;
+  /** @throws the system's error when the spool cannot be read */
+  mails(): Promise<WaitingMails>;
+}
+
 /** Every port, opened as the settings say. */
 export interface Backend {
   readonly ports: Ports;
+  readonly load: Load;
   readonly policy: Policy;
   readonly places: Places;
   /** The MongoDB that cannot be reached yet, without credentials; null if there is none. */
@@ -83,15 +97,21 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   }
   const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
   const rooms = new DiskRooms(places.dataDir, onProblem);
-  const { refused, awaited, ...opened } = await openStores(places, { secret, onProblem, rooms }, closing);
-  const mailParts = { onMail: hooks.onMail, onProblem, onNotice, rooms, closing };
-  const mailer = await openMail(settings, { place: places.mail, ...mailParts });
+  const { refused, awaited, ...opened } = await openStores(
+    places,
+    { secret, onProblem, rooms, onCommit: hooks.onCommit },
+    closing,
+  );
+  const mailParts = { onMail: hooks.onMail, onDelivery: hooks.onDelivery, onProblem, onNotice, rooms, closing };
+  const mails = await openMail(settings, { place: places.mail, ...mailParts });
+  const hasher = hasherOf(settings);
+  const load: Load = { hashes: () => hasher.load, mails: mails.waiting };
   const ports: Ports = {
     ...portsOf(opened),
-    mailer,
+    mailer: mails.mailer,
     accessTokens: randomAccessTokens(),
     mailTokens: signedMailTokens(secret),
-    hasher: hasherOf(settings),
+    hasher,
     audit: hooks.audit ?? { record() {} },
     clock: systemClock,
     validator,
@@ -99,7 +119,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   };
   const { onCheck = () => {}, checksDatabase = false } = hooks;
   startChecks(ports, { places, scrub: settings.scrub, checksDatabase, onProblem, onCheck, closing });
-  return { ports, policy, places, awaited, refused, close: (over) => closing.close(over) };
+  return { ports, load, policy, places, awaited, refused, close: (over) => closing.close(over) };
 }
 
 /** Only the ports: a database has more, for example its location. */

@@ -1,9 +1,8 @@
-import { argon2Hasher } from '@algotheque/adapters-crypto';
-import type { PasswordHasher } from '@algotheque/domain';
+import { argon2Hasher, type QueuedHasher } from '@algotheque/adapters-crypto';
 import type { Settings } from './settings/loadSettings.ts';
 
 /** The hasher of passwords as the settings say. */
-export function hasherOf({ hashMemory, hashIterations, hashParallelism, hashConcurrency }: Settings): PasswordHasher {
+export function hasherOf({ hashMemory, hashIterations, hashParallelism, hashConcurrency }: Settings): QueuedHasher {
   return argon2Hasher({
     memoryKiB: hashMemory,
     iterations: hashIterations,

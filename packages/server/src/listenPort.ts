@@ -1,19 +1,32 @@
 import { createServer } from 'node:net';
 import { SettingsError } from './settings/loadSettings.ts';
+import { SETTINGS } from './settings/schema.ts';
 import { errorCode } from './startError.ts';
 
 /** Lower ports need a privilege. */
 const UNPRIVILEGED = 1_024;
 
+/** Where to listen, and the names of the settings that say so. */
+interface ListenPlace {
+  readonly host: string;
+  readonly port: number;
+  /** Default: HOST and PORT. */
+  readonly settings?: { readonly host: string; readonly port: string };
+}
+
+const REQUESTS = { host: SETTINGS.host.name, port: SETTINGS.port.name };
+
 /** The system's message about an address that cannot be used to listen on, with its setting. */
-export function listenError(error: unknown, { host, port }: { readonly host: string; readonly port: number }): unknown {
+export function listenError(error: unknown, { host, port, settings = REQUESTS }: ListenPlace): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   const code = errorCode(error);
-  if (code === 'EADDRINUSE') return new SettingsError(`PORT: ${port} is taken on ${host} (${code})`, { cause: error });
+  const options = { cause: error };
+  if (code === 'EADDRINUSE')
+    return new SettingsError(`${settings.port}: ${port} is taken on ${host} (${code})`, options);
   if (code === 'EACCES' && port > 0 && port < UNPRIVILEGED) {
-    return new SettingsError(`PORT: this user may not listen on ${port} (${code})`, { cause: error });
+    return new SettingsError(`${settings.port}: this user may not listen on ${port} (${code})`, options);
   }
-  return new SettingsError(`HOST: this machine cannot listen on ${host} (${code})`, { cause: error });
+  return new SettingsError(`${settings.host}: this machine cannot listen on ${host} (${code})`, options);
 }
 
 /**

@@ -1,9 +1,12 @@
 import {
+  type OnDelivery,
   openMailSpool,
   type SmtpWorker,
   type SpooledMail,
   startMailKeeper,
   startSmtpWorker,
+  type WaitingMails,
+  waitingMails,
 } from '@algotheque/adapters-mail';
 import type { Mailer, OnProblem } from '@algotheque/domain';
 import type { Closing } from './closing.ts';
@@ -19,12 +22,19 @@ interface MailParts {
   readonly onNotice: (line: string) => void;
   readonly rooms: DiskRooms;
   readonly onMail?: OnMail | undefined;
+  readonly onDelivery?: OnDelivery | undefined;
   readonly closing: Closing;
 }
 
+export interface OpenedMail {
+  readonly mailer: Mailer;
+  /** What the mail server has not taken yet. Nothing waits in an outbox. @throws the system's error */
+  waiting(): Promise<WaitingMails>;
+}
+
 /** Opens the spool, and with a mail server the worker that drains it. Old mails are removed as the settings say. */
-export async function openMail(settings: Settings, parts: MailParts): Promise<Mailer> {
-  const { place, onProblem, onNotice, onMail, rooms, closing } = parts;
+export async function openMail(settings: Settings, parts: MailParts): Promise<OpenedMail> {
+  const { place, onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
   const publicUrl = settings.url ?? `http://localhost:${settings.port}`;
   let worker: SmtpWorker | null = null;
   const spool = await openMailSpool({
@@ -47,8 +57,14 @@ export async function openMail(settings: Settings, parts: MailParts): Promise<Ma
     onProblem,
   });
   closing.add(keeper, (started) => started.stop(), 'the removal of old mails');
-  if (place.smtp === null) return spool;
-  worker = startSmtpWorker({ dir, url: place.smtp, onProblem, onNotice });
+  if (place.smtp === null) return { mailer: spool, waiting: async () => ({ count: 0, oldest: null }) };
+  worker = startSmtpWorker({
+    dir,
+    url: place.smtp,
+    onProblem,
+    onNotice,
+    ...(onDelivery !== undefined && { onDelivery }),
+  });
   closing.add(worker, (started) => started.stop(), 'the sending of mails');
-  return spool;
+  return { mailer: spool, waiting: () => waitingMails(dir) };
 }

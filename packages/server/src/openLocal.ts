@@ -47,6 +47,7 @@ export async function openLocal(given: LocalOptions): Promise<Local> {
     ports: true,
     policy: true,
     onProblem: true,
+    observer: true,
   });
   const named: object = given.ports ?? {};
   requireKnownOptions('ports', named, Object.fromEntries(PORT_NAMES.map((name) => [name, true])));

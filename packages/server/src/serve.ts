@@ -1,6 +1,7 @@
 import { createLogger, problemLog } from '@algotheque/http-koa';
 import { openBackend } from './backend.ts';
 import { freePort } from './listenPort.ts';
+import { openScraping } from './metrics/scraping.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { serveBackend } from './serving.ts';
 import { loadSettings } from './settings/loadSettings.ts';
@@ -30,8 +31,15 @@ async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> 
   const logger = createLogger({ level: settings.logLevel });
   const onNotice = (line: string) => logger.warn(line);
   const onProblem = problemLog(logger);
-  const backend = await openBackend(prepared, { onProblem, onNotice, onMail: tellOfMail, checksDatabase: true });
-  putPoolBehindRequests(onProblem);
-  await serveBackend({ settings, backend, logger, asked });
+  const scraping = await openScraping(settings, onProblem); // first, because a start that cannot listen must leave nothing behind
+  try {
+    const hooks = { onProblem, onNotice, onMail: tellOfMail, checksDatabase: true };
+    const backend = await openBackend(prepared, { ...hooks, ...scraping?.metrics.backend });
+    scraping?.metrics.watch(backend.load);
+    putPoolBehindRequests(onProblem);
+    await serveBackend({ settings, backend, logger, scraping, asked });
+  } finally {
+    await scraping?.close();
+  }
   say('Algotheque stopped');
 }

@@ -1,4 +1,4 @@
-import { type Service, systemClock } from '@algotheque/domain';
+import type { Service } from '@algotheque/domain';
 import {
   createApp,
   createContainer,
@@ -10,8 +10,9 @@ import {
 } from '@algotheque/http-koa';
 import type { Logger } from 'pino';
 import type { Backend } from './backend.ts';
-import { ClosingError } from './closing.ts';
 import { listenError } from './listenPort.ts';
+import type { Scraping } from './metrics/scraping.ts';
+import { ServerEnd } from './serverEnd.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { STOP_TIMES } from './stopTimes.ts';
 import { greet, say } from './terminal.ts';
@@ -20,6 +21,8 @@ interface Serving {
   readonly settings: Settings;
   readonly backend: Backend;
   readonly logger: Logger;
+  /** Null without a port for metrics. */
+  readonly scraping: Scraping | null;
   /** Resolves when the server has to stop. */
   readonly asked: Promise<unknown>;
 }
@@ -30,7 +33,7 @@ interface Serving {
  * @throws what `backend.refused` rejects with, after the same end; StartError when it cannot listen
  */
 export async function serveBackend(serving: Serving): Promise<void> {
-  const end = new End(serving.backend);
+  const end = new ServerEnd(serving.backend);
   try {
     await run(serving, end);
   } finally {
@@ -38,13 +41,19 @@ export async function serveBackend(serving: Serving): Promise<void> {
   }
 }
 
-async function run({ settings, backend, logger, asked }: Serving, end: End): Promise<void> {
+async function run({ settings, backend, logger, scraping, asked }: Serving, end: ServerEnd): Promise<void> {
   let isReady = true;
-  const { audit: _silent, ...ports } = backend.ports; // the container's own audit log writes to the log
+  const metrics = scraping?.metrics;
+  const { audit: _silent, ...ports } = metrics?.timed(backend.ports) ?? backend.ports; // the container's own audit log writes to the log
   const container = createContainer(ports, {
     policy: backend.policy,
-    http: { ...httpOptionsOf(settings), isReady: () => isReady },
+    http: {
+      ...httpOptionsOf(settings),
+      isReady: () => isReady,
+      ...(metrics !== undefined && { observer: metrics.requests }),
+    },
     logger,
+    ...(metrics !== undefined && { observer: metrics.service }),
   });
   const service = container.get(ids.service);
   const listening = await listenAs(settings, createApp(container), {
@@ -54,7 +63,7 @@ async function run({ settings, backend, logger, asked }: Serving, end: End): Pro
     onDropped: (count) => logger.warn({ count }, 'connections dropped'),
   });
   const { places, awaited } = backend;
-  greet({ settings, places, awaited, address: listening.address });
+  greet({ settings, places, awaited, address: listening.address, metrics: scraping?.address ?? null });
   try {
     await Promise.race([asked.then(() => say('Algotheque stops')), backend.refused, opened(service)]);
   } finally {
@@ -83,48 +92,6 @@ async function listenAs(
 async function opened(service: Service): Promise<never> {
   await service.open();
   return new Promise(() => {});
-}
-
-/** The end of a server. Its time begins with the first step. */
-class End {
-  readonly #backend: Backend;
-  readonly #expiry = new AbortController();
-  #over: Promise<void> | null = null;
-
-  constructor(backend: Backend) {
-    this.#backend = backend;
-  }
-
-  /** Resolves when the time is over. */
-  #timeOver(): Promise<void> {
-    this.#over ??= systemClock.sleep(STOP_TIMES.closedMs, this.#expiry.signal);
-    return this.#over;
-  }
-
-  async drain(listening: Listening, service: Service): Promise<void> {
-    void this.#timeOver();
-    await listening.drain();
-    const expiry = new AbortController();
-    // A round of the sweeper that waits for a database fails later on the closed store: all of its work is
-    // repeatable.
-    await Promise.race([service.close(), systemClock.sleep(STOP_TIMES.sweeperMs, expiry.signal)]);
-    expiry.abort();
-  }
-
-  /**
-   * A failure here, such as a full or failed disk, costs the next start at most a recovery: all commits are on the
-   * disk. The same is true of what does not end in time.
-   */
-  async close(): Promise<void> {
-    try {
-      await this.#backend.close(this.#timeOver());
-    } catch (error) {
-      if (!(error instanceof ClosingError)) throw error;
-      say(`${error.message}. Nothing that was acknowledged is lost; the next start finishes the rest.`);
-    } finally {
-      this.#expiry.abort();
-    }
-  }
 }
 
 function httpOptionsOf(settings: Settings) {

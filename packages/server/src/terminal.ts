@@ -15,12 +15,14 @@ export function greet(started: {
   /** The MongoDB that cannot be reached yet, without credentials. */
   readonly awaited: string | null;
   readonly address: AddressInfo;
+  /** Where the metrics are; null if they are off. */
+  readonly metrics: AddressInfo | null;
 }): void {
-  const { settings, places, awaited, address } = started;
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  say(`Algotheque ${version} listens on http://${host}:${address.port}`);
+  const { settings, places, awaited, address, metrics } = started;
+  say(`Algotheque ${version} listens on ${urlOf(address)}`);
   say(`  users under ${settings.usersPrefix}, algorithms under ${settings.algosPrefix}`);
   say(`  data in ${places.dataDir}${places.store.kind === 'mongodb' ? ', records in MongoDB' : ''}`);
+  if (metrics !== null) say(`  metrics on ${urlOf(metrics)}/metrics`);
   if (awaited !== null) say(`  MongoDB at ${awaited} cannot be reached yet; requests get 503 until it can`);
   say(
     places.mail.smtp === null
@@ -28,6 +30,9 @@ export function greet(started: {
       : `  mails by SMTP, from the spool in ${places.mail.dir}`,
   );
 }
+
+const urlOf = ({ family, address, port }: AddressInfo): string =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 
 /** Prints one line for each mail in the outbox. It is not a log record. Mails that a mail server sends have no line. */
 export function tellOfMail({ kind, to, link }: SpooledMail): void {

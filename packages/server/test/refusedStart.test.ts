@@ -98,16 +98,19 @@ describe('algotheque serve refuses to start', () => {
     expect(existsSync(dir)).toBe(false);
   });
 
-  it('on a port that is taken, and leaves no folder behind', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    onTestFinished(() => void taken.close());
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo; // it listens on TCP
-    const dir = join(await scratchFolder(), 'data');
-    const message = await refusal({ ALGOTHEQUE_DATA_DIR: dir, PORT: `${port}` });
-    expect(message).toBe(`algotheque: PORT: ${port} is taken on 127.0.0.1 (EADDRINUSE)\n`);
-    expect(existsSync(dir)).toBe(false);
-  });
+  it.each(['PORT', 'ALGOTHEQUE_METRICS_PORT'])(
+    'on a port that is taken (%s), and leaves no folder behind',
+    async (setting) => {
+      const taken = createServer().listen(0, '127.0.0.1');
+      onTestFinished(() => void taken.close());
+      await once(taken, 'listening');
+      const { port } = taken.address() as AddressInfo; // it listens on TCP
+      const dir = join(await scratchFolder(), 'data');
+      const message = await refusal({ ALGOTHEQUE_DATA_DIR: dir, [setting]: `${port}` });
+      expect(message).toBe(`algotheque: ${setting}: ${port} is taken on 127.0.0.1 (EADDRINUSE)\n`);
+      expect(existsSync(dir)).toBe(false);
+    },
+  );
 });
 
 describe('an address that cannot be listened on', () => {
@@ -122,6 +125,13 @@ describe('an address that cannot be listened on', () => {
     const message = listenError(systems(code), { host: 'example.org', port });
     expect(message).toMatchObject({ message: expect.stringContaining(named) });
     expect(message).toMatchObject({ message: expect.stringContaining(`(${code})`) });
+  });
+
+  it('names the settings of the address', () => {
+    const settings = { host: 'ALGOTHEQUE_METRICS_HOST', port: 'ALGOTHEQUE_METRICS_PORT' };
+    const messageOf = (code: string) => String(listenError(systems(code), { host: '::1', port: 9464, settings }));
+    expect(messageOf('EADDRINUSE')).toContain(' ALGOTHEQUE_METRICS_PORT: 9464 is taken on ::1');
+    expect(messageOf('EADDRNOTAVAIL')).toContain(' ALGOTHEQUE_METRICS_HOST: this machine cannot listen on ::1');
   });
 
   it('is distinguished from bugs', () => {

@@ -83,6 +83,13 @@ describe('settings', () => {
     expect(message).toContain('PORT must be');
   });
 
+  it('refuses one port for requests and metrics', () => {
+    expect(messageOf({ ALGOTHEQUE_METRICS_PORT: '3000' })).toBe(
+      'PORT and ALGOTHEQUE_METRICS_PORT must be two ports, not both 3000',
+    );
+    expect(loadSettings({ PORT: '0', ALGOTHEQUE_METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 });
+  });
+
   it.each([
     { ALGOTHEQUE_USERS_PREFIX: '/api/algos' },
     { ALGOTHEQUE_ALGOS_PREFIX: '/api/users' },

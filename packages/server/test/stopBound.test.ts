@@ -67,13 +67,14 @@ async function serving({ stopGrace, closes = false, answers = false }: Scene) {
   }
   const backend: Backend = {
     ports: { ...memory, mailer, deletions },
+    load: { hashes: () => expect.fail(), mails: () => expect.fail() },
     policy,
     places,
     awaited: null,
     refused: never(),
     close: (over) => closing.close(over),
   };
-  const ended = serveBackend({ settings, backend, logger: stuckLog(), asked: asked.promise });
+  const ended = serveBackend({ settings, backend, logger: stuckLog(), scraping: null, asked: asked.promise });
   while (!said.join('').includes(' mails ')) await turn();
   const port = Number(/listens on http:\/\/[\d.]+:(\d+)/.exec(said.join(''))?.[1]);
   return { ended, closed, port, stop: asked.resolve, reached: reached.promise };

@@ -25,13 +25,16 @@ interface InUse {
 export class Clients {
   readonly #target: Target;
   readonly #onProblem: OnProblem;
+  readonly #onDatabase: (db: Db) => void;
   #current: InUse;
   #renewal: Promise<void> | null = null;
   readonly #closings = new Set<Promise<void>>();
 
-  constructor(target: Target, onProblem: OnProblem) {
+  /** @param onDatabase gets the database of each client before its first use */
+  constructor(target: Target, onProblem: OnProblem, onDatabase: (db: Db) => void = () => {}) {
     this.#target = target;
     this.#onProblem = onProblem;
+    this.#onDatabase = onDatabase;
     this.#current = this.#inUse(target.client);
   }
 
@@ -65,7 +68,9 @@ export class Clients {
   }
 
   #inUse(client: MongoClient): InUse {
-    return { client, db: client.db(this.#target.database), held: new HeldConnections(client), works: 0 };
+    const db = client.db(this.#target.database);
+    this.#onDatabase(db);
+    return { client, db, held: new HeldConnections(client), works: 0 };
   }
 
   #isSpent(): boolean {

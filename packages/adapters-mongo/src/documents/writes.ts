@@ -11,6 +11,13 @@ interface Writes<Name extends CollectionName, Item> {
   bytesOf?(item: Item): number;
 }
 
+const observers = new WeakMap<Db, (writes: number) => void>();
+
+/** From now on `onCommit` gets the number of writes of each command of `writesOf` on this database. */
+export function observeWrites(db: Db, onCommit: (writes: number) => void): void {
+  observers.set(db, onCommit);
+}
+
 /** The most writes of one command. */
 const MOST = 100;
 
@@ -26,6 +33,7 @@ export function writesOf<Name extends CollectionName, Item>(
   { name, operationOf, bytesOf = () => 0 }: Writes<Name, Item>,
 ): Groups<Item, boolean> {
   const work = async (items: readonly Item[]): Promise<(item: Item) => boolean> => {
+    observers.get(db)?.(items.length);
     if (items.length === 1) return () => false;
     const refused = new Set((await writeAll(db, name, items.map(operationOf))).map((index) => items[index]));
     return (item) => !refused.has(item);

@@ -24,6 +24,8 @@ export interface ConnectionOptions {
    * it.
    */
   readonly onDoubt: (cause: unknown) => void;
+  /** Gets the number of works of each commit that works share. Default: nothing. */
+  readonly onCommit?: (works: number) => void;
 }
 
 /** One connection to the store file. `read` and `write` fail only with errors of the ports. */
@@ -59,6 +61,7 @@ export class Connection {
           return this.#transactions.run(works);
         }),
       claimRoom: (kind) => options.room.claim(kind)(),
+      onCommit: options.onCommit ?? (() => {}),
       inSavepoint: (work) => this.#transactions.inSavepoint(work),
       fail: (error) =>
         this.read(() => {

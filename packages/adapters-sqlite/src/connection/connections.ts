@@ -13,6 +13,8 @@ export interface ConnectionsOptions {
   readonly onProblem: OnProblem;
   /** Called once when the file could not be opened again; every connection is closed for good by then. */
   readonly onBroken: (problem: StoreFileError) => void;
+  /** Gets the number of works of each commit that works share. */
+  readonly onCommit: (works: number) => void;
 }
 
 /**
@@ -34,12 +36,13 @@ export class Connections {
 
   /** The first connection makes a recovery durable: it has durability FULL. */
   connect(durability: Durability): Connection {
-    const { busyTimeoutMs, room, now } = this.#options;
+    const { busyTimeoutMs, room, now, onCommit } = this.#options;
     const connection = new Connection(this.#path, {
       durability,
       busyTimeoutMs,
       room,
       now,
+      onCommit,
       onDoubt: (cause) => this.#reopen(cause),
     });
     this.#all.push(connection);

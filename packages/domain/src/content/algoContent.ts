@@ -3,6 +3,7 @@ import { UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
+import type { ServiceObserver } from '../serviceObserver.ts';
 import { ContentReader, type Load, type Loaded } from './contentReader.ts';
 import { ContentSettling } from './contentSettling.ts';
 import type { SourceText } from './sourceText.ts';
@@ -20,11 +21,11 @@ export class AlgoContent {
   readonly #settling: ContentSettling;
   readonly #reader: ContentReader;
 
-  constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, onProblem: OnProblem) {
+  constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, onProblem: OnProblem, observer: ServiceObserver = {}) {
     this.#ports = ports;
     this.#onProblem = onProblem;
     this.#settling = new ContentSettling(ports, this.#lock, onProblem);
-    this.#reader = new ContentReader(ports.contentStore, this.#lock);
+    this.#reader = new ContentReader(ports.contentStore, this.#lock, observer);
   }
 
   /** As `ContentReader.read`. */

@@ -1,5 +1,6 @@
 import type { Algorithm } from '../algorithm.ts';
 import type { KeyedLock } from '../keyedLock.ts';
+import type { ServiceObserver } from '../serviceObserver.ts';
 import { ByteCache } from './byteCache.ts';
 import type { ContentStore } from './contentStore.ts';
 import { SourceText } from './sourceText.ts';
@@ -23,12 +24,14 @@ export interface Loaded {
 export class ContentReader {
   readonly #store: ContentStore;
   readonly #lock: KeyedLock;
+  readonly #observer: ServiceObserver;
   readonly #cache = new ByteCache();
 
   /** @param lock by the id of an algorithm; whoever changes its record and content holds it */
-  constructor(store: ContentStore, lock: KeyedLock) {
+  constructor(store: ContentStore, lock: KeyedLock, observer: ServiceObserver) {
     this.#store = store;
     this.#lock = lock;
+    this.#observer = observer;
   }
 
   /**
@@ -54,6 +57,7 @@ export class ContentReader {
   // reference never changes, so it can be cached.
   async #sourceOf({ id, ref }: Algorithm): Promise<SourceText | null> {
     const kept = this.#cache.get(ref);
+    this.#observer.onContentRead?.(kept !== undefined);
     if (kept !== undefined) return SourceText.shared(kept);
     const content = await this.#store.read(id, ref);
     if (content === null) return null;

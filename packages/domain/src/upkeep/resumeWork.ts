@@ -7,10 +7,17 @@ import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
+import type { ResumedKind, ServiceObserver } from '../serviceObserver.ts';
 import { latestDates } from '../sessions/expiration.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { DueQuery } from '../user.ts';
 import { eraseUser } from './erasure.ts';
+
+interface Settings {
+  readonly policy: Policy;
+  readonly onProblem: OnProblem;
+  readonly observer: ServiceObserver;
+}
 
 type Needs = Exclude<keyof Ports, 'hasher' | 'accessTokens' | 'audit' | 'validator'>;
 
@@ -34,9 +41,9 @@ export const resumeWork = operation({
 export class ResumeWork implements UseCase<typeof resumeWork> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
-  readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
+  readonly #settings: Settings;
 
-  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, settings: { policy: Policy; onProblem: OnProblem }) {
+  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, settings: Settings) {
     this.#ports = ports;
     this.#content = content;
     this.#settings = settings;
@@ -71,9 +78,10 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
       if (works.length === 0) return;
       for (const work of works) {
         seen.add(JSON.stringify(work));
-        await this.#step(where, () =>
-          work.kind === 'staged' ? this.#content.settleStaged(work.ref) : this.#content.settleDeletion(work.id),
-        );
+        await this.#step(where, async () => {
+          await (work.kind === 'staged' ? this.#content.settleStaged(work.ref) : this.#content.settleDeletion(work.id));
+          this.#resumed('content');
+        });
       }
     }
   }
@@ -89,8 +97,10 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
         await users.markDeleted(userId);
         await eraseUser({ ports: this.#ports, content: this.#content, onProblem: this.#settings.onProblem }, userId);
         const age = clock.now() - date;
-        if (age >= PENDING_AGE_MS) await deletions.remove(userId);
-        else if (age < -CLOCK_TOLERANCE_MS) await deletions.add({ userId, date: clock.now() }); // written by a clock that was ahead
+        if (age >= PENDING_AGE_MS) {
+          await deletions.remove(userId);
+          this.#resumed('deletion');
+        } else if (age < -CLOCK_TOLERANCE_MS) await deletions.add({ userId, date: clock.now() }); // written by a clock that was ahead
       });
     }
   }
@@ -105,6 +115,7 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
       await this.#step('confirmation mail', async () => {
         await sendTokenMail(this.#ports, this.#settings.policy, user, { kind: 'confirm', locale });
         await users.setConfirmationDue(user.id, null);
+        this.#resumed('confirmation');
       });
     }
   }
@@ -121,8 +132,15 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
       this.#owed(),
       this.#leftOut('mails about new passwords that are due'),
     )) {
-      await this.#step('mail about the new password', () => sendNotice(this.#ports, user));
+      await this.#step('mail about the new password', async () => {
+        await sendNotice(this.#ports, user);
+        this.#resumed('notice');
+      });
     }
+  }
+
+  #resumed(kind: ResumedKind): void {
+    this.#settings.observer.onResumed?.(kind);
   }
 
   /** Reports each damaged record that a list of this step leaves out. */

@@ -33,8 +33,10 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
   const groupOf = groupFinder(options.prefixes);
   const logRequest = requestLog(logger, sampling);
   const logRefusal = refusalLog(logger, sampling);
+  const { observer } = options;
   return async (context, next) => {
     const startedAt = performance.now();
+    observer?.onRequest();
     const address = clientAddress(context.req.socket.remoteAddress, context.req.headers['x-forwarded-for']?.toString());
     context.url = originForm(context.url);
     context.state.group = groupOf(context.path);
@@ -52,13 +54,17 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
       deliver(context, failure(Responses.General.Internal_error, { requestId }), options);
     }
     discardRest(context.req);
-    onceSent(context, () => logRequest(context, performance.now() - startedAt));
+    onceSent(context, () => {
+      const ms = performance.now() - startedAt;
+      logRequest(context, ms);
+      observer?.onAnswer({ route: state.pattern ?? null, method: context.method, status: context.status, ms });
+    });
   };
 }
 
-/** Runs `act` now, or once a body that is sent later has been sent. */
+/** Runs `act` now, or once a body that is sent later has been sent, or cannot be sent any more. */
 function onceSent({ body, res }: AppContext, act: () => void): void {
-  if (body instanceof Readable) res.once('close', act);
+  if (body instanceof Readable && !res.closed) res.once('close', act);
   else act();
 }
 

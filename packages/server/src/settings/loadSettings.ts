@@ -19,7 +19,7 @@ export class SettingsError extends StartError {
 
 /**
  * Reads the settings. An empty variable counts as not set.
- * @throws SettingsError for an unknown `ALGOTHEQUE_*`, a malformed setting, two equal prefixes, or a largest source code that
+ * @throws SettingsError for an unknown `ALGOTHEQUE_*`, a malformed setting, two equal prefixes or ports, or a largest source code that
  * does not fit in the largest request body
  */
 export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {
@@ -34,6 +34,7 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   if (problems.length > 0) throw new SettingsError(`${problems.join('\n')}\n\`algotheque --help\` lists the settings.`);
   const settings = Object.fromEntries(read) as Settings; // each output is its own schema's, key by key
   refuseOnePrefix(settings);
+  refuseOnePort(settings);
   refuseSourceBeyondBody(settings);
   return settings;
 }
@@ -42,6 +43,11 @@ function refuseOnePrefix({ usersPrefix, algosPrefix }: Settings): void {
   if (usersPrefix !== algosPrefix) return;
   const names = `${SETTINGS.usersPrefix.name} and ${SETTINGS.algosPrefix.name}`;
   throw new SettingsError(`${names} must be two paths, not both ${JSON.stringify(usersPrefix)}`);
+}
+
+function refuseOnePort({ port, metricsPort }: Settings): void {
+  if (port === 0 || port !== metricsPort) return;
+  throw new SettingsError(`${SETTINGS.port.name} and ${SETTINGS.metricsPort.name} must be two ports, not both ${port}`);
 }
 
 /** The bytes of the smallest request that creates an algorithm, without its source code. */

@@ -66,6 +66,19 @@ export const serverSettings = {
     schema: values.oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']),
     meaning: 'The lowest level that is logged: `silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`.',
   }),
+  metricsPort: setting({
+    name: 'ALGOTHEQUE_METRICS_PORT',
+    default: null,
+    schema: values.integer(0, 65_535),
+    meaning:
+      'A port of its own on which the server gives its metrics to Prometheus, at `/metrics`; 0 takes any free port. Default: no metrics. Whoever reaches the port can read them, without a token.',
+  }),
+  metricsHost: setting({
+    name: 'ALGOTHEQUE_METRICS_HOST',
+    default: null,
+    schema: values.text,
+    meaning: 'The address for `ALGOTHEQUE_METRICS_PORT`. Default: `HOST`.',
+  }),
   docs: setting({
     name: 'ALGOTHEQUE_DOCS',
     default: 'on',

@@ -8,6 +8,7 @@ interface SqliteParts {
   readonly onProblem: OnProblem;
   readonly room: DiskRoom;
   readonly closing: Closing;
+  readonly onCommit?: ((writes: number) => void) | undefined;
 }
 
 /** The records of an embedded database, which can keep content in files too. */
@@ -17,12 +18,12 @@ export type EmbeddedRecords = OpenedRecords & Pick<SqliteStore, 'contentIn'>;
  * Opens the embedded database of a folder of content. `refused` rejects if the file can no longer be used later.
  * @throws ContentMismatchError when the two do not belong together
  */
-export function openSqlite(pair: Pair, { onProblem, room, closing }: SqliteParts): EmbeddedRecords {
+export function openSqlite(pair: Pair, { onProblem, room, closing, onCommit }: SqliteParts): EmbeddedRecords {
   refuseNoDatabase(pair);
   const { promise: refused, reject } = Promise.withResolvers<never>();
   refused.catch((problem: unknown) => onProblem(problem, 'store')); // at once: it may be rejected while the start goes on
   const onBroken = (problem: StoreFileError): void => reject(problem);
-  const opened = openSqliteStore(pair.path, { onProblem, onBroken, room });
+  const opened = openSqliteStore(pair.path, { onProblem, onBroken, room, ...(onCommit !== undefined && { onCommit }) });
   const store = closing.add(opened, () => opened.close(), pair.path);
   matchContent(store.contentOwner, pair);
   const { users, algos, folders, sessionStore, limiter, deletions, portable, contentIn } = store;

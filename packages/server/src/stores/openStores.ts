@@ -17,7 +17,7 @@ export type Stores = OpenedRecords & { readonly contentStore: ContentStore };
  */
 export async function openStores(places: Places, parts: StoreParts, closing: Closing): Promise<Stores> {
   const { store, files } = places;
-  const { onProblem, rooms } = parts;
+  const { onProblem, rooms, onCommit } = parts;
   if (files.kind === 'mongodb') {
     return openMongo(storeUrl(store), 'mongodb', { ...parts, closing });
   }
@@ -28,7 +28,7 @@ export async function openStores(places: Places, parts: StoreParts, closing: Clo
     return { ...records, contentStore: await openFileStore(files.dir, filesParts) };
   }
   const room = rooms.at(dirname(store.path));
-  const { contentIn, ...records } = openSqlite({ ...folder, path: store.path }, { onProblem, room, closing });
+  const { contentIn, ...records } = openSqlite({ ...folder, path: store.path }, { onProblem, room, closing, onCommit });
   const contentStore = await openEmbeddedContent({ algos: records.algos, contentIn }, files.dir, filesParts);
   return { ...records, contentStore };
 }

@@ -22,4 +22,6 @@ export interface StoreParts {
   readonly secret: Uint8Array;
   readonly onProblem: OnProblem;
   readonly rooms: DiskRooms;
+  /** Gets the number of writes of each commit. */
+  readonly onCommit?: ((writes: number) => void) | undefined;
 }

@@ -1,0 +1,13 @@
+/**
+ * What the work of `ResumeWork` was left by: `content`, a content or a deletion that a change did not finish; `deletion`, a deleted
+ * user whose entry is removed in the end; `confirmation` and `notice`, a mail that was due for too long.
+ */
+export type ResumedKind = 'content' | 'deletion' | 'confirmation' | 'notice';
+
+/** Hears what a service does, for counters. Its methods must not throw, and nobody waits for them. Default of each: nothing. */
+export interface ServiceObserver {
+  /** A content was asked for by its reference; whether memory had it. */
+  onContentRead?(isCached: boolean): void;
+  /** A round of `ResumeWork` has finished one piece of work. */
+  onResumed?(kind: ResumedKind): void;
+}

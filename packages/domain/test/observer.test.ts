@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { createService, PENDING_AGE_MS, type ResumedKind } from '../src/index.ts';
+import { logIn, member, openWorld, register, type World } from './support/world.ts';
+
+/** Another service on the ports of a world, and what its observer hears. */
+function observed({ ports }: World) {
+  const heard = { reads: [] as boolean[], resumed: [] as ResumedKind[] };
+  const service = createService(ports, {
+    observer: {
+      onContentRead: (isCached) => heard.reads.push(isCached),
+      onResumed: (kind) => heard.resumed.push(kind),
+    },
+  });
+  return { service, heard };
+}
+
+it('an observer hears of each content that is read, and whether memory had it', async () => {
+  const world = openWorld();
+  const { service, heard } = observed(world);
+  const caller = await member(world, 'ada');
+  const sourceCode = { nom: 'Sort' };
+  const { algo } = await service.createAlgo({ ownerId: caller.user.id, nom: 'Sort', sourceCode }, caller);
+  for (let read = 0; read < 3; read += 1) await service.getAlgo({ id: algo.id }, caller);
+  expect(heard).toEqual({ reads: [false, true, true], resumed: [] });
+});
+
+it('an observer hears of each piece of work that was resumed', async () => {
+  const world = openWorld();
+  const { service, heard } = observed(world);
+  await register(world, 'ada');
+  await service.resumeWork();
+  expect(heard.resumed, 'nothing was left').toEqual([]);
+  const now = world.clock.now();
+  await world.ports.users.setConfirmationDue(1, { date: now, locale: 'en' });
+  await world.ports.users.update(1, 1, { noticeDue: { date: now, locale: 'en' } });
+  await world.ports.contentStore.stage(new TextEncoder().encode('{}'), null);
+  world.clock.advance(PENDING_AGE_MS + 1);
+  await service.resumeWork();
+  expect(heard.resumed.splice(0)).toEqual(['content', 'confirmation', 'notice']);
+  const { caller } = await logIn(world, 'ada');
+  await service.deleteUser(caller.user.id, caller);
+  await service.resumeWork();
+  expect(heard.resumed, 'the deletion is repeated, and its entry stays').toEqual([]);
+  world.clock.advance(PENDING_AGE_MS);
+  await service.resumeWork();
+  expect(heard.resumed).toEqual(['deletion']);
+});

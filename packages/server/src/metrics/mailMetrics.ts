@@ -1,0 +1,67 @@
+import type { Delivery, WaitingMails } from '@algotheque/adapters-mail';
+import type { OnProblem } from '@algotheque/domain';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Load } from '../backend.ts';
+
+/**
+ * Counts the ends of tries to send mails, and the mails that wait when it is asked.
+ * @param onProblem gets the error when the spool cannot be read
+ */
+export function mailMetrics(
+  registry: Registry,
+  load: () => Load | null,
+  onProblem: OnProblem,
+): (delivery: Delivery) => void {
+  const waiting = waitingIn(load, onProblem);
+  registry.registerMetric(
+    new Gauge({
+      name: 'algotheque_mails_waiting',
+      help: 'Mails that are to be sent; 0 without a mail server; NaN if the spool cannot be read',
+      registers: [],
+      async collect() {
+        this.set((await waiting()).count);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: 'algotheque_mails_oldest_seconds',
+      help: 'How long the oldest mail that is to be sent has waited; 0 if there is none',
+      registers: [],
+      async collect() {
+        const { oldest } = await waiting();
+        this.set(oldest === null ? 0 : Math.max(0, Date.now() - oldest) / 1_000);
+      },
+    }),
+  );
+  const tries = new Counter({
+    name: 'algotheque_mail_tries_total',
+    help: 'Tries to send a mail: sent, deferred (it is tried again), failed (it was put aside for good)',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  for (const result of ['sent', 'deferred', 'failed']) tries.inc({ result }, 0);
+  return (result) => tries.inc({ result });
+}
+
+const NONE: WaitingMails = { count: 0, oldest: null };
+const NOT_KNOWN: WaitingMails = { count: Number.NaN, oldest: Number.NaN };
+
+/** Both metrics of one text come from one look at the spool. */
+function waitingIn(load: () => Load | null, onProblem: OnProblem): () => Promise<WaitingMails> {
+  let underWay: Promise<WaitingMails> | null = null;
+  const look = async (): Promise<WaitingMails> => {
+    try {
+      return (await load()?.mails()) ?? NONE;
+    } catch (problem) {
+      onProblem(problem, 'metrics: mails that wait');
+      return NOT_KNOWN;
+    } finally {
+      underWay = null;
+    }
+  };
+  return () => {
+    underWay ??= look();
+    return underWay;
+  };
+}

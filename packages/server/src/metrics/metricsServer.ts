@@ -1,0 +1,87 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { OnProblem } from '@algotheque/domain';
+import type { Metrics } from './metrics.ts';
+
+const PATH = '/metrics';
+
+/** Scrapers are few, and keep their connections. */
+const MOST_CONNECTIONS = 16;
+
+const PATIENCE_MS = 5_000;
+
+/** Longer than the usual time between two scrapes. */
+const KEEP_ALIVE_MS = 65_000;
+
+export interface MetricsServer {
+  readonly address: AddressInfo;
+  /** Ends at once, with all connections. */
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** How long a client may take for its request, and then for each part of the answer that it reads. Default: 5 s. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * Serves `GET /metrics`, and nothing else.
+ * @throws the system's error when it cannot listen there
+ */
+export async function listenForScrapers(
+  metrics: Pick<Metrics, 'text'>,
+  { host, port, patienceMs = PATIENCE_MS }: Place,
+  onProblem: OnProblem,
+): Promise<MetricsServer> {
+  const server = createServer(
+    {
+      headersTimeout: patienceMs,
+      requestTimeout: patienceMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: patienceMs / 5,
+    },
+    (request, response) => {
+      answer(request, response, metrics).catch((problem: unknown) => {
+        onProblem(problem, 'metrics');
+        end(response, 500);
+      });
+    },
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  server.timeout = patienceMs;
+  const { promise: listens, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject).listen({ host, port }, resolve);
+  await listens.finally(() => server.off('error', reject));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The metrics are not on a TCP port');
+  const close = (): Promise<void> =>
+    new Promise((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    });
+  return { address, close };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { text }: Pick<Metrics, 'text'>,
+): Promise<void> {
+  request.resume(); // a body has no meaning here, and is bounded by the time of a request
+  if (request.url?.replace(/\?.*$/s, '') !== PATH) end(response, 404);
+  else if (request.method !== 'GET') end(response, 405, { Allow: 'GET' });
+  else end(response, 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }, await text());
+}
+
+function end(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+  body = '',
+): void {
+  if (response.headersSent) return;
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
+}

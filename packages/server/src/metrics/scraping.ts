@@ -1,0 +1,33 @@
+import type { AddressInfo } from 'node:net';
+import type { OnProblem } from '@algotheque/domain';
+import { listenError } from '../listenPort.ts';
+import type { Settings } from '../settings/loadSettings.ts';
+import { SETTINGS } from '../settings/schema.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Metrics that scrapers can read. */
+export interface Scraping {
+  readonly metrics: Metrics;
+  readonly address: AddressInfo;
+  close(): Promise<void>;
+}
+
+/**
+ * Begins to measure, and listens for scrapers; null if the settings have no port for them. Then the library of the metrics is not
+ * loaded either.
+ * @throws SettingsError that names the setting when it cannot listen there
+ */
+export async function openScraping(settings: Settings, onProblem: OnProblem): Promise<Scraping | null> {
+  const { host: serverHost, metricsHost, metricsPort: port } = settings;
+  if (port === null) return null;
+  const host = metricsHost ?? serverHost;
+  const { openMetrics } = await import('./openMetrics.ts');
+  const { listenForScrapers } = await import('./metricsServer.ts');
+  const metrics = openMetrics(onProblem);
+  try {
+    return { metrics, ...(await listenForScrapers(metrics, { host, port }, onProblem)) };
+  } catch (error) {
+    const hostSetting = metricsHost === null ? SETTINGS.host : SETTINGS.metricsHost;
+    throw listenError(error, { host, port, settings: { host: hostSetting.name, port: SETTINGS.metricsPort.name } });
+  }
+}
