@@ -2,10 +2,13 @@ import type { ParameterizedContext } from 'koa';
 import type { Group } from './groups.ts';
 import type { Answer } from './responseKinds.ts';
 import type { Route } from './route.ts';
+import type { TraceParent } from './transport/traceParent.ts';
 
 /** What is known of a request; filled while it is handled. */
 export interface State {
   requestId: string;
+  /** Where the request came from, if it said so. */
+  trace?: TraceParent;
   /** Decides the form of the body. */
   group: Group;
   /** Where a host application has mounted this one; empty for none. What clients get as a path begins with it. */

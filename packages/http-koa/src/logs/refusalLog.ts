@@ -1,6 +1,7 @@
 import { StoreRefusedError } from '@algotheque/domain';
 import type { Logger } from 'pino';
 import type { State } from '../context.ts';
+import { requestFields } from './requestFields.ts';
 import { safeError } from './safeError.ts';
 import type { Sampling } from './sampling.ts';
 
@@ -10,10 +11,10 @@ import type { Sampling } from './sampling.ts';
  */
 export function refusalLog(logger: Logger, sampling: Sampling): (error: Error, state: State) => void {
   const tell = (notLogged: number) => logger.warn({ notLogged }, 'unavailable, more of it');
-  return (error, { requestId, pattern: route }) => {
+  return (error, state) => {
     if (!sampling.admits('unavailable', tell)) return;
-    if (error.cause instanceof StoreRefusedError) logger.warn({ requestId, route, err: error }, 'unavailable');
-    else logger.warn({ requestId, route, ...short(error) }, 'unavailable');
+    if (error.cause instanceof StoreRefusedError) logger.warn({ ...requestFields(state), err: error }, 'unavailable');
+    else logger.warn({ ...requestFields(state), ...short(error) }, 'unavailable');
   };
 }
 

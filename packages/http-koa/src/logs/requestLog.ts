@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AppContext } from '../context.ts';
 import { withoutRedaction } from './logger.ts';
 import { isRefusal } from './refusalLog.ts';
+import { requestFields } from './requestFields.ts';
 import type { Sampling } from './sampling.ts';
 
 /**
@@ -20,9 +21,10 @@ export function requestLog(logger: Logger, sampling: Sampling): (context: AppCon
 }
 
 function fieldsOf(context: AppContext, ms: number) {
-  const { requestId, pattern, address, userId } = context.state;
+  const { requestId, trace, pattern, address, userId } = context.state;
   return {
     requestId,
+    ...(trace !== undefined && { traceId: trace.traceId }),
     method: context.method,
     route: pattern ?? null,
     status: context.status,
@@ -46,8 +48,7 @@ export function deliveryLog(logger: Logger): (error: unknown, context?: AppConte
   return (error, context) => {
     if (error instanceof Error && logged.has(error)) return;
     if (error instanceof Error) logged.add(error);
-    const { requestId, pattern } = context?.state ?? {};
-    logger[levelOf(error)]({ requestId, route: pattern, err: error }, 'answer not delivered');
+    logger[levelOf(error)]({ ...requestFields(context?.state ?? {}), err: error }, 'answer not delivered');
   };
 }
 

@@ -7,6 +7,7 @@ import type { AppContext, State } from '../context.ts';
 import { groupFinder } from '../groups.ts';
 import { HttpResponses } from '../httpResponses.ts';
 import { refusalLog } from '../logs/refusalLog.ts';
+import { requestFields } from '../logs/requestFields.ts';
 import { requestLog } from '../logs/requestLog.ts';
 import { Sampling } from '../logs/sampling.ts';
 import type { HttpOptions } from '../options.ts';
@@ -15,6 +16,7 @@ import { clientAddressReader } from '../transport/clientAddress.ts';
 import { discardRest } from '../transport/discardRest.ts';
 import { originForm } from '../transport/originForm.ts';
 import { securityHeaders } from '../transport/securityHeaders.ts';
+import { traceParentOf } from '../transport/traceParent.ts';
 import { corsHeaders } from './cors.ts';
 import { deliver } from './deliver.ts';
 import { failure, failureOf, isFailure } from './failures.ts';
@@ -43,15 +45,16 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
     context.state.mountPath = mountPathOf(context);
     open(context.state, address);
     const { req, res, state } = context;
+    const trace = traceParentOf(req.headers['traceparent']);
+    if (trace !== null) state.trace = trace;
     for (const [name, value] of always) res.setHeader(name, value);
     res.setHeader('X-Request-Id', state.requestId);
     context.set(corsHeaders(req.headers.origin, options.corsOrigins));
     try {
       deliver(context, await answerTo(context, next, logRefusal), options);
     } catch (error) {
-      const { requestId } = context.state;
-      logger.error({ requestId, route: context.state.pattern, err: error }, 'internal error');
-      deliver(context, failure(Responses.General.Internal_error, { requestId }), options);
+      logger.error({ ...requestFields(state), err: error }, 'internal error');
+      deliver(context, failure(Responses.General.Internal_error, { requestId: state.requestId }), options);
     }
     discardRest(context.req);
     onceSent(context, () => {
