@@ -71,7 +71,9 @@ function hashLike(): string {
 
 async function addSession(store: MongoStore, userId: number, now: number): Promise<void> {
   const dates = { dateCreation: now, dateUtilisation: now, dateExpiration: now + 2 * DAY_MS };
-  await store.sessionStore.insert({ digest: randomBytes(32).toString('hex'), userId, credentialsVersion: 1, ...dates });
+  const origin = { client: 'Firefox, Windows', address: '192.0.2.0/24' };
+  const digest = randomBytes(32).toString('hex');
+  await store.sessionStore.insert({ digest, userId, credentialsVersion: 1, ...dates, ...origin });
 }
 
 async function addAlgo(

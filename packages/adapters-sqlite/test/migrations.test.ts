@@ -55,6 +55,17 @@ describe('migrations', () => {
     });
   });
 
+  it('keep the sessions of the first version, whose origin is not known', async () => {
+    const path = scratchPath();
+    migrate(connectionTo(path), MIGRATIONS.slice(0, 1));
+    onRawFile(path, (db) => db.exec("INSERT INTO tokens VALUES ('digest', 1, 1, 1, 2, 3)"));
+    const store = openSqliteStore(path);
+    onTestFinished(() => store.close());
+    const dates = { dateCreation: 1, dateUtilisation: 2, dateExpiration: 3 };
+    const session = { digest: 'digest', userId: 1, credentialsVersion: 1, ...dates, client: null, address: null };
+    expect(await store.sessionStore.find('digest')).toEqual(session);
+  });
+
   it('never go back', () => {
     const path = scratchPath();
     migrate(connectionTo(path), [FIRST, SECOND]);

@@ -7,6 +7,8 @@ export interface Caller {
   readonly session?: Session;
   /** The client's network address, for limits and the audit log. Limits by address need it. */
   readonly address?: string;
+  /** The program that the client uses, in plain words, for the list of sessions: at a login it is kept, cut to 100 code points. */
+  readonly client?: string;
   /** The language that the caller asked for. */
   readonly locale?: Locale;
   /** Appears in log lines, to find those of one call. */

@@ -14,6 +14,7 @@ const CallerInput = v.object({
       user: v.optional(v.object({ id }, type)),
       session: v.optional(v.object({ digest: isText }, type)),
       address: v.optional(isText),
+      client: v.optional(isText),
       locale: v.optional(v.picklist(['en', 'fr'], type)),
       requestId: v.optional(isText),
       signal: v.optional(v.instance(AbortSignal, type)),
@@ -34,11 +35,13 @@ export function checkCaller(caller: unknown): asserts caller is Caller | undefin
 function isSurelyCaller(caller: unknown): boolean {
   try {
     if (!isObject(caller)) return false;
-    const { user, session, address, locale, requestId, signal }: Partial<Record<keyof Caller, unknown>> = caller;
+    const { user, session, address, client, locale, requestId, signal }: Partial<Record<keyof Caller, unknown>> =
+      caller;
     return (
       (user === undefined || isUser(user)) &&
       (session === undefined || isSession(session)) &&
       (address === undefined || typeof address === 'string') &&
+      (client === undefined || typeof client === 'string') &&
       (locale === undefined || locale === 'en' || locale === 'fr') &&
       (requestId === undefined || typeof requestId === 'string') &&
       (signal === undefined || signal instanceof AbortSignal)

@@ -82,7 +82,7 @@ export type { Session } from './session.ts';
 export type { AccessTokens } from './sessions/accessTokens.ts';
 export type { Authenticated } from './sessions/authenticate.ts';
 export { type LoggedIn, UserLoginDTO } from './sessions/login.ts';
-export type { SessionDates, SessionStore } from './sessions/sessionStore.ts';
+export type { KeptSessions, SessionDates, SessionStore } from './sessions/sessionStore.ts';
 export {
   impossibleInAlgo,
   impossibleInDeletion,

@@ -53,6 +53,8 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     raiseVersion: true,
     delete: true,
     deleteByUser: true,
+    deleteOthers: true,
+    deleteIdlest: true,
     cut: true,
     deleteExpired: true,
     health,

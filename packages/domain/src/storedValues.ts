@@ -18,6 +18,9 @@ const MAX_PSEUDO = 30;
 const MAX_NOM = 255;
 const MAX_EMAIL = 254;
 const MAX_URL = 2_048;
+const MAX_CLIENT = 100;
+/** An IPv6 /48 has at most 19 characters. */
+const MAX_AREA = 19;
 
 /** An id, or a count that starts at 1. */
 const isPositive = (value: number): boolean => value >= 1 && value <= Number.MAX_SAFE_INTEGER;
@@ -39,6 +42,9 @@ const isPicture = (text: string): boolean =>
 
 const isDue = (due: MailDue | null): boolean => due === null || isDate(due.date);
 
+const isOrigin = (text: string | null, max: number): boolean =>
+  text === null || (isTextOf(text, 1, max) && isPrintable(text));
+
 /** The form of `mdpHash` is the hasher's: it is checked when a password is compared. */
 export function impossibleInUser(user: User): string | null {
   if (!isPositive(user.id)) return 'id';
@@ -56,7 +62,9 @@ export function impossibleInSession(session: Session): string | null {
   if (!isPositive(session.credentialsVersion)) return 'credentialsVersion';
   if (!isDate(session.dateCreation)) return 'dateCreation';
   if (!isDate(session.dateUtilisation)) return 'dateUtilisation';
-  return isDate(session.dateExpiration) ? null : 'dateExpiration';
+  if (!isDate(session.dateExpiration)) return 'dateExpiration';
+  if (!isOrigin(session.client, MAX_CLIENT)) return 'client';
+  return isOrigin(session.address, MAX_AREA) ? null : 'address';
 }
 
 export function impossibleInAlgo(algo: Algorithm): string | null {

@@ -27,6 +27,9 @@ export interface SessionDocument {
   readonly dateCreation: number;
   readonly dateUtilisation: number;
   readonly dateExpiration: number;
+  /** Both are missing in a document of an earlier release: not known. */
+  readonly client?: string | null;
+  readonly address?: string | null;
   /** `dateExpiration` as the Date that MongoDB's own removal needs. */
   readonly expireAt: Date;
 }

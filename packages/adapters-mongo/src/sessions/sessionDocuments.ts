@@ -11,6 +11,8 @@ export function sessionDocument({ digest, ...session }: Session): SessionDocumen
     dateCreation: session.dateCreation,
     dateUtilisation: session.dateUtilisation,
     dateExpiration: session.dateExpiration,
+    client: session.client,
+    address: session.address,
     expireAt: expiryDate(session.dateExpiration),
   };
 }
@@ -25,6 +27,8 @@ export function storedSession(document: SessionDocument): Session {
     dateCreation: fields.number('dateCreation'),
     dateUtilisation: fields.number('dateUtilisation'),
     dateExpiration: fields.number('dateExpiration'),
+    client: fields.optional('client', () => fields.nullable('client', () => fields.text('client'))) ?? null,
+    address: fields.optional('address', () => fields.nullable('address', () => fields.text('address'))) ?? null,
   };
   return fields.possible(session, impossibleInSession);
 }

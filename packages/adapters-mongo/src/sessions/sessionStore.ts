@@ -53,6 +53,19 @@ export function mongoSessionStore(commands: PortCommands): SessionStore {
         const below = belowVersion === undefined ? {} : { credentialsVersion: { $lt: belowVersion } };
         await collection(db, 'tokens').deleteMany({ userId, ...below });
       }),
+    deleteOthers: (userId, digest) =>
+      commands.repeat('tokens.deleteOthers', async (db) => {
+        await collection(db, 'tokens').deleteMany({ userId, _id: { $ne: digest } });
+      }),
+    deleteIdlest: (userId, { except, keep, now }) =>
+      commands.repeat('tokens.deleteIdlest', async (db) => {
+        const tokens = collection(db, 'tokens');
+        const others = { userId, _id: { $ne: except }, dateExpiration: { $gt: now } };
+        const lastUsedFirst = { dateUtilisation: -1, dateCreation: -1, _id: 1 } as const;
+        const found = tokens.find(others, { projection: { _id: 1 }, sort: lastUsedFirst, skip: keep });
+        const idlest = await found.map(({ _id }) => _id).toArray();
+        if (idlest.length > 0) await tokens.deleteMany({ _id: { $in: idlest } });
+      }),
     cut: ({ dateCreation, dateUtilisation, dateExpiration }, onDamaged) =>
       listing(commands, { what: 'tokens.cut', onDamaged }, async (db, tell) => {
         const expireAt = expiryDate(dateExpiration);

@@ -40,5 +40,7 @@ export function newSession(digest: string): Session {
     dateCreation: now,
     dateUtilisation: now,
     dateExpiration: now + 86_400_000,
+    client: null,
+    address: null,
   };
 }

@@ -2,12 +2,13 @@ import { initial } from './0001-initial.ts';
 import { hardening } from './0002-hardening.ts';
 import { unwritten } from './0003-unwritten.ts';
 import { disabled } from './0004-disabled.ts';
+import { sessionOrigin } from './0005-session-origin.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
  * changed.
  */
-export const MIGRATIONS: readonly string[] = [initial, hardening, unwritten, disabled];
+export const MIGRATIONS: readonly string[] = [initial, hardening, unwritten, disabled, sessionOrigin];
 
 /** The tables of the latest version. */
 export const TABLES: readonly string[] = [

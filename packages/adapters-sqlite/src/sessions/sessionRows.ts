@@ -9,6 +9,8 @@ export const SESSION_COLUMNS = [
   'dateCreation',
   'dateUtilisation',
   'dateExpiration',
+  'client',
+  'address',
 ] as const;
 
 const column = new RowReader('tokens', 'digest');
@@ -21,13 +23,16 @@ export function sessionOf(row: Row): Session {
     dateCreation: column.integer(row, 'dateCreation'),
     dateUtilisation: column.integer(row, 'dateUtilisation'),
     dateExpiration: column.integer(row, 'dateExpiration'),
+    client: column.textOrNull(row, 'client'),
+    address: column.textOrNull(row, 'address'),
   };
   return column.possible(row, session, impossibleInSession);
 }
 
 /** The values of a session, by column. */
 export function sessionValues(session: Session) {
-  const { digest, userId, credentialsVersion, dateCreation, dateUtilisation, dateExpiration } = session;
+  const { digest, userId, credentialsVersion, dateCreation, dateUtilisation, dateExpiration, client, address } =
+    session;
   return {
     digest: storableText(digest, 'digest'),
     userId,
@@ -35,5 +40,7 @@ export function sessionValues(session: Session) {
     dateCreation,
     dateUtilisation,
     dateExpiration,
+    client: client === null ? null : storableText(client, 'client'),
+    address: address === null ? null : storableText(address, 'address'),
   };
 }

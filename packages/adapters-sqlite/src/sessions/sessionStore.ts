@@ -1,5 +1,6 @@
 import {
   intact,
+  type KeptSessions,
   MAX_DATE_MS,
   type OnDamaged,
   type Session,
@@ -53,6 +54,16 @@ export class SqliteSessionStore implements SessionStore {
     await inBatches(() => this.#connection.write(() => this.#sql.deleteByUser.run(values).changes));
   }
 
+  async deleteOthers(userId: number, digest: string): Promise<void> {
+    await inBatches(() => this.#connection.write(() => this.#sql.deleteOthers.run({ userId, digest }).changes));
+  }
+
+  async deleteIdlest(userId: number, { except, keep, now }: KeptSessions): Promise<void> {
+    const values = { userId, except, keep, now };
+    if (this.#connection.read(() => this.#sql.findIdlest.get(values)) === undefined) return; // nearly always: a read needs no sync
+    await inBatches(() => this.#connection.write(() => this.#sql.deleteIdlest.run(values).changes));
+  }
+
   async cut({ dateCreation, dateUtilisation, dateExpiration }: SessionDates, onDamaged?: OnDamaged): Promise<void> {
     const values = { dateCreation, dateUtilisation, dateExpiration };
     await inBatches(() => this.#connection.write(() => this.#sql.cut.run(values).changes));
@@ -80,6 +91,11 @@ const HAS_POSSIBLE_DATES = ['dateCreation', 'dateUtilisation', 'dateExpiration']
   .map((date) => `${date} BETWEEN 0 AND ${MAX_DATE_MS}`)
   .join(' AND ');
 
+/** The sessions of a user but one, the one that was used last first. */
+const IDLEST = `
+  SELECT digest FROM tokens WHERE userId = :userId AND digest <> :except AND dateExpiration > :now
+  ORDER BY dateUtilisation DESC, dateCreation DESC, digest`;
+
 function sessionStatements(connection: Connection) {
   const deleteSome = (where: string) =>
     connection.prepare(`
@@ -87,7 +103,7 @@ function sessionStatements(connection: Connection) {
   return {
     insert: connection.prepare(`
       INSERT INTO tokens (${COLUMNS})
-      VALUES (:digest, :userId, :credentialsVersion, :dateCreation, :dateUtilisation, :dateExpiration)
+      VALUES (:digest, :userId, :credentialsVersion, :dateCreation, :dateUtilisation, :dateExpiration, :client, :address)
       ON CONFLICT (digest) DO NOTHING`),
     find: connection.prepare(`SELECT ${COLUMNS} FROM tokens WHERE digest = ?`),
     listByUser: connection.prepare(`SELECT ${COLUMNS} FROM tokens WHERE userId = ?`),
@@ -99,6 +115,10 @@ function sessionStatements(connection: Connection) {
       WHERE digest = :digest AND credentialsVersion < :credentialsVersion`),
     delete: connection.prepare('DELETE FROM tokens WHERE digest = ?'),
     deleteByUser: deleteSome('userId = :userId AND (:belowVersion IS NULL OR credentialsVersion < :belowVersion)'),
+    deleteOthers: deleteSome('userId = :userId AND digest <> :digest'),
+    findIdlest: connection.prepare(`${IDLEST} LIMIT 1 OFFSET :keep`),
+    deleteIdlest: connection.prepare(`
+      DELETE FROM tokens WHERE digest IN (${IDLEST} LIMIT ${BATCH} OFFSET :keep)`),
     cut: connection.prepare(`
       UPDATE tokens SET dateCreation = min(dateCreation, :dateCreation),
         dateUtilisation = min(dateUtilisation, :dateUtilisation), dateExpiration = :dateExpiration

@@ -30,5 +30,5 @@ export function newAlgo(number: number, fields: Partial<Algorithm> = {}): Omit<A
 
 export function newSession(digest: string, fields: Partial<Session> = {}): Session {
   const times = { dateCreation: 1, dateUtilisation: 1, dateExpiration: 2 };
-  return { digest, userId: 1, credentialsVersion: 1, ...times, ...fields };
+  return { digest, userId: 1, credentialsVersion: 1, ...times, client: null, address: null, ...fields };
 }

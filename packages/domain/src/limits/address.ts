@@ -21,6 +21,26 @@ export function addressNetwork(address: string | undefined): string | null {
   return `${[...groups.slice(0, 3), fourth.toString(16)].join(':')}::/56`;
 }
 
+/**
+ * The network of an address, for people to recognise a login by: the /24 of an IPv4 address, the /48 of an IPv6 address. IPv4 in IPv6
+ * form is the IPv4 address. Null for what is no address.
+ */
+export function addressArea(address: string | undefined): string | null {
+  if (address === undefined) return null;
+  const groups = address.includes(':') ? groupsOf(address) : null;
+  const ipv4 = groups === null ? address : ipv4Within(groups);
+  if (ipv4 !== null) return ipv4Area(ipv4);
+  if (groups?.length !== 8 || !groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))) return null;
+  const network = groups.slice(0, 3);
+  return `${network.slice(0, network.findLastIndex((group) => group !== '0') + 1).join(':')}::/48`;
+}
+
+function ipv4Area(address: string): string | null {
+  const bytes = address.split('.');
+  const isRight = bytes.length === 4 && bytes.every((byte) => /^\d{1,3}$/.test(byte) && Number(byte) <= 255);
+  return isRight ? `${bytes.slice(0, 3).map(Number).join('.')}.0/24` : null;
+}
+
 /** The eight groups of an IPv6 address, in lower case without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');

@@ -15,6 +15,7 @@ import { Responses } from '../responses.ts';
 import type { Session } from '../session.ts';
 import { OwnUserOutput, ownUser, type User } from '../user.ts';
 import { expiration } from './expiration.ts';
+import { sessionOrigin } from './sessionOrigin.ts';
 
 type Needs = 'users' | 'sessionStore' | 'accessTokens' | 'hasher' | 'audit' | 'clock';
 
@@ -112,6 +113,7 @@ export class Login implements UseCase<typeof login> {
       dateCreation: now,
       dateUtilisation: now,
       dateExpiration: expiration(this.#settings.policy, now, now),
+      ...sessionOrigin(caller),
     };
     await sessionStore.insert(session);
     return { issued: { token, session } };

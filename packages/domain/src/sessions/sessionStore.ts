@@ -5,6 +5,16 @@ import type { OnDamaged } from '../storeErrors.ts';
 /** The dates of a session, in milliseconds since the Unix epoch. */
 export type SessionDates = Pick<Session, 'dateCreation' | 'dateUtilisation' | 'dateExpiration'>;
 
+/** What `deleteIdlest` keeps. */
+export interface KeptSessions {
+  /** A digest. */
+  readonly except: string;
+  /** How many others, from 0 on. */
+  readonly keep: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: number;
+}
+
 /**
  * Sessions, by the digest of their access token. Every method that cannot reach the store throws UnavailableError. `find`
  * of a damaged session throws DamagedError. In both cases the session is never reported as absent.
@@ -38,6 +48,13 @@ export interface SessionStore extends Health {
    * of them, damaged ones too. Repeatable.
    */
   deleteByUser(userId: number, belowVersion?: number): Promise<void>;
+  /** Removes the user's sessions except the one under this digest, damaged ones too. Repeatable. */
+  deleteOthers(userId: number, digest: string): Promise<void>;
+  /**
+   * Removes those of the user's sessions that were idle longest: of the sessions that end after `now`, the one under `except` and the
+   * `keep` others with the latest use stay. A damaged session may stay or not. Repeatable.
+   */
+  deleteIdlest(userId: number, rest: KeptSessions): Promise<void>;
   /**
    * Limits the dates of each session that ends after `latest.dateExpiration` to those in `latest`: a clock that was
    * ahead wrote the later ones. A session with a date that no clock can have given is damaged: it stays as it is, and

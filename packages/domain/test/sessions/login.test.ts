@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { impossibleInSession, Responses } from '../../src/index.ts';
 import { memoryPasswordHasher } from '../../testkit/memory/index.ts';
 import { failing, noting } from '../support/intercept.ts';
 import { emailOf, mailedToken, openWorld, PASSWORD, refusal, register, type WorldOptions } from '../support/world.ts';
@@ -27,8 +27,34 @@ describe('login', () => {
     const { token } = await service.login(GOOD);
     const [session] = data.sessions.values();
     const dates = { dateCreation: clock.now(), dateUtilisation: clock.now(), dateExpiration: clock.now() + 48 * HOUR };
-    expect(session).toEqual({ digest: expect.any(String), userId: user.id, credentialsVersion: 1, ...dates });
+    const origin = { client: null, address: null };
+    expect(session).toEqual({
+      digest: expect.any(String),
+      userId: user.id,
+      credentialsVersion: 1,
+      ...dates,
+      ...origin,
+    });
     expect(data.dump()).not.toContain(token);
+  });
+
+  it.each([
+    [
+      { client: 'Firefox, Linux', address: '192.0.2.77' },
+      { client: 'Firefox, Linux', address: '192.0.2.0/24' },
+    ],
+    [
+      { client: ' a\u0000\nb\ud800 ', address: 'unix socket' },
+      { client: 'ab', address: null },
+    ],
+    [{ client: '\u{1f600}'.repeat(9_999) }, { client: '\u{1f600}'.repeat(100), address: null }],
+    [{ client: '\n' }, { client: null, address: null }],
+  ])('keeps what logged in, shortened: %j', async (caller, origin) => {
+    const { service, data } = await registered();
+    await service.login(GOOD, caller);
+    const [session] = data.sessions.values();
+    expect(session).toMatchObject(origin);
+    expect(session && impossibleInSession(session)).toBeNull();
   });
 
   it('makes a new token each time, and never uses one that was sent', async () => {

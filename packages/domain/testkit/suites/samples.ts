@@ -97,6 +97,8 @@ export function newSession(number: number, fields: Partial<Session> = {}): Sessi
     dateCreation: NOW,
     dateUtilisation: NOW,
     dateExpiration: NOW + 3_600_000,
+    client: 'Firefox, Linux',
+    address: '192.0.2.0/24',
     ...fields,
   };
 }

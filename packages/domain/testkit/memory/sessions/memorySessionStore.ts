@@ -34,6 +34,15 @@ export function memorySessionStore(data: MemoryData = new MemoryData()): Session
     async deleteByUser(userId, belowVersion = Number.POSITIVE_INFINITY) {
       removeWhere((session) => session.userId === userId && session.credentialsVersion < belowVersion);
     },
+    async deleteOthers(userId, digest) {
+      removeWhere((session) => session.userId === userId && session.digest !== digest);
+    },
+    async deleteIdlest(userId, { except, keep, now }) {
+      const others = [...sessions.values()].filter(
+        (session) => session.userId === userId && session.digest !== except && session.dateExpiration > now,
+      );
+      for (const { digest } of others.toSorted(lastUsedFirst).slice(keep)) sessions.delete(digest);
+    },
     async cut(latest, onDamaged) {
       const late = [...sessions.values()].filter(({ dateExpiration }) => !(dateExpiration <= latest.dateExpiration));
       for (const session of intact(late, (each) => data.read('sessions', each.digest, each), { onDamaged }))
@@ -45,6 +54,11 @@ export function memorySessionStore(data: MemoryData = new MemoryData()): Session
     async health() {},
   };
 }
+
+const lastUsedFirst = (one: Session, other: Session): number =>
+  other.dateUtilisation - one.dateUtilisation ||
+  other.dateCreation - one.dateCreation ||
+  (one.digest < other.digest ? -1 : 1);
 
 function earlier(session: Session, latest: SessionDates): SessionDates {
   return {

@@ -58,11 +58,14 @@ export function addSessionDamageTests(test: AddTest<Fixture<SessionStore>>): voi
 const byField = (one: DamagedRecord, other: DamagedRecord): number =>
   String(one.field) < String(other.field) ? -1 : 1;
 
-const NEVER_WRITTEN: readonly (readonly [string, number])[] = [
+const NEVER_WRITTEN: readonly (readonly [string, number | string])[] = [
   ['userId', 0],
   ['credentialsVersion', 0],
   ['dateCreation', -1],
   ['dateUtilisation', MAX_DATE_MS + 1],
   ['dateExpiration', -1],
   ['dateExpiration', MAX_DATE_MS + 1],
+  ['client', ''],
+  ['client', 'Fire\nfox'],
+  ['address', '1'.repeat(20)],
 ];

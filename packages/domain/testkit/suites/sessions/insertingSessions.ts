@@ -25,6 +25,8 @@ export function addSessionInsertTests(test: AddTest<Fixture<SessionStore>>): voi
       { userId: Number.MAX_SAFE_INTEGER, credentialsVersion: 2 ** 32 + 1 },
       { dateCreation: 0, dateUtilisation: 0, dateExpiration: 8.64e15 },
       { dateCreation: 2 ** 31, dateUtilisation: 2 ** 32 + 1, dateExpiration: NOW },
+      { client: null, address: null },
+      { client: `\u{1f600}${'é'.repeat(98)}'`, address: 'ffff:ffff:ffff::/48' },
     ];
     for (const [index, fields] of odd.entries()) {
       const session = newSession(index, fields);

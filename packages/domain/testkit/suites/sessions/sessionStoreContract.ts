@@ -3,6 +3,7 @@ import { addHealthTests } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { newSession } from '../samples.ts';
 import { suite } from '../suite.ts';
+import { addSessionBoundTests } from './boundingSessions.ts';
 import { addSessionChangeTests } from './changingSessions.ts';
 import { addSessionDamageTests } from './damagedSessions.ts';
 import { addSessionInsertTests } from './insertingSessions.ts';
@@ -16,6 +17,7 @@ export function sessionStoreContract(runner: Runner, open: OpenFixture<SessionSt
     addSessionListTests(test);
     addSessionChangeTests(test);
     addSessionRevokeTests(test);
+    addSessionBoundTests(test);
     addSessionDamageTests(test);
     addHealthTests(test, (sessions) => ({
       insert: () => sessions.insert(newSession(1)),
@@ -25,6 +27,8 @@ export function sessionStoreContract(runner: Runner, open: OpenFixture<SessionSt
       raiseVersion: () => sessions.raiseVersion(newSession(1).digest, 2),
       delete: () => sessions.delete(newSession(1).digest),
       deleteByUser: () => sessions.deleteByUser(1),
+      deleteOthers: () => sessions.deleteOthers(1, ''),
+      deleteIdlest: () => sessions.deleteIdlest(1, { except: '', keep: 0, now: 0 }),
       cut: () => sessions.cut({ dateCreation: 1, dateUtilisation: 1, dateExpiration: 1 }),
       deleteExpired: () => sessions.deleteExpired(1),
     }));
