@@ -18,6 +18,12 @@ function nullUnlessUndeclared(error: unknown): null {
 export const replyOrNull = (url: string, target: string, sent: Sent): Promise<Reply | null> =>
   send(url, target, sent).catch(nullUnlessUndeclared);
 
+/** The answer to a write; null if it may have been made or not: no answer came, or 503, which a busy machine can cause. */
+export async function decidedReply(url: string, target: string, sent: Sent): Promise<Reply | null> {
+  const reply = await replyOrNull(url, target, sent);
+  return reply?.status === 503 ? null : reply;
+}
+
 /** Sends one request. A broken connection is an outcome, too. */
 export async function outcomeOf(url: string, target: string, sent: Sent): Promise<Outcome> {
   const startedAt = performance.now();

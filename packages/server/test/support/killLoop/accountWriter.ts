@@ -1,11 +1,11 @@
 import type { Reply } from '../client.ts';
-import { replyOrNull } from '../outcome.ts';
+import { decidedReply } from '../outcome.ts';
 import type { AccountLedger, KnownAccount } from './accountLedger.ts';
 import type { Client } from './client.ts';
 
 const [FIRST, SECOND] = ['correct horse battery', 'battery staple horse'];
 
-/** Makes users, logs them in, and then changes the password, logs out, deletes the user or does nothing, until the server does not answer. */
+/** Makes users, logs them in, and then changes the password, logs out, deletes the user or does nothing, until an answer does not decide a write. */
 export async function writeAccounts(client: Client, ledger: AccountLedger): Promise<void> {
   while (await writeAccount(client, ledger.add())) if (client.draw(8) === 7) return;
 }
@@ -58,13 +58,13 @@ async function deleteUser(client: Client, account: KnownAccount, { token, userId
   return true;
 }
 
-/** The answer, which is 2xx; null if none came. */
+/** The answer, which is 2xx; null if none decides the write. */
 async function succeeds(
   client: Client,
   target: string,
-  sent: Parameters<typeof replyOrNull>[2],
+  sent: Parameters<typeof decidedReply>[2],
 ): Promise<Reply | null> {
-  const reply = await replyOrNull(client.url, target, sent);
+  const reply = await decidedReply(client.url, target, sent);
   if (reply === null) return null;
   if (reply.status > 299) throw new Error(`${target} was answered with ${reply.status} ${reply.message}`);
   client.onAcknowledged();

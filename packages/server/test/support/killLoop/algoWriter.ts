@@ -1,9 +1,9 @@
 import type { Reply } from '../client.ts';
-import { replyOrNull } from '../outcome.ts';
+import { decidedReply } from '../outcome.ts';
 import type { AlgoLedger, AlgoState, KnownAlgo } from './algoLedger.ts';
 import type { Client } from './client.ts';
 
-/** Creates, changes and deletes algorithms, one after the other, until the server does not answer. */
+/** Creates, changes and deletes algorithms, one after the other, until an answer does not decide a write. */
 export async function writeAlgos(client: Client, ledger: AlgoLedger): Promise<void> {
   const own = ledger.ofWriter(client.number);
   let reply: Reply | null;
@@ -31,7 +31,7 @@ async function create(client: Client, ledger: AlgoLedger, own: KnownAlgo[]): Pro
   const nom = ledger.newName();
   ledger.creating(nom, writer);
   const json = { ownerId: owner.id, nom, sourceCode: sourceCode(client, nom) };
-  const reply = await replyOrNull(url, 'POST /api/algos', { token: owner.token, json });
+  const reply = await decidedReply(url, 'POST /api/algos', { token: owner.token, json });
   if (reply === null) return null;
   require2xx(reply, 201);
   const { id } = reply.data as { id: number };
@@ -57,7 +57,7 @@ async function change(client: Client, algo: KnownAlgo, { target, next, json }: C
   const { token } = client.owner;
   algo.states = [...algo.states, next];
   const sent = { token, ...(json !== undefined && { json }) };
-  const reply = await replyOrNull(client.url, `${target} /api/algos/${algo.id}`, sent);
+  const reply = await decidedReply(client.url, `${target} /api/algos/${algo.id}`, sent);
   if (reply === null) return null;
   require2xx(reply, 200);
   algo.states = [next];
