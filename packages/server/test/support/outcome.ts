@@ -15,7 +15,7 @@ function nullUnlessUndeclared(error: unknown): null {
 }
 
 /** The answer to one request; null if none came. */
-export const replyOrNull = (url: string, target: string, sent: Sent): Promise<Reply | null> =>
+const replyOrNull = (url: string, target: string, sent: Sent): Promise<Reply | null> =>
   send(url, target, sent).catch(nullUnlessUndeclared);
 
 /** The answer to a write; null if it may have been made or not: no answer came, or 503, which a busy machine can cause. */
