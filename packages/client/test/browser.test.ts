@@ -1,13 +1,7 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { httpFixture } from '../../server/test/support/httpFixture.ts';
+import { describeInBrowser, inBrowser } from './support/inBrowser.ts';
 import { pageServer } from './support/pageServer.ts';
-
-/** Debian's. */
-const CHROMIUM = '/usr/bin/chromium';
-
-const hasBrowser = existsSync(CHROMIUM);
 
 /** What the page does: it gets the module of the client, and the address of the service. */
 const SESSION = `async ([address, url]) => {
@@ -29,16 +23,7 @@ const SESSION = `async ([address, url]) => {
   }
 }`;
 
-async function inBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-  try {
-    return await work(browser);
-  } finally {
-    await browser.close();
-  }
-}
-
-describe.skipIf(!hasBrowser)(`in a browser${hasBrowser ? '' : `: only with ${CHROMIUM}`}`, () => {
+describeInBrowser('in a browser', () => {
   it('works across origins, from an origin that the service allows and from no other', async () => {
     const page = await pageServer();
     const service = await httpFixture({ ALGOTHEQUE_CORS_ORIGINS: page.url });

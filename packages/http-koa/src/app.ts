@@ -7,12 +7,12 @@ import { ids } from './identifiers.ts';
 import { createLogger } from './logs/logger.ts';
 import { deliveryLog } from './logs/requestLog.ts';
 import { MountableApp } from './mountableApp.ts';
-import { documentRoute } from './openapi/documentRoute.ts';
 import { type GivenHttpOptions, type HttpOptions, httpOptions } from './options.ts';
 import { ownPaths } from './ownPaths.ts';
 import { frame } from './pipeline/frame.ts';
 import { bodyReader } from './pipeline/readBody.ts';
 import { router } from './pipeline/router.ts';
+import { siteRoutes } from './site/siteRoutes.ts';
 import { BodyBudget } from './transport/bodyBudget.ts';
 
 export interface AppParts {
@@ -43,8 +43,8 @@ export function appWith(from: Container | AppParts, budget?: BodyBudget): Koa<St
   const framed = frame(options, logger);
   const app = options.fallThrough ? mountable(options, framed) : new Koa<State>().use(framed);
   app.on('error', deliveryLog(logger));
-  if (options.docs) app.use(documentRoute(options));
   app.use(router({ service, options, withBody: bodyReader(options, bodies) }));
+  app.use(siteRoutes(options)); // after the routes: a group may be mounted at the path of a page
   return app;
 }
 

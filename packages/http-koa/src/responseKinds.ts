@@ -83,17 +83,17 @@ export class EmptyRes {
   }
 }
 
-/** An answer that is a text as it is, without a message. */
+/** An answer that is a text as it is, without a message. Many answers can share the bytes of one buffer. */
 export class TextRes {
   readonly status = 200;
   /** The value of `Content-Type`. */
   readonly type: string;
-  readonly text: string;
+  readonly body: string | Buffer;
   readonly headers: Headers;
 
-  constructor(type: string, text: string, headers: Headers = {}) {
+  constructor(type: string, body: string | Buffer, headers: Headers = {}) {
     this.type = type;
-    this.text = text;
+    this.body = body;
     this.headers = headers;
   }
 }

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { type Prefixes, prefixOf } from '../groups.ts';
 import type { Route } from '../route.ts';
 import { ROUTES } from '../routes/table.ts';
+import { version } from '../version.ts';
 import { headerComponents, responsesOf } from './answers.ts';
 import { DESCRIPTION, TAGS } from './description.ts';
 import { bodyOf, parametersOf } from './inputs.ts';
 import type { Json } from './json.ts';
 import { components } from './schemas.ts';
-
-const { version }: { readonly version: string } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-);
 
 /** The description of all routes in OpenAPI 3.1, made from the table of routes. @param prefixes where the groups are mounted */
 export function openApiDocument(prefixes: Prefixes): Json {

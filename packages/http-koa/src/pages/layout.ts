@@ -18,22 +18,41 @@ export const PAGE_CSP =
 /** Text escaped for HTML, for an element or a quoted attribute. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A complete page. `content` is HTML; the title is text. */
-export const layout = (locale: Locale, title: string, content: string): string =>
+/** The name of the service as people see it. */
+export const SERVICE_NAME = 'Algotheque';
+
+interface PageParts {
+  readonly locale: Locale;
+  /** Text. Beside the name of the service, if it is not that. */
+  readonly title: string;
+  /** HTML: what the head has besides. */
+  readonly head: string;
+  /** HTML. */
+  readonly body: string;
+}
+
+/** A complete page. */
+export const htmlPage = ({ locale, title, head, body }: PageParts): string =>
   `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)} – Algotheque</title>
-<style>${STYLE}</style>
+<title>${escaped(title === SERVICE_NAME ? title : `${title} – ${SERVICE_NAME}`)}</title>
+${head}
 </head>
 <body>
-<main>
-<h1>${escaped(title)}</h1>
-${content}
-</main>
+${body}
 </body>
 </html>
 `;
+
+/** A complete page in the style of the service. `content` is HTML; the title is text. */
+export const layout = (locale: Locale, title: string, content: string): string =>
+  htmlPage({
+    locale,
+    title,
+    head: `<style>${STYLE}</style>`,
+    body: `<main>\n<h1>${escaped(title)}</h1>\n${content}\n</main>`,
+  });

@@ -22,7 +22,7 @@ export function deliver(context: AppContext, answer: Answer, options: HttpOption
     else res.setHeader(name, value);
   }
   if (content === null) return;
-  if (content.type === HTML) res.setHeader('Content-Security-Policy', PAGE_CSP);
+  if (content.csp !== undefined) res.setHeader('Content-Security-Policy', content.csp);
   res.setHeader('Content-Type', content.type);
   response.body = content.body;
 }
@@ -33,10 +33,12 @@ const HTML = 'text/html; charset=utf-8';
 interface Content {
   readonly type: string;
   readonly body: string | Buffer | Readable;
+  /** In place of the policy of data. */
+  readonly csp?: string;
 }
 
 function contentOf(context: AppContext, answer: Res | TextRes, options: HttpOptions): Content {
-  if (answer instanceof TextRes) return { type: answer.type, body: answer.text };
+  if (answer instanceof TextRes) return { type: answer.type, body: answer.body };
   const { route, group, mountPath } = context.state;
   if (answer instanceof PagesRes) {
     return { type: JSON_TYPE, body: pagesBody(answer, (page) => strippedJson(route?.success.data, page), group) };
@@ -46,7 +48,8 @@ function contentOf(context: AppContext, answer: Res | TextRes, options: HttpOpti
     return { type: JSON_TYPE, body: jsonBody(answer, closedData(answer, route?.success.data), group) };
   }
   const locale = requestedLocale(context, options.locale) ?? options.locale;
-  return { type: HTML, body: page.render(answer, { locale, base: mountPath + prefixOf(group, options.prefixes) }) };
+  const body = page.render(answer, { locale, base: mountPath + prefixOf(group, options.prefixes) });
+  return { type: HTML, body, csp: PAGE_CSP };
 }
 
 function wantsPage(context: AppContext, { otherwise }: Page): boolean {

@@ -51,6 +51,23 @@ describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
     expect(described).toMatchObject({ servers: [{ url: '/tools' }] });
   });
 
+  it('keeps it in the first page and in the reference, with and without a slash at the end', async () => {
+    const { get } = await mounted('/tools/a');
+    const links = ['/docs', '/openapi.json', '/healthz', '/readyz'].map((path) => `href="/tools/a${path}"`);
+    for (const target of ['/tools/a', '/tools/a/']) {
+      const { status, text } = await get(target, { Accept: 'text/html' });
+      expect([target, status, [...text.matchAll(/href="[^"]*"/g)].map(String)]).toEqual([target, 200, links]);
+      expect(JSON.parse((await get(target)).text)).toMatchObject({ links: { reference: '/tools/a/docs' } });
+    }
+    for (const target of ['/tools/a/docs', '/tools/a/docs/']) {
+      const { text } = await get(target, { Accept: 'text/html' });
+      const loaded = [...text.matchAll(/(?:href|src|data-description)="(\/[^"]*)"/g)].map(([, path = '']) => path);
+      expect(loaded).toHaveLength(7);
+      for (const path of new Set(loaded)) expect([path, (await get(path)).status]).toEqual([path, 200]);
+      expect(loaded.filter((path) => !/^\/tools\/a(\/|$)/.test(path))).toEqual([]);
+    }
+  });
+
   it('answers other paths itself, below the mount only', async () => {
     const { get } = await mounted('/tools');
     expect(await get('/tools/other')).toMatchObject({ status: 404, text: expect.stringContaining('Not_found') });
@@ -61,8 +78,7 @@ describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
     const { host, get } = await mounted('/tools', { fallThrough: true });
     for (const path of [
       '/tools/other',
-      '/tools',
-      '/tools/',
+      '/tools/docs/other.js',
       '/tools/api/users',
       '/tools/api/algos/1/2',
       '/tools/%zz',
@@ -73,12 +89,22 @@ describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
       else expect(`${path} ${answer.status} ${await answer.text()}`).toBe(`${path} 404 host`);
       expect(answer.headers.has('X-Request-Id')).toBe(false);
     }
-    for (const path of ['/tools/healthz', '/tools/healthz/', '/tools/openapi.json']) {
+    for (const path of [
+      '/tools',
+      '/tools/',
+      '/tools/healthz',
+      '/tools/healthz/',
+      '/tools/docs',
+      '/tools/openapi.json',
+    ]) {
       expect(`${path} ${(await get(path)).status}`).toBe(`${path} 200`);
     }
     expect((await fetch(`${host.url}/tools/healthz`, { method: 'POST' })).status).toBe(405);
     const off = await mounted('/tools', { fallThrough: true, docs: false });
-    expect(await off.get('/tools/openapi.json')).toEqual({ status: 404, text: 'host' });
+    for (const path of ['/tools/openapi.json', '/tools/docs', '/tools/docs/start.js']) {
+      expect(await off.get(path)).toEqual({ status: 404, text: 'host' });
+    }
+    expect((await off.get('/tools/')).status).toBe(200);
   });
 });
 

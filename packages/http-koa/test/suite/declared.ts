@@ -9,10 +9,10 @@ import { noteAnswer } from './noteAnswer.ts';
 export interface Seen {
   readonly method: string;
   readonly status: number;
-  /** `page` for HTML, `openapi` for the description of the routes: they have no identifier; `none` if there is no body. */
+  /** `page` for HTML, `text` for other texts that have no identifier (scripts, the description of the routes); `none` if there is no body. */
   readonly body:
     | 'page'
-    | 'openapi'
+    | 'text'
     | 'none'
     | { readonly message: string; readonly data?: unknown; readonly status?: unknown };
 }
@@ -40,11 +40,11 @@ export function requireDeclared(route: Route | null, seen: Seen): void {
   const declared = route === null ? ANSWERS_WITHOUT_ROUTE : answersOf(route);
   const { body, status } = seen;
   if (body === 'none' && BARE_STATUSES.includes(status)) return;
-  if (route === null && isDescription(seen)) return;
+  if (route === null && isOfSite(seen)) return;
   const found = declared.find((answer) => {
     if (answer.status !== status) return false;
     if (body === 'page') return route?.page !== undefined;
-    if (body === 'openapi') return false;
+    if (body === 'text') return false;
     if (body === 'none') return seen.method === 'HEAD' || answer.message === null;
     return answer.message === body.message;
   });
@@ -56,9 +56,11 @@ export function requireDeclared(route: Route | null, seen: Seen): void {
     throw new UndeclaredAnswer(`${nameOf(route, seen)} does not declare such data`);
 }
 
-/** Whether it is an answer of `/openapi.json`. */
-const isDescription = ({ body, status, method }: Seen): boolean =>
-  status === 200 ? body === 'openapi' || (body === 'none' && method === 'HEAD') : status === 304 && body === 'none';
+/** Whether it is an answer of `/`, `/docs` or `/openapi.json`, which are no routes. */
+function isOfSite({ body, status, method }: Seen): boolean {
+  if (status === 304) return body === 'none';
+  return status === 200 && (body === 'page' || body === 'text' || (body === 'none' && method === 'HEAD'));
+}
 
 /**
  * Compares an answer with what is declared of its route, null for none, and with the description of the API. Notes that a test produced it.
@@ -84,6 +86,7 @@ const nameOf = (route: Route | null, { method }: Seen): string =>
 export function bodySeen(type: string, text: string): Seen['body'] {
   if (text === '') return 'none';
   if (type.startsWith('text/html')) return 'page';
-  const body: { readonly message: string; readonly data?: unknown; readonly openapi?: unknown } = JSON.parse(text);
-  return body.openapi === undefined ? body : 'openapi';
+  if (!type.startsWith('application/json')) return 'text';
+  const body: { readonly message: string; readonly data?: unknown } = JSON.parse(text);
+  return 'message' in body ? body : 'text';
 }

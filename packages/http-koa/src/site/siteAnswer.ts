@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { AppContext } from '../context.ts';
+import { type Answer, EmptyRes, TextRes } from '../responseKinds.ts';
+
+/** Answers a GET or a HEAD of one path. */
+export type SiteAnswer = (context: AppContext) => Answer;
+
+/** A text that is the same for every client. */
+export interface Tagged {
+  /** The value of `Content-Type`. */
+  readonly type: string;
+  readonly body: string | Buffer;
+  /** The value of `ETag`. */
+  readonly tag: string;
+}
+
+export const tagged = (type: string, body: string | Buffer): Tagged => ({
+  type,
+  body,
+  tag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+});
+
+/** A client may keep the text if it asks each time whether it is the same: the next start may have other settings or another version. */
+export function taggedAnswer(context: AppContext, { type, body, tag }: Tagged): Answer {
+  const headers = { 'Cache-Control': 'no-cache', ETag: tag };
+  const known = (context.req.headers['if-none-match'] ?? '').split(',').map((item) => item.trim().replace(/^W\//, ''));
+  if (known.includes(tag) || known.includes('*')) return new EmptyRes(304, headers);
+  return new TextRes(type, body, headers);
+}
