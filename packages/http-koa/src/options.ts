@@ -27,7 +27,7 @@ export interface HttpOptions {
   readonly publicUrl?: string;
   /** The language of pages where the request names none. Default: en. */
   readonly locale: Locale;
-  /** Whether `/openapi.json` describes the routes. Default: true. */
+  /** Whether `/docs` describes the routes for people, and `/openapi.json` for programs. Default: true. */
   readonly docs: boolean;
   /**
    * Whether requests to paths without a route go on to the host application: in Koa to the middleware that follows, in Express and

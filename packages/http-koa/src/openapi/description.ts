@@ -18,6 +18,7 @@ difference. Texts are well-formed Unicode: half of a surrogate pair is refused. 
 does. Some rules have no keyword in JSON Schema: they are in the description of the field.
 
 Every answer has the headers \`Cache-Control\`, \`Content-Security-Policy\`, \`Referrer-Policy\` and \`X-Content-Type-Options\`, and with CORS
-\`Vary\` and \`Access-Control-*\`. Not in this description are: \`OPTIONS\`, which every path answers with 204 and \`Allow\`; 404
-\`Responses.General.Not_found\` for other paths; 405 \`Responses.General.Method_not_allowed\` with \`Allow\` for other methods; and 400,
-408, 431 and 503 without a body, to what is no complete HTTP request and to requests that still wait when the server stops.`;
+\`Vary\` and \`Access-Control-*\`. Not in this description are: the pages \`/\` and \`/docs\`; \`OPTIONS\`, which every path answers with 204
+and \`Allow\`; 404 \`Responses.General.Not_found\` for other paths; 405 \`Responses.General.Method_not_allowed\` with \`Allow\` for other
+methods; and 400, 408, 431 and 503 without a body, to what is no complete HTTP request and to requests that still wait when the server
+stops.`;

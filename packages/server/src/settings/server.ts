@@ -83,7 +83,8 @@ export const serverSettings = {
     name: 'ALGOTHEQUE_DOCS',
     default: 'on',
     schema: values.onOff,
-    meaning: 'Whether `/openapi.json` describes the routes for programs: `on` or `off`.',
+    meaning:
+      'Whether the routes are described: at `/docs` for people, who can try them there, and at `/openapi.json` for programs: `on` or `off`.',
   }),
   locale: setting({
     name: 'ALGOTHEQUE_LOCALE',
