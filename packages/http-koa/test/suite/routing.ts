@@ -24,7 +24,8 @@ const PATHS: readonly (readonly [string, string])[] = [
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'QUERY', 'PURGE'];
 
 const UNKNOWN_PATHS = [
-  '/',
+  '//',
+  '/docs/x',
   '/api',
   '/api/users',
   '/api/users/',
