@@ -1,6 +1,5 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeInBrowser, inBrowser } from '../../client/test/support/inBrowser.ts';
+import { describeInBrowser, inBrowser, type Locator, type Page } from '../../client/test/support/inBrowser.ts';
 import { httpFixture } from './support/httpFixture.ts';
 
 const PHONE = { width: 360, height: 740 };

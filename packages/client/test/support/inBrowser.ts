@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { describe } from 'vitest';
 
+export type { Locator, Page } from 'playwright-core';
+
 /** Debian's. */
 const CHROMIUM = '/usr/bin/chromium';
 

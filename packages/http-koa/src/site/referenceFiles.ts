@@ -5,7 +5,7 @@ import { REFERENCE_STYLE } from './referenceStyle.ts';
 import { type SiteAnswer, tagged, taggedAnswer } from './siteAnswer.ts';
 import type { ReferenceFile } from './sitePaths.ts';
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
@@ -16,8 +16,11 @@ interface Source {
 }
 
 const SOURCES: Readonly<Record<ReferenceFile, Source>> = {
-  'swagger-ui-bundle.js': { type: SCRIPT, read: () => readFile(resolve('swagger-ui-dist/swagger-ui-bundle.js')) },
-  'swagger-ui.css': { type: STYLE, read: () => readFile(resolve('swagger-ui-dist/swagger-ui.css')) },
+  'swagger-ui-bundle.js': {
+    type: SCRIPT,
+    read: () => readFile(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+  },
+  'swagger-ui.css': { type: STYLE, read: () => readFile(require.resolve('swagger-ui-dist/swagger-ui.css')) },
   'start.js': { type: SCRIPT, read: () => Buffer.from(REFERENCE_SCRIPT) },
   'page.css': { type: STYLE, read: () => Buffer.from(REFERENCE_STYLE) },
 };
