@@ -6,6 +6,7 @@ import { type LostState, lostStates, shareFor, wrongFacts } from './support/powe
 import { PASSWORDS } from './support/powerLoss/recordedUser.ts';
 import { type RecordedServer, recordServer } from './support/powerLoss/recordServer.ts';
 import { roomyFolder } from './support/powerLoss/roomyFolder.ts';
+import { EVERYTHING } from './support/powerLoss/workload.ts';
 import { writeState } from './support/powerLoss/writeState.ts';
 import { startServer } from './support/serverProcess.ts';
 import { readFacts } from './support/storedState/readFacts.ts';
@@ -27,7 +28,7 @@ describe.skipIf(reason !== null)('after a power loss at any moment', () => {
   beforeAll(async () => {
     folder = roomyFolder();
     writeFileSync(join(folder, 'reserve'), new Uint8Array(RESERVE_BYTES).fill(1));
-    server = await recordServer(folder);
+    server = await recordServer(folder, EVERYTHING);
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

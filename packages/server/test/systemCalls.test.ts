@@ -4,7 +4,7 @@ import { noFaults } from '../../../test/support/faults/faultLibrary.ts';
 import { makeScratch } from './support/scratch.ts';
 import { faultCases, watching } from './support/systemCalls/faultCases.ts';
 import { OPERATIONS } from './support/systemCalls/operations.ts';
-import { newPerson, type Person } from './support/systemCalls/people.ts';
+import { newAlgo, newPerson, type Person } from './support/systemCalls/people.ts';
 import { Scene } from './support/systemCalls/scene.ts';
 import { testRuns } from './support/testRuns.ts';
 
@@ -25,6 +25,7 @@ describe.skipIf(reason !== null)('every system call of an operation that fails',
     folder = await makeScratch();
     scene = new Scene(folder);
     people = { ada: await newPerson(scene), bob: await newPerson(scene) };
+    await newAlgo(scene, people.ada); // read after each request
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -58,4 +58,15 @@ function set(db: DatabaseSync, path: string, durability: Durability): void {
     PRAGMA secure_delete = ON; -- what is deleted is overwritten, not only forgotten
     PRAGMA journal_size_limit = ${MAX_IDLE_LOG_BYTES};
   `);
+  requireWritable(db);
+}
+
+/**
+ * If SQLite cannot open the file or its log to write, it opens them to read, and says nothing until the first write. Then all
+ * writes of the connection would fail, also when the disk works again.
+ */
+function requireWritable(db: DatabaseSync): void {
+  db.exec('BEGIN IMMEDIATE');
+  const version = db.prepare('PRAGMA user_version').get()?.['user_version'];
+  db.exec(`PRAGMA user_version = ${Number(version)}; ROLLBACK`); // nothing reaches the disk
 }

@@ -14,7 +14,7 @@ export function outboxReader(dir: string): () => Promise<OutboxMail[]> {
     const names = (await readdir(dir)).filter((name) => name.endsWith('.eml')).sort();
     return Promise.all(
       names.map((name) => {
-        const mail = read.get(name) ?? readMail(join(dir, name));
+        const mail = read.get(name) ?? readFile(join(dir, name), 'utf8').then(parseMail);
         read.set(name, mail);
         return mail;
       }),
@@ -22,8 +22,8 @@ export function outboxReader(dir: string): () => Promise<OutboxMail[]> {
   };
 }
 
-async function readMail(path: string): Promise<OutboxMail> {
-  const mail = await readFile(path, 'utf8');
+/** @param mail as it is in the outbox, or as an SMTP server gets it */
+export function parseMail(mail: string): OutboxMail {
   const text = mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
   const to = /^To: (?:.*<)?([^\s<>]+@[^\s<>]+?)>?\r$/m.exec(text)?.[1] ?? '';
   const [, kind, token] = /\/(confirm|recover)\/([\w.-]+)/.exec(text) ?? [];

@@ -1,8 +1,17 @@
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { unwrittenIn } from '../storedState/unwrittenIn.ts';
 import type { History } from './history.ts';
 import { RecordedUser } from './recordedUser.ts';
+import type { Recording } from './recordServer.ts';
 
-/** What several users do at the same time. @param round a part of their names @param outbox the folder of mails */
-export async function workload(history: History, round: string, outbox: string): Promise<void> {
+/** What several users do at the same time with accounts and algorithms; the mails stay in an outbox. */
+export const EVERYTHING: Recording = {
+  work: (history, round, dir) => workload(history, round, join(dir, 'outbox')),
+  isQuiet: (dir) => vi.waitUntil(() => unwrittenIn(dir) === 0, { timeout: 60_000 }),
+};
+
+async function workload(history: History, round: string, outbox: string): Promise<void> {
   const user = (name: string) => new RecordedUser(history, `${name}-${round}@example.org`);
   const [guest, ...others] = ['guest', 'ada', 'bob', 'forgetful', 'leaver'].map(user);
   const [ada, bob, forgetful, leaver] = others;

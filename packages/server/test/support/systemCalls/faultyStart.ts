@@ -2,10 +2,10 @@ import { vi } from 'vitest';
 import type { Faults } from '../../../../../test/support/faults/faultLibrary.ts';
 import { send } from '../client.ts';
 import { RefusedStart, type ServerProcess, startServer } from '../serverProcess.ts';
-import { algoFact, type sourceOf } from '../storedState/facts.ts';
 import { unwrittenIn } from '../storedState/unwrittenIn.ts';
 import type { FaultCase } from './faultCases.ts';
 import type { KilledFolder } from './killedFolder.ts';
+import { livingRead } from './livingRead.ts';
 
 const FAR_MS = 120_000;
 
@@ -41,7 +41,12 @@ export async function faultyStart(
     });
     faults.set();
     const lives = killed === null || (await readsGood(server, killed));
-    if (lives && isPatient) await vi.waitUntil(async () => (await soon(ended)) || isDone(), { timeout: FAR_MS });
+    if (lives && isPatient) {
+      const finished = vi.waitUntil(async () => (await soon(ended)) || isDone(), { timeout: FAR_MS });
+      await finished.catch(() =>
+        Promise.reject(new Error(`work of before is not finished: ${server.output().stderr}`)),
+      );
+    }
     const code = await server.stop('SIGKILL');
     if (code === null) return 'served';
     requireClear(code, server.output().stderr);
@@ -62,22 +67,14 @@ function requireClear(code: number | null, stderr: string): void {
 }
 
 /** Whether the server lives; it reads what was acknowledged, or says that it cannot. */
-async function readsGood(server: ServerProcess, { algos, owner }: KilledFolder): Promise<boolean> {
-  for (const [id, nom] of algos) {
-    const answer = await send(server.url, `GET /api/algos/${id}`, { token: owner.token }).catch((problem: unknown) => {
-      if (problem instanceof TypeError) return null; // the connection has ended
-      throw problem;
-    });
-    if (answer === null) return false;
-    if (answer.status === 503) continue;
-    const found = answer.data as { nom: string; sourceCode: ReturnType<typeof sourceOf> } | null; // what tests have sent
-    if (
-      answer.status !== 200 ||
-      found === null ||
-      algoFact(found.nom) !== algoFact(nom) ||
-      found.sourceCode.nom !== nom
-    )
-      throw new Error(`algorithm ${id} is read with ${answer.status} ${answer.message} ${found?.nom}`);
+async function readsGood({ url }: ServerProcess, { facts, algos, owner }: KilledFolder): Promise<boolean> {
+  for (const id of algos.keys()) {
+    const found = await livingRead(url, { id, token: owner.token });
+    for (const [fact, value] of found)
+      if (value !== facts.get(fact)) throw new Error(`the server that lives reads ${fact}: ${value}`);
   }
-  return true;
+  return send(url, 'GET /healthz').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 }

@@ -24,7 +24,7 @@ const asked = (target: string, { token }: Person): Request => ({ target, sent: {
 
 async function changePassword(scene: Scene): Promise<Request> {
   const { id, email, token } = await newPerson(scene);
-  scene.forget(`session ${token}`);
+  scene.acknowledged.forget(`session ${token}`);
   // The own session may end by a fault, as after a crash: the new password is stored, and its user logs in again.
   const json = { currentPassword: 'correct horse battery', newPassword: NEXT_PASSWORD };
   return {

@@ -4,9 +4,10 @@ import { vi } from 'vitest';
 import { buildFaultsIn, type FaultRule, type Faults } from '../../../../../test/support/faults/faultLibrary.ts';
 import { type Reply, type Sent, send } from '../client.ts';
 import { type ServerProcess, startServer } from '../serverProcess.ts';
-import { type Facts, permitted } from '../storedState/facts.ts';
 import { readFacts } from '../storedState/readFacts.ts';
 import { unwrittenIn } from '../storedState/unwrittenIn.ts';
+import { Acknowledged } from './acknowledged.ts';
+import { livingRead, type ToRead } from './livingRead.ts';
 
 const RARELY = '1000000/1h';
 const LIMITS = {
@@ -39,8 +40,10 @@ export class Scene {
   readonly dir: string;
   readonly passwords = new Set<string>();
   readonly #faults: Faults;
-  readonly #free = new Set<string>();
-  readonly #steps: { readonly isDone: boolean; readonly facts: Facts }[] = [];
+  /** What was asked for. */
+  readonly acknowledged = new Acknowledged();
+  /** The algorithms by the names of their facts. The session that has created one reads it. */
+  readonly #readers = new Map<string, ToRead>();
   #server: ServerProcess | null = null;
   /** Of the server, once it has ended. */
   #exitCode: number | null | undefined;
@@ -79,7 +82,7 @@ export class Scene {
       return this.good(request);
     }
     if (reply.status >= 300) throw new Error(`${target} without faults: ${reply.status} ${reply.message}`);
-    this.#note(true, facts?.(reply.data));
+    this.#note(request, true, facts?.(reply.data));
     return reply.data;
   }
 
@@ -101,7 +104,10 @@ export class Scene {
     return vi.waitUntil(isQuiet, { timeout: 60_000 });
   }
 
-  /** A request with faults. Throws unless the answer is success or 503, or the server has ended and said why. */
+  /**
+   * A request with faults. Throws unless the answer is success or 503, or the server has ended and said why. A server that lives must
+   * read what was acknowledged, or answer 503, while the faults go on and after them.
+   */
   async faulty(request: Request, { rules, isBehindAnswer }: Hit): Promise<'done' | 'refused' | 'ended'> {
     const server = await this.#running();
     const before = this.#faults.hits().length;
@@ -111,10 +117,30 @@ export class Scene {
     if (isBehindAnswer && reply?.status !== 503) {
       await vi.waitUntil(isMet, { timeout: 20_000 }).finally(() => this.#faults.set());
     }
-    this.#faults.set();
     const isDone = reply !== null && reply.status < 300;
-    this.#note(isDone, request.facts?.(isDone ? reply.data : null));
+    const facts = request.facts?.(isDone ? reply.data : null) ?? {};
+    this.#note(request, isDone, facts);
+    await this.#expectRead(server, facts);
+    this.#faults.set();
+    await this.#expectRead(server, facts);
     return this.#outcome(server, reply);
+  }
+
+  #note({ sent: { token } }: Request, isDone: boolean, facts: Readonly<Record<string, string>> = {}): void {
+    this.acknowledged.note(isDone, facts);
+    for (const name of Object.keys(facts)) {
+      if (!name.startsWith('algo ') || token === undefined || this.#readers.has(name)) continue;
+      this.#readers.set(name, { id: Number(name.slice('algo '.length)), token });
+    }
+  }
+
+  /** Reads what was changed, and the first algorithm of all. */
+  async #expectRead({ url }: ServerProcess, changed: Readonly<Record<string, string>>): Promise<void> {
+    for (const [at, [name, algo]] of [...this.#readers].entries()) {
+      if (at > 0 && !(name in changed)) continue;
+      const wrong = this.acknowledged.wrongIn(await livingRead(url, algo));
+      if (wrong.length > 0) throw new Error(`read from the server that lives: ${wrong.join('; ')}`);
+    }
   }
 
   async #outcome(server: ServerProcess, reply: Reply | null): Promise<'done' | 'refused' | 'ended'> {
@@ -144,26 +170,12 @@ export class Scene {
     this.#server = null;
   }
 
-  /** From now on this fact may have any value. */
-  forget(fact: string): void {
-    this.#free.add(fact);
-  }
-
   /** Kills the server, and starts on its folder without faults. @returns what is wrong there */
   async wrongAfterKill(): Promise<string[]> {
     await (await this.#running()).stop('SIGKILL');
     this.#server = null;
-    const good = permitted(this.#steps);
-    const facts = await readFacts(this.dir, { facts: good.keys(), passwords: [...this.passwords] });
-    return [...good].flatMap(([fact, values]) =>
-      this.#free.has(fact) || values.has(facts.get(fact) ?? '')
-        ? []
-        : [`${fact} is ${facts.get(fact)}, not ${[...values].join(' or ')}`],
-    );
-  }
-
-  #note(isDone: boolean, facts: Readonly<Record<string, string>> = {}): void {
-    this.#steps.push({ isDone, facts: new Map(Object.entries(facts)) });
+    const asked = { facts: this.acknowledged.names(), passwords: [...this.passwords] };
+    return this.acknowledged.wrongIn(await readFacts(this.dir, asked));
   }
 }
 

@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { History } from './history.ts';
+import type { Recording } from './recordServer.ts';
+
+const PASSWORD = 'correct horse battery';
+const NEXT_PASSWORD = 'a second horse battery';
+const USERS = ['ada', 'bob', 'eve'];
+
+/** Whether the SMTP server of the recording takes mails to this address: then their loss from the spool is right. */
+export const isTaken = (address: string): boolean => address.startsWith('eve');
+
+/**
+ * Users who get mails: for a registration, a new password, a recovery. Those that the server does not take must stay in the spool.
+ * @param smtp the port of an SMTP server that takes the mails of `isTaken`, and defers the others
+ */
+export const mailsBy = (smtp: number): Recording => ({
+  env: { ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${smtp}` },
+  work: async (history, round) => {
+    await Promise.all(USERS.map((name) => getMails(history, `${name}-${round}@example.org`)));
+  },
+  isQuiet: (dir) => vi.waitUntil(() => isTried(join(dir, 'spool')), { timeout: 60_000 }),
+});
+
+/** Every mail was tried once, and waits for its next try. */
+function isTried(spool: string): boolean {
+  const names = readdirSync(spool).filter((name) => name.endsWith('.eml'));
+  return names.every((name) => name.includes('.try')) && readdirSync(join(spool, 'sending')).length === 0;
+}
+
+async function getMails(history: History, email: string): Promise<void> {
+  const client = history.client();
+  const mail = (kind: string) => ({ facts: isTaken(email) ? {} : { [`mail ${email} ${kind}`]: 'spooled' } });
+  const account = { email, password: PASSWORD, pseudo: 'Person' };
+  const { id } = await history.send<{ id: number }>(client, ['POST /api/users/register', { json: account }], () =>
+    mail('confirm'),
+  );
+  const login = { email, password: PASSWORD };
+  const { token } = await history.send<{ token: string }>(client, ['POST /api/users/login', { json: login }], () => ({
+    facts: {},
+  }));
+  const json = { currentPassword: PASSWORD, newPassword: NEXT_PASSWORD };
+  await history.send(client, [`PUT /api/users/${id}`, { token, json }], () => mail('password_changed'));
+  await history.send(client, ['POST /api/users/recover', { json: { email } }], () => mail('recover'));
+  client.close();
+}
