@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { OnNotice } from '@algotheque/domain';
-import { ifPresent, makeFolder, moveDurably, syncFolder, writeFileDurably } from '@algotheque/domain/files';
+import { isSystemError, makeFolder, syncFolder, writeFileDurably } from '@algotheque/domain/files';
+import { moveKept, moveKeptOver } from './keptMove.ts';
 import { ownFolder } from './ownFolder.ts';
 import { fileNameOf, parseName, type SpoolName } from './spoolName.ts';
 import { NotAMailError } from './storedMail.ts';
@@ -19,7 +20,7 @@ export interface Queued {
 
 /**
  * The mails of a spool, for the one worker that drains it: `sending/` has the claimed ones, `failed/` those that it
- * gave up. Every step is one rename, so a mail is always in exactly one place.
+ * gave up. A mail gets its next name before it loses the last one, so a crash may leave it in two places, and never in none.
  */
 export class SpoolQueue {
   readonly #dir: string;
@@ -47,7 +48,8 @@ export class SpoolQueue {
       else await ownFolder(path, this.#onNotice);
     }
     this.#isOwned = true;
-    for (const file of await readdir(this.#sending)) await rename(join(this.#sending, file), join(this.#dir, file));
+    for (const file of await readdir(this.#sending))
+      await moveKeptOver(join(this.#sending, file), join(this.#dir, file));
   }
 
   /** All waiting files; the one that waits longest first. */
@@ -56,10 +58,15 @@ export class SpoolQueue {
     return files.sort().map((file) => ({ file, name: parseName(file) }));
   }
 
-  /** False when the file does not exist any more. */
+  /** False when the file does not exist any more, or is claimed already. */
   async claim(file: string): Promise<boolean> {
-    const moved = rename(join(this.#dir, file), join(this.#sending, file)).then(() => true);
-    return (await ifPresent(moved)) ?? false;
+    try {
+      await moveKept(join(this.#dir, file), join(this.#sending, file));
+      return true;
+    } catch (error) {
+      if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'EEXIST')) return false;
+      throw error;
+    }
   }
 
   /** @throws NotAMailError when it is no file with a mail's size */
@@ -85,7 +92,7 @@ export class SpoolQueue {
 
   /** Puts a claimed mail back for a later try. */
   async putBack(file: string, name: SpoolName): Promise<void> {
-    await moveDurably(join(this.#sending, file), join(this.#dir, fileNameOf(name)));
+    await moveKeptOver(join(this.#sending, file), join(this.#dir, fileNameOf(name)));
   }
 
   /** Moves a claimed mail to the failed ones, under its first name, with the reason beside it. */
@@ -94,6 +101,6 @@ export class SpoolQueue {
     const reasonFile = join(this.#failed, `${kept.slice(0, -'.eml'.length)}.reason`);
     await rm(reasonFile, { force: true });
     await writeFileDurably(reasonFile, reason);
-    await moveDurably(join(this.#sending, file), join(this.#failed, kept));
+    await moveKeptOver(join(this.#sending, file), join(this.#failed, kept));
   }
 }

@@ -7,13 +7,13 @@ import { scratchDrain } from './scratchDrain.ts';
 import { smtpError, smtpServer } from './smtpServers.ts';
 
 /** The calls to the disk in their order, and the name of the call that fails. */
-const disk = vi.hoisted(() => ({ calls: [] as string[], failing: '', hasRival: false }));
+const disk = vi.hoisted(() => ({ calls: [] as string[], failing: '', code: 'EIO', hasRival: false }));
 
 /** Records a call, and throws if this call must fail. */
 function step(name: string): void {
   disk.calls.push(name);
   if (name === disk.failing) {
-    throw Object.assign(new Error(`EIO: i/o error, ${name}`), { code: 'EIO', syscall: name });
+    throw Object.assign(new Error(`${disk.code}: i/o error, ${name}`), { code: disk.code, syscall: name });
   }
 }
 
@@ -56,6 +56,14 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       step('rename');
       return fs.rename(...args);
     },
+    async link(...args: Parameters<typeof fs.link>) {
+      step('link');
+      return fs.link(...args);
+    },
+    async unlink(...args: Parameters<typeof fs.unlink>) {
+      step('unlink');
+      return fs.unlink(...args);
+    },
     async writeFile(...args: Parameters<typeof fs.writeFile>) {
       step('write at once');
       return fs.writeFile(...args);
@@ -75,7 +83,7 @@ async function refusal(work: Promise<unknown>): Promise<unknown> {
 }
 
 beforeEach(() => {
-  Object.assign(disk, { calls: [], failing: '', hasRival: false });
+  Object.assign(disk, { calls: [], failing: '', code: 'EIO', hasRival: false });
 });
 
 describe('the disk', () => {
@@ -167,12 +175,12 @@ describe('the health of a spool', () => {
 });
 
 describe('a round of deliveries', () => {
-  const CLAIM = 'rename';
+  const MOVE = ['link', 'sync folder', 'unlink'];
 
   it.each<[string, number | null, readonly string[]]>([
-    ['taken', null, [CLAIM, 'sync folder']],
-    ['deferred', 451, [CLAIM, 'rename', 'sync folder']],
-    ['refused', 550, [CLAIM, 'write file', 'sync file', 'rename', 'sync folder']],
+    ['taken', null, [...MOVE, 'sync folder']],
+    ['deferred', 451, [...MOVE, ...MOVE]],
+    ['refused', 550, [...MOVE, 'write file', 'sync file', ...MOVE]],
   ])('stores durably what happened to a mail: %s', async (_, code, steps) => {
     const server = await smtpServer({
       onRcptTo: (__, ___, done) => done(code === null ? null : smtpError(code, 'no')),
@@ -186,12 +194,44 @@ describe('a round of deliveries', () => {
     expect(disk.calls).toEqual(steps);
   });
 
+  it.each([
+    ['taken', null, []],
+    ['deferred', 451, ['waiting']],
+  ] as const)('moves mails by a rename on a filesystem without links: %s', async (_, code, places) => {
+    const server = await smtpServer({
+      onRcptTo: (__, ___, done) => done(code === null ? null : smtpError(code, 'no')),
+    });
+    const scratch = await scratchDrain();
+    const drain = scratch.open(`smtp://127.0.0.1:${server.port}`);
+    await scratch.spoolFor('ada@example.org');
+    Object.assign(disk, { failing: 'link', code: 'EPERM' });
+    await drain.drainOnce();
+    expect(scratch.problems.filter((problem) => problem.includes('EPERM'))).toEqual([]);
+    const left = Object.entries(await scratch.places()).filter(([, names]) => names.length > 0);
+    expect(left.map(([place]) => place)).toEqual(places);
+    expect(server.received).toHaveLength(code === null ? 1 : 0);
+  });
+
+  it('sends a mail once that a failed move has left in two places', async () => {
+    const server = await smtpServer();
+    const { open, spoolFor, places } = await scratchDrain();
+    await spoolFor('ada@example.org');
+    const drain = open(`smtp://127.0.0.1:${server.port}`);
+    disk.failing = 'unlink';
+    await drain.drainOnce();
+    expect(await places()).toMatchObject({ waiting: [expect.any(String)], sending: [expect.any(String)] });
+    disk.failing = '';
+    await drain.drainOnce();
+    expect(server.received).toHaveLength(1);
+    expect(await places()).toEqual({ waiting: [], sending: [], failed: [] });
+  });
+
   it('does not start again at once when the disk fails', async () => {
     const server = await smtpServer();
     const { open, spoolFor, places, problems } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
-    disk.failing = 'rename';
+    disk.failing = 'link';
     expect(await drain.drainOnce()).toBe(60_000);
     expect((await places()).waiting).toHaveLength(1);
     expect(problems).toEqual([expect.stringContaining('EIO')]);
