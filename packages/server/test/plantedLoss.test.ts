@@ -51,10 +51,12 @@ it('the checks of the kill loops find a write that was answered and is gone', { 
   const names = namesOf(held);
   const emails = emailsOf(held);
   expect(() => expectHeld(held, names, emails)).not.toThrow();
-  expect(() => expectHeld(held, new Map([...names, [created.id, created.nom]]), emails)).toThrow();
-  expect(() => expectHeld(held, names, [...emails, deleted.email])).toThrow();
-  expect(() => expectHeld({ ...held, published: new Map([[created.id, content]]) }, names, emails)).toThrow();
-  expect(() => expectHeld({ ...held, unfinished: ['staged'] }, names, emails)).toThrow();
+  expect(() => expectHeld(held, new Map([...names, [created.id, created.nom]]), emails)).toThrow('to deeply equal');
+  expect(() => expectHeld(held, names, [...emails, deleted.email])).toThrow('to deeply equal');
+  expect(() => expectHeld({ ...held, published: new Map([[created.id, content]]) }, names, emails)).toThrow(
+    'to deeply equal',
+  );
+  expect(() => expectHeld({ ...held, unfinished: ['staged'] }, names, emails)).toThrow('to deeply equal');
 });
 
 const content = { ref: '', content: new Uint8Array() };
