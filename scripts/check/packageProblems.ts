@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { importsOf, type Packed } from './packed.ts';
@@ -69,20 +69,25 @@ export function commandProblems({ folder, packed }: Consumer): string[] {
   });
 }
 
-/** What is wrong with `algotheque serve` of the installed package: it must listen, and end with 0 at SIGTERM. */
+const SERVE = ['algotheque', 'serve'];
+
+/** What is wrong with `npx algotheque serve` of the installed package: it must listen, and stop as it should at SIGTERM. */
 export async function serverProblems({ folder }: Consumer): Promise<string[]> {
-  const server = spawn(process.execPath, [join(folder, 'node_modules/.bin/algotheque'), 'serve'], {
+  const npx = spawn('npx', ['--no', ...SERVE], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: '0', ALGOTHEQUE_STOP_GRACE: '0s' },
+    // npx starts the first Node of the path.
+    env: { PATH: `${dirname(process.execPath)}:${process.env['PATH']}`, PORT: '0', ALGOTHEQUE_STOP_GRACE: '0s' },
     stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true, // a group of its own
   });
   let output = '';
-  server.stderr.setEncoding('utf8').on('data', (text: string) => {
+  npx.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    if (/ listens on [\s\S]* mails /.test(output)) server.kill('SIGTERM');
+    // npx ends at SIGTERM without the program that it started, so the signal goes to the whole group, as from a terminal.
+    if (/ listens on [\s\S]* mails /.test(output) && npx.pid !== undefined) process.kill(-npx.pid, 'SIGTERM');
   });
-  const [code] = await once(server, 'close');
-  return code === 0 && output.includes(' listens on ') ? [] : [`algotheque serve ended with ${code}: ${output}`];
+  await once(npx, 'close');
+  return output.includes('Algotheque stopped') ? [] : [`npx algotheque serve did not listen and stop: ${output}`];
 }
 
 function linesOf({ status, stdout, stderr }: { status: number | null; stdout: string; stderr: string }): string[] {

@@ -5,6 +5,7 @@ import { installAsConsumer } from './consumer.ts';
 import type { Lock } from './lockTree.ts';
 import { commandProblems, importProblems, manifestProblems, serverProblems, typeProblems } from './packageProblems.ts';
 import { packWorkspaces } from './packed.ts';
+import { linkProblems } from './readmeLinks.ts';
 
 // Checks each package as its consumers get it: packs it, installs the tarball, lints and imports it, and resolves its types.
 const root = process.cwd();
@@ -16,6 +17,7 @@ try {
   installAsConsumer(consumer.folder, lock, packed);
   const problems = [
     ...(await manifestProblems(consumer)),
+    ...linkProblems(consumer),
     ...importProblems(consumer),
     ...typeProblems(consumer, join(root, 'node_modules/.bin/tsc')),
     ...commandProblems(consumer),

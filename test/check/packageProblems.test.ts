@@ -9,6 +9,7 @@ import {
   manifestProblems,
   typeProblems,
 } from '../../scripts/check/packageProblems.ts';
+import { linkProblems } from '../../scripts/check/readmeLinks.ts';
 
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules');
 const TSC = join(NODE_MODULES, '.bin/tsc');
@@ -102,5 +103,32 @@ describe('the check of a package as a consumer gets it', () => {
     ['says nothing', ''],
   ])('refuses a command that %s', (_, program) => {
     expect(commandProblems(consumerOf({ ...SOUND, 'bin/sample.js': program }))).toHaveLength(1);
+  });
+});
+
+describe('the check of links in READMEs', () => {
+  const problemsOf = (readme: string) => linkProblems(consumerOf({ ...SOUND, 'README.md': readme }));
+
+  it.each([
+    '# Sample\n\n[docs](https://example.org/docs.md#top), [code](src/index.ts), [above](#sample), ![image](dist/index.js "title")',
+    '# `open(path)`, and more\n\n[above](#openpath-and-more)\n\n[`[x]`](src/index.ts)\n\n[named]: https://example.org',
+    '# Sample\n\n```md\n[x](../not/a/link.md)\n```\n\nand `[y](../neither.md)`',
+  ])('accepts %j', (readme) => {
+    expect(problemsOf(readme)).toEqual([]);
+  });
+
+  it.each([
+    ['../../docs/api.md', '[docs](../../docs/api.md)'],
+    ['../other/package.json', '[outside](../other/package.json)'],
+    ['test/a.test.ts', '![not packed](test/a.test.ts)'],
+    ['#options', '# Sample\n\n[no such heading](#options)'],
+    ['docs/api.md', '[x][named]\n\n[named]: docs/api.md'],
+    ['../a.md', '[a](src/index.ts), and [b](../a.md "title")'],
+  ])('refuses a link to %s', (target, readme) => {
+    expect(problemsOf(readme)).toEqual([`@scope/sample: README.md links to ${target}, which is not in the package`]);
+  });
+
+  it('refuses a package without README.md', () => {
+    expect(linkProblems(consumerOf(SOUND))).toEqual(['@scope/sample has no README.md']);
   });
 });

@@ -31,8 +31,11 @@ export function greet(started: {
   );
 }
 
-const urlOf = ({ family, address, port }: AddressInfo): string =>
-  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+/** The address for a browser. For 127.0.0.1 the name `localhost`, as in the links of mails. */
+export function urlOf({ address, family, port }: AddressInfo): string {
+  if (address === '127.0.0.1') return `http://localhost:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}
 
 /** Prints one line for each mail in the outbox. It is not a log record. Mails that a mail server sends have no line. */
 export function tellOfMail({ kind, to, link }: SpooledMail): void {

@@ -76,7 +76,7 @@ async function serving({ stopGrace, closes = false, answers = false }: Scene) {
   };
   const ended = serveBackend({ settings, backend, logger: stuckLog(), scraping: null, asked: asked.promise });
   while (!said.join('').includes(' mails ')) await turn();
-  const port = Number(/listens on http:\/\/[\d.]+:(\d+)/.exec(said.join(''))?.[1]);
+  const port = Number(/listens on http:\/\/localhost:(\d+)/.exec(said.join(''))?.[1]);
   return { ended, closed, port, stop: asked.resolve, reached: reached.promise };
 }
 
