@@ -9,7 +9,8 @@ import { packageFolders } from './versions.ts';
  * repository; its packages import each other, not those of the repository.
  */
 export async function onCopy<Result>(root: string, work: (copy: string) => Promise<Result>): Promise<Result> {
-  const copy = mkdtempSync(join(tmpdir(), 'algotheque-release-'));
+  const scratch = mkdtempSync(join(tmpdir(), 'algotheque-release-'));
+  const copy = join(scratch, 'algotheque'); // the bill of materials is about a thing with the name of the folder
   try {
     git(root, 'clone', '--quiet', '--shared', root, copy);
     for (const folder of ['.', ...packageFolders(root)]) {
@@ -18,7 +19,7 @@ export async function onCopy<Result>(root: string, work: (copy: string) => Promi
     }
     return await work(copy);
   } finally {
-    rmSync(copy, { recursive: true });
+    rmSync(scratch, { recursive: true });
   }
 }
 

@@ -56,6 +56,9 @@ export function setVersions(root: string, version: string): void {
   }
   const lock = read<Lock>(root, 'package-lock.json');
   lock.version = version;
-  for (const place of ['', ...folders]) set((lock.packages[place] ??= {}));
+  for (const place of ['', ...folders]) {
+    const entry = lock.packages[place];
+    if (entry !== undefined) set(entry);
+  }
   write(root, 'package-lock.json', lock);
 }

@@ -41,7 +41,7 @@ class User:
 
     def call(self, method, path, json):
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        answer = requests.request(method, URL + path, json=json, headers=headers, timeout=60)
+        answer = requests.request(method, URL + path, json=json, headers=headers, timeout=120)
         answer.raise_for_status()
         return answer.json()["data"]
 
