@@ -24,6 +24,14 @@ export async function decidedReply(url: string, target: string, sent: Sent): Pro
   return reply?.status === 503 ? null : reply;
 }
 
+/** The answer to a read, asked again after each 503, as a busy machine needs it. The time limit of the test bounds it. */
+export async function servedReply(url: string, target: string, sent: Sent): Promise<Reply> {
+  for (;;) {
+    const reply = await send(url, target, sent);
+    if (reply.status !== 503) return reply;
+  }
+}
+
 /** Sends one request. A broken connection is an outcome, too. */
 export async function outcomeOf(url: string, target: string, sent: Sent): Promise<Outcome> {
   const startedAt = performance.now();

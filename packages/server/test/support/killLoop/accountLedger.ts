@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { send } from '../client.ts';
+import { servedReply } from '../outcome.ts';
 
 export interface KnownAccount {
   readonly email: string;
@@ -54,7 +54,7 @@ export class AccountLedger {
 
 async function expectSession(url: string, { email, session }: KnownAccount): Promise<void> {
   if (session === null) return;
-  const { status } = await send(url, `GET /api/users/${session.userId}`, { token: session.token });
+  const { status } = await servedReply(url, `GET /api/users/${session.userId}`, { token: session.token });
   expect(status, `the session of ${email}`).toBe(session.isValid === true ? 200 : 401);
 }
 
@@ -62,7 +62,7 @@ async function expectSession(url: string, { email, session }: KnownAccount): Pro
 async function acceptedOf(url: string, { email, passwords }: KnownAccount): Promise<string | null> {
   for (const password of passwords) {
     if (password === null) continue;
-    const { status } = await send(url, 'POST /api/users/login', { json: { email, password } });
+    const { status } = await servedReply(url, 'POST /api/users/login', { json: { email, password } });
     if (status === 200) return password;
   }
   return null;

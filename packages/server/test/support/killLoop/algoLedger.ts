@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type Person, send } from '../client.ts';
+import type { Person, Reply } from '../client.ts';
+import { servedReply } from '../outcome.ts';
 
 export interface AlgoState {
   readonly nom: string;
@@ -59,17 +60,17 @@ export class AlgoLedger {
    * those that `isRead` picks. Then that is what is known.
    */
   async expectKept(url: string, owner: Person, isRead: (algo: KnownAlgo) => boolean): Promise<void> {
-    const { data } = await send(url, `GET /api/algos/byUserId/${owner.id}`, { token: owner.token });
+    const { data } = await found(url, `GET /api/algos/byUserId/${owner.id}`, owner);
     const listed = new Map((data as Listed[]).map(({ id, nom }) => [id, nom]));
     for (const [id, nom] of listed) this.#adopt(id, nom, owner);
     const own = [...this.#known.values()].filter((algo) => algo.owner === owner);
     const toRead: KnownAlgo[] = [];
     for (const algo of own) {
       const nom = listed.get(algo.id) ?? null;
-      const found = algo.states.find((state) => (state?.nom ?? null) === nom);
-      if (found === undefined) throw new Error(`Algorithm ${algo.id} is ${nom}, not ${JSON.stringify(algo.states)}`);
-      if (found !== null && isRead(algo)) toRead.push(algo);
-      algo.states = [found];
+      const state = algo.states.find((one) => (one?.nom ?? null) === nom);
+      if (state === undefined) throw new Error(`Algorithm ${algo.id} is ${nom}, not ${JSON.stringify(algo.states)}`);
+      if (state !== null && isRead(algo)) toRead.push(algo);
+      algo.states = [state];
     }
     const readSome = async (): Promise<void> => {
       for (let next = toRead.pop(); next !== undefined; next = toRead.pop()) await expectContent(url, next);
@@ -85,9 +86,15 @@ export class AlgoLedger {
   }
 }
 
+async function found(url: string, target: string, { token }: Person): Promise<Reply> {
+  const reply = await servedReply(url, target, { token });
+  expect(reply.status, `${target}: ${reply.message}`).toBe(200);
+  return reply;
+}
+
 /** Name, version and source code are those of one write. */
 async function expectContent(url: string, { id, owner, states: [state] }: KnownAlgo): Promise<void> {
-  const { data, headers } = await send(url, `GET /api/algos/${id}`, { token: owner.token });
+  const { data, headers } = await found(url, `GET /api/algos/${id}`, owner);
   const { nom, sourceCode } = data as { nom: string; sourceCode: { nom: string } };
   const version = Number(headers.get('etag')?.replaceAll('"', ''));
   expect({ nom, version, content: sourceCode.nom }, `algorithm ${id}`).toEqual({ ...state, content: state?.nom });
