@@ -4,7 +4,7 @@ import { type ContentFiles, DamagedError } from '@algotheque/domain';
 import { checkFolder, ifPresent, onDisk } from '@algotheque/domain/files';
 import { ForeignFiles } from './foreignFiles.ts';
 import { foreignKind } from './foreignKind.ts';
-import { digestOf, isPublished, isRef, isStaged, Layout, sha256 } from './layout.ts';
+import { digestOf, isPublished, isRef, isStaged, Layout, sha256, workOf } from './layout.ts';
 
 /** A file that has the name of content. */
 export interface HeldFile {
@@ -26,6 +26,8 @@ export interface ContentFolderReader extends Pick<ContentFiles, 'read' | 'isCont
   readonly root: string;
   /** All files with the name of content, published and staged, in no order. */
   list(): AsyncIterable<HeldFile>;
+  /** The paths of everything else in the folder and in `staging/`, except the names of work that is under way. */
+  listOthers(): AsyncIterable<string>;
   /** Whether a deletion of the algorithm is announced. */
   isAnnounced(id: number): Promise<boolean>;
   /** Whether the same file is there still. */
@@ -55,12 +57,22 @@ export async function openContentReader(dir: string): Promise<ContentFolderReade
       yield* held(root, isPublished, (name) => ({ id: Number.parseInt(name, 10), ref: null }));
       yield* held(layout.staging, isStaged, (name) => ({ id: null, ref: name }));
     },
+    async *listOthers() {
+      yield* named(root, (name) => !isPublished(name));
+      yield* named(layout.staging, (name) => workOf(name) === null && name !== 'probe');
+    },
     isAnnounced: (id) => onDisk(async () => (await ifPresent(lstat(layout.marker(id)))) !== null),
     async isThere({ path, bytes, modifiedMs }) {
       const stat = await onDisk(() => ifPresent(lstat(path)));
       return stat !== null && stat.size === bytes && stat.mtimeMs === modifiedMs;
     },
   };
+}
+
+async function* named(folder: string, isWanted: (name: string) => boolean): AsyncGenerator<string> {
+  const entries = await onDisk(() => ifPresent(opendir(folder)));
+  if (entries === null) return;
+  for await (const { name } of entries) if (isWanted(name)) yield join(folder, name);
 }
 
 async function* held(

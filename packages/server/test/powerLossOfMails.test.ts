@@ -12,7 +12,7 @@ import { roomyFolder } from './support/powerLoss/roomyFolder.ts';
 import { writeState } from './support/powerLoss/writeState.ts';
 import { testRuns } from './support/testRuns.ts';
 
-const SAMPLE = 30;
+const SAMPLE = 20;
 const RESERVE_BYTES = 8 * 1_024 * 1_024;
 const reason = noFaults();
 if (reason !== null) console.warn(`Power losses are not tested with a mail server: ${reason}`);

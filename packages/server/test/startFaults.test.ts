@@ -11,7 +11,7 @@ import { type KilledFolder, LONG_AGO, leaveKilled } from './support/systemCalls/
 import { testRuns } from './support/testRuns.ts';
 
 /** Of so many cases the sample has one. */
-const SAMPLE_EVERY = { killed: 401, none: 499 };
+const SAMPLE_EVERY = { killed: 601, none: 701 };
 const EIO = 5;
 /** The samples have these too. In the first of each, what is tried after the first fault fails as well. */
 const ALWAYS: Readonly<Record<'killed' | 'none', readonly FaultCase[]>> = {

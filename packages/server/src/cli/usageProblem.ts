@@ -21,6 +21,9 @@ function problemOf(code: string, message: string, node: Command): string {
   if (code === 'commander.optionMissingArgument' && option !== undefined) return `needs a value after --${option}.`;
   if (code === 'commander.missingArgument') return `needs ${list(argumentsOf(node))}.`;
   if (code === 'commander.invalidArgument') return invalidChoice(option, node);
+  const flag = /^error: unknown option '--([a-z-]+)=/.exec(message)?.[1];
+  if (optionsOf(node).some(({ name, value }) => name === flag && value === undefined))
+    return `takes --${flag} without a value.`;
   const refused = unknownOption(message) ?? 'what it was given';
   return optionsOf(node).length + argumentsOf(node).length === 0
     ? 'takes no arguments.'

@@ -93,6 +93,10 @@ export const CODES = {
     means: 'Something that can be no content has the name of a file of content.',
     repair: TO_LOST_AND_FOUND,
   },
+  'file-unknown': {
+    means: 'Something in the folder of content has a name that no server gives. No server reads or removes it.',
+    repair: LISTED,
+  },
   'staged-leftover': {
     means:
       'Content was staged, no record came to name it, and a server should have removed it long ago. Its request got no success.',
@@ -110,6 +114,11 @@ export const CODES = {
   'counter-behind': {
     means: 'The highest id that was given is lower than an id in use, so a new record could get the id of another one.',
     repair: 'Raises the counter to the highest id in use.',
+  },
+  'counter-ahead': {
+    means:
+      'The highest id that was given is one that no server can have reached, so somebody has written it. Few ids or none are left for new records.',
+    repair: `${LISTED} Set it by hand, while no server runs, to the highest id that was really given.`,
   },
   'sums-wrong': {
     means: 'The sums of a quota, or the index of rights, are not those of the records.',

@@ -6,7 +6,7 @@ type IdKind = PortableRows['lastId']['of'];
  * No server has given a higher id: at a million ids a second that takes 142 years. Somebody has written it into a row or the name of a
  * file. A counter that is raised to it would leave too few ids for new records.
  */
-const HIGHEST_GIVEN = 2 ** 52;
+export const HIGHEST_GIVEN = 2 ** 52;
 
 /** What earlier checks have read and later ones compare with. */
 export class Known {

@@ -41,7 +41,7 @@ const offOrDuration = v.pipe(
   text,
   v.check(
     (value) => value === 'off' || DURATION.test(value),
-    'off, or a number with a unit, s, m, h or d, such as 30d',
+    'off, or a number of at most 7 digits with a unit, s, m, h or d, such as 30d',
   ),
   v.transform((value) => (value === 'off' ? null : milliseconds(value))),
 );

@@ -76,6 +76,7 @@ describe('a wrong command line', () => {
       ['begin-anew', '--jsn'],
       'begin-anew takes --json, not --jsn (did you mean --json?). `algotheque begin-anew --help` says more.',
     ],
+    [['doctor', '--repair=yes'], 'doctor takes --repair without a value. `algotheque doctor --help` says more.'],
     [['begin-anew', 'x'], 'begin-anew takes --json, not what it was given. `algotheque begin-anew --help` says more.'],
     [['completion'], 'completion needs SHELL. `algotheque completion --help` says more.'],
     [

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { doctor } from '../../src/doctor/command.ts';
-import { NO_PROGRESS } from '../../src/progress/progress.ts';
+import { NO_PROGRESS, type Progress } from '../../src/progress/progress.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { runCommand } from '../support/serverProcess.ts';
@@ -73,6 +73,22 @@ describe('a store that cannot be looked at', () => {
 });
 
 describe('the command', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('is stopped by %s in order, without a report', async (signal) => {
+    const dataDir = await sample();
+    const begun: string[] = [];
+    const progress: Progress = {
+      ...NO_PROGRESS,
+      begin(name, total) {
+        begun.push(name);
+        if (begun.length === 1) process.emit(signal, signal);
+        return NO_PROGRESS.begin(name, total);
+      },
+    };
+    const stopped = doctor({ repair: false }, { ALGOTHEQUE_DATA_DIR: dataDir }, progress);
+    await expect(stopped).rejects.toMatchObject({ name: 'NotExaminedError', message: `Stopped by ${signal}` });
+    expect(begun).toHaveLength(1);
+  });
+
   it('ends with 0, 1 or 2, with the report on standard output', { timeout: 60_000 }, async () => {
     const dataDir = await sample();
     const env = { ALGOTHEQUE_DATA_DIR: dataDir };

@@ -1,4 +1,5 @@
 import type { Finding } from '../finding.ts';
+import { HIGHEST_GIVEN } from '../known.ts';
 import type { Look } from '../look.ts';
 import { damagedRecord, readRows } from './damaged.ts';
 
@@ -13,6 +14,10 @@ export async function* checkCounters(look: Look): AsyncGenerator<Finding> {
   }
   for (const of of KINDS) {
     const [found, id] = [last.get(of) ?? 0, look.known.highest(of)];
+    if (found > HIGHEST_GIVEN) {
+      const detail = `The last id is ${found}, and the highest one in use ${id}`;
+      yield { code: 'counter-ahead', place: `ids of kind ${of}`, detail };
+    }
     if (found >= id) continue;
     const detail = `The last id is ${found}, and ${id} is in use`;
     yield { code: 'counter-behind', place: `ids of kind ${of}`, detail, ...raisingOf(look, { of, id }) };

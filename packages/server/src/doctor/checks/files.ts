@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type ContentFolderReader, type HeldFile, moveAside } from '@algotheque/adapters-fs';
 import { PENDING_AGE_MS } from '@algotheque/domain';
 import type { FindingCode } from '../codes.ts';
@@ -9,6 +10,10 @@ import { unlessDamaged } from './damaged.ts';
 
 /** A server settles staged content within a minute after PENDING_AGE_MS: what is older than twice that is left over. */
 export const LEFTOVER_AGE_MS = 2 * PENDING_AGE_MS;
+
+/** What servers, migrations and filesystems have beside content in its folder, which may be the data folder too. */
+const OWN_NAMES =
+  /^(staging|lost\+found|owner-id|import|reserve|lock\.(db(-journal|-wal|-shm)?|pid)|\.[0-9a-f]{16}\.new|algotheque\.db(-wal|-shm|-journal)?|secret|outbox|spool|algos)$/;
 
 /** Every file with the name of content: whether a record names it, and whether it has what the record names. */
 export async function* checkFiles(look: Look): AsyncGenerator<Finding> {
@@ -23,6 +28,9 @@ export async function* checkFiles(look: Look): AsyncGenerator<Finding> {
     if (file.id !== null && code === 'file-without-record') look.known.uses('algo', file.id);
     const detail = file.foreign === null ? `It has ${file.bytes} bytes` : `It is ${file.foreign}`;
     yield { code, place: file.path, detail, lastChange: file.modifiedMs, ...movingOf(look, folder, file) };
+  }
+  for await (const path of folder.listOthers()) {
+    if (!OWN_NAMES.test(basename(path))) yield { code: 'file-unknown', place: path };
   }
 }
 

@@ -65,6 +65,11 @@ const RECORDS: readonly Damage[] = [
   },
   mended('counter-behind', 'the last ids', 'UPDATE sqlite_sequence SET seq = 0; UPDATE algoIds SET last = 0'),
   mended('counter-behind', 'the last id of algorithms, not there', 'DELETE FROM algoIds'),
+  listed(
+    'counter-ahead',
+    'a counter without ids for new users',
+    "UPDATE sqlite_sequence SET seq = 9007199254740990 WHERE name = 'users'",
+  ),
 ];
 
 const DATABASE: readonly Damage[] = [
@@ -193,6 +198,14 @@ const FILES: readonly Damage[] = [
     },
     found: ['staged-leftover'],
     left: [],
+  },
+  {
+    what: 'names that no server gives',
+    async make(dataDir) {
+      for (const name of ['2.json.bak', '02.json', 'staging/draft']) await writeFile(algo(dataDir, name), '{}');
+    },
+    found: ['file-unknown'],
+    left: ['file-unknown'],
   },
   {
     what: 'another owner-id',

@@ -11,6 +11,9 @@ import type { People } from './people.ts';
 import { type SetProcess, type SetStage, stageOn } from './stageOn.ts';
 import { type State, stateOf } from './state.ts';
 
+/** More than the long variants take on any store. */
+const LONG_MS = 86_400_000;
+
 /**
  * Runs every operation on the adapter set, with a fault before and after each call of a port, and each call that writes the
  * files of the embedded store. After the resume pass the
@@ -31,17 +34,21 @@ export function faultModelOn(
     });
     afterAll(() => set?.remove());
 
-    it.each(Object.entries(OPERATIONS))('%s', { timeout: 600_000 }, async (operation, modelled) => {
-      if (stage === undefined) throw new Error('the stage is not there');
-      const scenario = scenarioOf(modelled, stage);
-      const steps = await interruptOn(
-        stage,
-        scenario,
-        endings === 'all' || testRuns() !== null ? () => ENDINGS : oneEnding,
-      );
-      expect(steps).toBeGreaterThan(0);
-      if (testRuns() !== null) console.info(`${name}: ${operation}: ${steps} calls, ${scenario.cases()} cases`);
-    });
+    it.each(Object.entries(OPERATIONS))(
+      '%s',
+      { timeout: testRuns() === null ? 600_000 : LONG_MS },
+      async (operation, modelled) => {
+        if (stage === undefined) throw new Error('the stage is not there');
+        const scenario = scenarioOf(modelled, stage);
+        const steps = await interruptOn(
+          stage,
+          scenario,
+          endings === 'all' || testRuns() !== null ? () => ENDINGS : oneEnding,
+        );
+        expect(steps).toBeGreaterThan(0);
+        if (testRuns() !== null) console.info(`${name}: ${operation}: ${steps} calls, ${scenario.cases()} cases`);
+      },
+    );
   });
 }
 

@@ -11,6 +11,8 @@ import { openSide } from './side.ts';
 
 const SEED = 20_261_122;
 const MAX_COMMANDS = 100;
+/** More than any number of runs takes that somebody waits for. */
+const LONG_MS = 86_400_000;
 
 /**
  * Runs the same random operations on memory and on the adapter set. Each answer must be the one of a small model, and at the
@@ -25,7 +27,9 @@ export function randomOperationsOn(name: string, openSet: () => Promise<AdapterS
     });
     afterAll(() => set?.remove());
 
-    it('get the same answers as on memory and as of the model', { timeout: 900_000 }, async () => {
+    it('get the same answers as on memory and as of the model', {
+      timeout: testRuns() === null ? 900_000 : LONG_MS,
+    }, async () => {
       if (set === undefined) throw new Error('the set is not there');
       const sets = { memory: memorySet(), [name]: set };
       let operations = 0;
