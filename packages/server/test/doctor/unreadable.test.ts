@@ -15,13 +15,8 @@ function otherUser(): readonly string[] | null {
   if (process.getuid?.() !== 0) return process.getuid === undefined ? null : [];
   const prefix = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
   try {
-    execFileSync('setpriv', [
-      ...prefix.slice(1),
-      process.execPath,
-      '--conditions=@algotheque/source',
-      BIN,
-      '--version',
-    ]);
+    const [program = '', ...options] = prefix;
+    execFileSync(program, [...options, process.execPath, '--conditions=@algotheque/source', BIN, '--version']);
     return prefix;
   } catch {
     return null; // there is no setpriv, or this user may not read the program
@@ -46,13 +41,7 @@ describe.skipIf(prefix === null)('a store that this user may not read', () => {
   function examineWith(dataDir: string, path: string, mode: number) {
     onTestFinished(() => chmodSync(path, 0o700)); // so that it can be removed
     chmodSync(path, mode);
-    const [program = '', ...args] = [
-      ...(prefix ?? []),
-      process.execPath,
-      '--conditions=@algotheque/source',
-      BIN,
-      'doctor',
-    ];
+    const [program, ...args] = [...(prefix ?? []), process.execPath, '--conditions=@algotheque/source', BIN, 'doctor'];
     const env = { PATH: process.env['PATH'], ALGOTHEQUE_DATA_DIR: dataDir };
     const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
     return {
