@@ -3,11 +3,14 @@ import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { AnswerCoverage } from './scripts/answerCoverage.ts';
 
+// Node loads the installed packages, and does not know the condition `module`, which is for bundlers.
+const conditions = defaultServerConditions.filter((condition) => condition !== 'module');
+
 const report = process.env['TEST_REPORT'];
 
 export default defineConfig({
   // Under vitest only `ssr.resolve` decides what a workspace package resolves to: its sources, never a stale dist.
-  ssr: { resolve: { conditions: ['@algotheque/source', ...defaultServerConditions] } },
+  ssr: { resolve: { conditions: ['@algotheque/source', ...conditions] } },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     reporters: [

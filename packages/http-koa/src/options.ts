@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Locale, requireKnownOptions } from '@algotheque/domain';
 import { DEFAULT_PREFIXES, type Prefixes } from './groups.ts';
-import type { RequestObserver } from './requestObserver.ts';
+import type { AroundRequest, RequestObserver } from './requestObserver.ts';
 
 export interface HttpOptions {
   /** Where each group of routes is mounted. Default: `/api/users`, `/api/algos`. */
@@ -38,6 +38,8 @@ export interface HttpOptions {
   readonly isReady: () => boolean;
   /** Hears of every request, for metrics. Default: nobody. */
   readonly observer?: RequestObserver;
+  /** Runs the work of each request, for a tracer. Default: the work runs by itself. */
+  readonly around?: AroundRequest;
 }
 
 /** What differs from DEFAULT_HTTP_OPTIONS: of the prefixes, too, only those that do. */
@@ -61,7 +63,7 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
  * @throws RangeError that names the unknown option, or the option and its wrong value
  */
 export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
-  requireKnownOptions('http', given, { ...DEFAULT_HTTP_OPTIONS, publicUrl: true, observer: true });
+  requireKnownOptions('http', given, { ...DEFAULT_HTTP_OPTIONS, publicUrl: true, observer: true, around: true });
   requireKnownOptions('prefixes', given.prefixes ?? {}, DEFAULT_PREFIXES);
   const options = { ...DEFAULT_HTTP_OPTIONS, ...given, prefixes: { ...DEFAULT_PREFIXES, ...given.prefixes } };
   const { prefixes, maxBodyBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies, publicUrl } = options;

@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import type { TraceParent } from './transport/traceParent.ts';
+
 /** A request whose answer is ready. */
 export interface AnsweredRequest {
   /** The pattern of its path; null for a path without a route. */
@@ -15,3 +18,13 @@ export interface RequestObserver {
   /** Called once for each request; for a long list when it was sent, or its client has gone. */
   onAnswer(request: AnsweredRequest): void;
 }
+
+/**
+ * Runs the work of a request, for a tracer. Must call `work` once, and resolve and reject as it does.
+ * @param trace where the request came from; null if it did not say so
+ */
+export type AroundRequest = <Result>(
+  request: IncomingMessage,
+  trace: TraceParent | null,
+  work: () => Promise<Result>,
+) => Promise<Result>;

@@ -9,6 +9,7 @@ import { asStartError } from './startError.ts';
 import { stopAsked } from './stopSignals.ts';
 import { say, tellOfMail } from './terminal.ts';
 import { putPoolBehindRequests } from './threadPool.ts';
+import { registeredTracing } from './tracing/registeredTracing.ts';
 
 /**
  * Serves until SIGTERM or SIGINT, and then ends as `serveBackend` says.
@@ -37,7 +38,7 @@ async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> 
     const backend = await openBackend(prepared, { ...hooks, ...scraping?.metrics.backend });
     scraping?.metrics.watch(backend.load);
     putPoolBehindRequests(onProblem);
-    await serveBackend({ settings, backend, logger, scraping, asked });
+    await serveBackend({ settings, backend, logger, scraping, tracing: await registeredTracing(), asked });
   } finally {
     await scraping?.close();
   }

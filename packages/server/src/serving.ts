@@ -16,6 +16,7 @@ import { ServerEnd } from './serverEnd.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { STOP_TIMES } from './stopTimes.ts';
 import { greet, say } from './terminal.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 interface Serving {
   readonly settings: Settings;
@@ -23,6 +24,8 @@ interface Serving {
   readonly logger: Logger;
   /** Null without a port for metrics. */
   readonly scraping: Scraping | null;
+  /** Null without an SDK of OpenTelemetry. */
+  readonly tracing: Tracing | null;
   /** Resolves when the server has to stop. */
   readonly asked: Promise<unknown>;
 }
@@ -41,20 +44,10 @@ export async function serveBackend(serving: Serving): Promise<void> {
   }
 }
 
-async function run({ settings, backend, logger, scraping, asked }: Serving, end: ServerEnd): Promise<void> {
+async function run(serving: Serving, end: ServerEnd): Promise<void> {
+  const { settings, backend, logger, scraping, tracing, asked } = serving;
   let isReady = true;
-  const metrics = scraping?.metrics;
-  const { audit: _silent, ...ports } = metrics?.timed(backend.ports) ?? backend.ports; // the container's own audit log writes to the log
-  const container = createContainer(ports, {
-    policy: backend.policy,
-    http: {
-      ...httpOptionsOf(settings),
-      isReady: () => isReady,
-      ...(metrics !== undefined && { observer: metrics.requests }),
-    },
-    logger,
-    ...(metrics !== undefined && { observer: metrics.service }),
-  });
+  const container = containerOf(serving, () => isReady);
   const service = container.get(ids.service);
   const listening = await listenAs(settings, createApp(container), {
     maxConnections: settings.maxConnections,
@@ -62,6 +55,7 @@ async function run({ settings, backend, logger, scraping, asked }: Serving, end:
     stopTimeoutMs: STOP_TIMES.drainedMs,
     onDropped: (count) => logger.warn({ count }, 'connections dropped'),
   });
+  tracing?.watch(listening.server);
   const { places, awaited } = backend;
   greet({ settings, places, awaited, address: listening.address, metrics: scraping?.address ?? null });
   try {
@@ -71,6 +65,26 @@ async function run({ settings, backend, logger, scraping, asked }: Serving, end:
     await end.drain(listening, service);
     await container.unbindAllAsync();
   }
+}
+
+/** The parts of the server, with what hears of their work. */
+function containerOf({ settings, backend, logger, scraping, tracing }: Serving, isReady: () => boolean) {
+  const metrics = scraping?.metrics;
+  const timed = metrics?.timed(backend.ports) ?? backend.ports;
+  const { audit: _silent, ...ports } = tracing?.ports(timed) ?? timed; // the container's own audit log writes to the log
+  const container = createContainer(ports, {
+    policy: backend.policy,
+    http: {
+      ...httpOptionsOf(settings),
+      isReady,
+      ...(metrics !== undefined && { observer: metrics.requests }),
+      ...(tracing !== null && { around: tracing.around }),
+    },
+    logger,
+    ...(metrics !== undefined && { observer: metrics.service }),
+  });
+  if (tracing !== null) container.onActivation(ids.service, (_context, service) => tracing.service(service));
+  return container;
 }
 
 async function listenAs(

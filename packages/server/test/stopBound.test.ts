@@ -74,7 +74,14 @@ async function serving({ stopGrace, closes = false, answers = false }: Scene) {
     refused: never(),
     close: (over) => closing.close(over),
   };
-  const ended = serveBackend({ settings, backend, logger: stuckLog(), scraping: null, asked: asked.promise });
+  const ended = serveBackend({
+    settings,
+    backend,
+    logger: stuckLog(),
+    scraping: null,
+    tracing: null,
+    asked: asked.promise,
+  });
   while (!said.join('').includes(' mails ')) await turn();
   const port = Number(/listens on http:\/\/localhost:(\d+)/.exec(said.join(''))?.[1]);
   return { ended, closed, port, stop: asked.resolve, reached: reached.promise };

@@ -35,7 +35,7 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
   const groupOf = groupFinder(options.prefixes);
   const logRequest = requestLog(logger, sampling);
   const logRefusal = refusalLog(logger, sampling);
-  const { observer } = options;
+  const { observer, around } = options;
   return async (context, next) => {
     const startedAt = performance.now();
     observer?.onRequest();
@@ -50,8 +50,9 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
     for (const [name, value] of always) res.setHeader(name, value);
     res.setHeader('X-Request-Id', state.requestId);
     context.set(corsHeaders(req.headers.origin, options.corsOrigins));
+    const work = () => answerTo(context, next, logRefusal);
     try {
-      deliver(context, await answerTo(context, next, logRefusal), options);
+      deliver(context, await (around === undefined ? work() : around(req, trace, work)), options);
     } catch (error) {
       logger.error({ ...requestFields(state), err: error }, 'internal error');
       deliver(context, failure(Responses.General.Internal_error, { requestId: state.requestId }), options);
