@@ -58,6 +58,7 @@ describe('a store that cannot be looked at', () => {
   it('is of an older release, for a look', async () => {
     const dataDir = await sample();
     edit(dataDir, 'DROP TABLE unwritten; ALTER TABLE users DROP COLUMN isDisabled; PRAGMA user_version = 2');
+    edit(dataDir, 'ALTER TABLE tokens DROP COLUMN client; ALTER TABLE tokens DROP COLUMN address');
     await expect(examine(dataDir)).rejects.toThrow('start its server once');
     expect((await examine(dataDir, {}, true)).exitCode).toBe(0);
   });
