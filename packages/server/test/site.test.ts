@@ -66,8 +66,8 @@ async function pasteToken(page: Page, token: string): Promise<void> {
   await dialog.locator('.btn-done').click();
 }
 
-/** In ms. The browser shares the processors with other tests. */
-const TIMEOUT = 120_000;
+/** In ms, for the test and for each step in the page. The browser shares the processors with other tests. */
+const TIMEOUT = 180_000;
 
 describeInBrowser('the pages in a browser', () => {
   it(
@@ -78,6 +78,7 @@ describeInBrowser('the pages in a browser', () => {
         await inBrowser(async (browser) => {
           const context = await browser.newContext({ viewport: PHONE, colorScheme: 'dark', locale: 'fr' });
           const page = await context.newPage();
+          page.setDefaultTimeout(TIMEOUT);
           const problems = watch(page, service.url);
           await page.goto(`${service.url}/`);
           expect(await page.title()).toBe('Algotheque');

@@ -9,13 +9,12 @@ header { box-sizing: border-box; max-width: 1460px; margin: 0 auto; padding: 1re
 header h1 { margin: 0; font-size: 1.5rem }
 header p { max-width: 45rem; margin: .5rem 0 }
 .swagger-ui .info { margin: 1.5rem 0 0 }
-.swagger-ui .servers, .swagger-ui .response-col_links { display: none }
+.swagger-ui .servers-title, .swagger-ui .servers, .swagger-ui .response-col_links { display: none }
 .swagger-ui .opblock-section-header { flex-wrap: wrap }
 .dark-mode .swagger-ui :is(.examples-select__section-label, .header-col) { color: #e4e6e6 }
 .swagger-ui .opblock .opblock-summary-method { color: #000; text-shadow: none }
 :root:not(.dark-mode) .swagger-ui .btn.authorize { color: #0b6b3f; border-color: #0b6b3f }
-:root:not(.dark-mode) .swagger-ui .btn.authorize span { color: inherit }
-:root:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #0b6b3f }
+:root:not(.dark-mode) .swagger-ui .btn.authorize :is(span, svg) { color: inherit }
 .dark-mode .swagger-ui .opblock.opblock-put .opblock-section-header { background: #3d2b20 }
 :root:not(.dark-mode) .swagger-ui .json-schema-2020-12-expand-deep-button { color: #505050 }
 @media (max-width: 40rem) {
