@@ -14,7 +14,7 @@ export interface RequestCost {
 /** The commands of the service in the background, and those that the driver sends by itself. */
 const NOT_OF_A_REQUEST = /^servers\.|\.(hello|ping|endSessions)$/;
 
-/** Commands for many contents: no answer waits for them, because the contents of many requests are in one command. */
+/** Commands for many contents: no answer waits for them, because the contents of many requests are in one command. They may be sent before it. */
 const BEHIND = /^contents\.(update|delete)Many$/;
 
 const WRITE = /\.(insert|update|delete|findAndModify|updateMany|deleteMany)$/;
@@ -26,7 +26,9 @@ const AT_ONCE = 8;
 /** Counts the commands and the waits of requests, one after the other. */
 export class WaitCounter {
   readonly costs: RequestCost[] = [];
-  #seen: string[] = [];
+  #waited: string[] = [];
+  #behind: string[] = [];
+  #isAnswered = false;
   #waits: { isWrite: boolean }[] = [];
   readonly #underWay = new Set<number>();
   #mostAtOnce = 0;
@@ -49,14 +51,15 @@ export class WaitCounter {
 
   /** @param settled resolves when nothing of the request is left to do */
   async count<Result>(request: string, work: () => Promise<Result>, settled: () => Promise<void>): Promise<Result> {
-    [this.#seen, this.#waits] = [[], []];
+    [this.#waited, this.#behind, this.#waits, this.#isAnswered] = [[], [], [], false];
     const result = await work();
+    this.#isAnswered = true;
     await settled();
     const writes = this.#waits.filter((wait) => wait.isWrite).length;
     this.costs.push({
       request,
-      waited: counted(this.#seen.filter((key) => !BEHIND.test(key))),
-      behind: counted(this.#seen.filter((key) => BEHIND.test(key))),
+      waited: counted(this.#waited),
+      behind: counted(this.#behind),
       waits: { reads: this.#waits.length - writes, writes },
     });
     return result;
@@ -69,8 +72,9 @@ export class WaitCounter {
   #started(sent: SentCommand): void {
     const key = keyOf(sent);
     if (NOT_OF_A_REQUEST.test(key)) return;
-    this.#seen.push(key);
-    if (BEHIND.test(key)) return;
+    const isBehind = this.#isAnswered || BEHIND.test(key);
+    (isBehind ? this.#behind : this.#waited).push(key);
+    if (isBehind) return;
     if (this.#underWay.size === 0) this.#waits.push({ isWrite: false });
     this.#underWay.add(sent.requestId);
     this.#mostAtOnce = Math.max(this.#mostAtOnce, this.#underWay.size);

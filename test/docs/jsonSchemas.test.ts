@@ -65,6 +65,9 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
     ),
   }),
   deleteUser: id,
+  listSessions: id,
+  endSession: object({ id, sessionId: { type: 'string', pattern: '^[0-9a-f]{32}$' } }),
+  endSessions: object({ id, which: { ...object({ all: { type: 'boolean' } }, ['all']), default: {} } }, ['which']),
   createAlgo: object(
     {
       id: ignored,
@@ -167,6 +170,20 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   getUser: { anyOf: [ownUser, publicUser] },
   updateUser: ownUser,
   deleteUser: null,
+  listSessions: {
+    type: 'array',
+    items: object({
+      sessionId: text,
+      dateCreation: number,
+      dateUtilisation: number,
+      dateExpiration: number,
+      client: orNull(text),
+      address: orNull(text),
+      isCurrent: { type: 'boolean' },
+    }),
+  },
+  endSession: null,
+  endSessions: null,
   createAlgo: versionedAlgo,
   getAlgo: object({ algo, version: number, source: {} }),
   listAlgos: object({ algos: { type: 'array', items: algoRow }, next: orNull(number), leftOut: number }),
@@ -188,7 +205,7 @@ describe('as JSON Schema', () => {
 
   it('the data of every route is JSON alone', () => {
     const data = ROUTES.flatMap(({ success }) => (success.data === null ? [] : [jsonSchemaOf(success.data)]));
-    expect(data).toHaveLength(12);
+    expect(data).toHaveLength(13);
     expect(JSON.stringify(data)).not.toContain('{}');
   });
 });

@@ -7,10 +7,13 @@ export type AuditAction =
   | 'user.disabled'
   | 'user.enabled'
   | 'password.set'
-  | 'sessions.ended'
   | 'login.succeeded'
   | 'login.failed'
   | 'logout'
+  /** A user ended one of their sessions. */
+  | 'session.ended'
+  /** A user ended all other sessions, or all; or an administration ended all, with `actorId` null. */
+  | 'sessions.ended'
   /** A limit refused a try. Recorded once for each limit, client address and target until the window ends. */
   | 'limit.refused'
   /** A wrong `currentPassword`. */

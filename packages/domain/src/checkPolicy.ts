@@ -14,6 +14,7 @@ const schema = v.strictObject({
   requireConfirmedEmail: v.boolean(),
   tokenIdleMs: positiveInteger,
   tokenAbsoluteMs: positiveInteger,
+  sessionsPerUser: v.pipe(positiveInteger, v.maxValue(1_000)),
   confirmTtlMs: positiveInteger,
   recoverTtlMs: positiveInteger,
   isCommonPassword: v.nullable(lookup),

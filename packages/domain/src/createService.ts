@@ -6,6 +6,7 @@ import { ListAlgos } from './algos/listAlgos.ts';
 import { PatchAlgo } from './algos/patchAlgo.ts';
 import { QuotaGuard } from './algos/quotaGuard.ts';
 import { UpdateAlgo } from './algos/updateAlgo.ts';
+import { BackgroundWork } from './backgroundWork.ts';
 import { completePolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
 import { requireKnownOptions } from './knownOptions.ts';
@@ -24,6 +25,9 @@ import { type OnProblem, printProblem } from './problems.ts';
 import { requirePorts } from './requirePorts.ts';
 import type { ServiceObserver } from './serviceObserver.ts';
 import { Authenticate } from './sessions/authenticate.ts';
+import { EndSession } from './sessions/endSession.ts';
+import { EndSessions } from './sessions/endSessions.ts';
+import { ListSessions } from './sessions/listSessions.ts';
 import { Login } from './sessions/login.ts';
 import { Logout } from './sessions/logout.ts';
 import { checkHealth } from './upkeep/checkHealth.ts';
@@ -81,7 +85,8 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   requireKnownOptions('createService', options, { policy: true, onProblem: true, observer: true });
   const policy = completePolicy(options.policy);
   const { onProblem = printProblem, observer = {} } = options;
-  const settings = { policy, onProblem };
+  const background = new BackgroundWork(onProblem);
+  const settings = { policy, onProblem, background };
   const guard = new LoginGuard(ports, policy);
   const method = methods({ limitAudit: new LimitAudit(ports), policy });
   const content = new AlgoContent(ports, onProblem, observer);
@@ -89,6 +94,9 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   const patch = new PatchAlgo(ports, content, quota);
   const work = new ResumeWork(ports, content, { ...settings, observer });
   const sweeper = new Sweeper(work, ports.clock);
+  const settled = async (): Promise<void> => {
+    await Promise.all([content.settled(), background.settled()]);
+  };
 
   return {
     registerUser: method(OPERATIONS.registerUser, new RegisterUser(ports, policy, onProblem)),
@@ -104,6 +112,9 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
     getUser: method(OPERATIONS.getUser, new GetUser(ports)),
     updateUser: method(OPERATIONS.updateUser, new UpdateUser(ports, guard, settings)),
     deleteUser: method(OPERATIONS.deleteUser, new DeleteUser(ports, content, settings)),
+    listSessions: method(OPERATIONS.listSessions, new ListSessions(ports)),
+    endSession: method(OPERATIONS.endSession, new EndSession(ports)),
+    endSessions: method(OPERATIONS.endSessions, new EndSessions(ports)),
     createAlgo: method(OPERATIONS.createAlgo, new CreateAlgo(ports, content, quota)),
     getAlgo: method(OPERATIONS.getAlgo, new GetAlgo(ports, content)),
     listAlgos: method(OPERATIONS.listAlgos, new ListAlgos(ports, settings)),
@@ -114,10 +125,10 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
     resumeWork: method(OPERATIONS.resumeWork, work),
     health: () => checkHealth(ports),
     open: () => sweeper.start(),
-    settled: () => content.settled(),
+    settled,
     async close() {
       await sweeper.stop();
-      await content.settled();
+      await settled();
     },
   };
 }

@@ -1,5 +1,4 @@
 export type { Account } from './administration/account.ts';
-export type { AccountSession } from './administration/accountSessions.ts';
 export { ADMINISTRATION } from './administration/administrationOperations.ts';
 export {
   type Administration,
@@ -81,8 +80,10 @@ export type { ResumedKind, ServiceObserver } from './serviceObserver.ts';
 export type { Session } from './session.ts';
 export type { AccessTokens } from './sessions/accessTokens.ts';
 export type { Authenticated } from './sessions/authenticate.ts';
+export type { ListedSession } from './sessions/listSessions.ts';
 export { type LoggedIn, UserLoginDTO } from './sessions/login.ts';
 export type { KeptSessions, SessionDates, SessionStore } from './sessions/sessionStore.ts';
+export type { UserSession } from './sessions/userSessions.ts';
 export {
   impossibleInAlgo,
   impossibleInDeletion,

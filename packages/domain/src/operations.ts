@@ -11,6 +11,9 @@ import { checkRecovery } from './passwords/checkRecovery.ts';
 import { recoverPassword } from './passwords/recoverPassword.ts';
 import { resetPassword } from './passwords/resetPassword.ts';
 import { authenticate } from './sessions/authenticate.ts';
+import { endSession } from './sessions/endSession.ts';
+import { endSessions } from './sessions/endSessions.ts';
+import { listSessions } from './sessions/listSessions.ts';
 import { login } from './sessions/login.ts';
 import { logout } from './sessions/logout.ts';
 import { resumeWork } from './upkeep/resumeWork.ts';
@@ -67,6 +70,15 @@ export const OPERATIONS = {
    * @param input the id of the user, which must be that of the caller
    */
   deleteUser,
+  /**
+   * List the own sessions that are valid now, the one that was used last first.
+   * @param input the id of the user, which must be that of the caller
+   */
+  listSessions,
+  /** End one of the own sessions. */
+  endSession,
+  /** End all other sessions of oneself; with `all=true` this one too. */
+  endSessions,
   /** Create an algorithm. */
   createAlgo,
   /** Read an algorithm with its source code. */

@@ -15,6 +15,8 @@ export interface Policy {
   readonly tokenIdleMs: number;
   /** An access token's end in any case. Default: 30 d. */
   readonly tokenAbsoluteMs: number;
+  /** The most sessions of one user, at most 1,000: a login above it ends the session that was idle longest. Default: 50. */
+  readonly sessionsPerUser: number;
   /**
    * How long a confirmation token is valid. Default: 24 h, the most that OWASP ASVS 5.0 6.4 allows for an
    * out-of-band secret for set-up.
@@ -91,6 +93,7 @@ export const DEFAULT_POLICY: Policy = {
   requireConfirmedEmail: false,
   tokenIdleMs: 48 * HOUR,
   tokenAbsoluteMs: 30 * DAY,
+  sessionsPerUser: 50,
   confirmTtlMs: DAY,
   recoverTtlMs: 30 * MINUTE,
   isCommonPassword: null,

@@ -20,6 +20,7 @@ export const Responses = {
     Not_verified: 'Responses.User.Not_verified',
     Forbidden: 'Responses.User.Forbidden',
     Wrong_password: 'Responses.User.Wrong_password',
+    Session_not_found: 'Responses.User.Session_not_found',
     Success: {
       Created: 'Responses.User.Success.Created',
       Confirmed: 'Responses.User.Success.Confirmed',
@@ -32,6 +33,9 @@ export const Responses = {
       Found: 'Responses.User.Success.Found',
       Updated: 'Responses.User.Success.Updated',
       Deleted: 'Responses.User.Success.Deleted',
+      Sessions_listed: 'Responses.User.Success.Sessions_listed',
+      Session_ended: 'Responses.User.Success.Session_ended',
+      Sessions_ended: 'Responses.User.Success.Sessions_ended',
     },
   },
   Algo: {

@@ -22,6 +22,9 @@ const OBJECTS: Readonly<Record<string, Run>> = {
   'changes of resetPassword': ({ service }, changes) => service.resetPassword({ token: 'x', changes }),
   updateUser: ({ service }, input, caller) => service.updateUser(anything(input), caller),
   'changes of updateUser': ({ service }, changes, caller) => service.updateUser({ id: 1, changes }, caller),
+  endSession: ({ service }, input, caller) => service.endSession(anything(input), caller),
+  endSessions: ({ service }, input, caller) => service.endSessions(anything(input), caller),
+  'which of endSessions': ({ service }, which, caller) => service.endSessions({ id: 1, which }, caller),
   createAlgo: ({ service }, input, caller) => service.createAlgo(input, caller),
   getAlgo: ({ service }, input, caller) => service.getAlgo(anything(input), caller),
   listAlgos: ({ service }, input, caller) => service.listAlgos(anything(input), caller),
@@ -42,6 +45,11 @@ const VALUES: Readonly<Record<string, readonly [code: string, run: Run]>> = {
   ],
   authenticate: [Unauthorized, ({ service }, input) => service.authenticate(input)],
   getUser: [Invalid_data, ({ service }, input, caller) => service.getUser(input, caller)],
+  listSessions: [Invalid_data, ({ service }, input, caller) => service.listSessions(input, caller)],
+  'session of endSession': [
+    Invalid_data,
+    ({ service }, sessionId, caller) => service.endSession({ id: 1, sessionId }, caller),
+  ],
   deleteUser: [Invalid_data, ({ service }, input, caller) => service.deleteUser(input, caller)],
 };
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../src/index.ts';
 import { Responses } from '../src/index.ts';
+import { sessionIdOf } from '../src/sessions/sessionId.ts';
 import { member, openWorld, PASSWORD, refusal, type World } from './support/world.ts';
 
 const { Unauthorized } = Responses.General;
@@ -8,6 +9,7 @@ const { Not_found, Forbidden_update, Forbidden_share, Forbidden_delete, Forbidde
   Responses.Algo;
 const NO_USER = Responses.User.Not_found;
 const NOT_SELF = Responses.User.Forbidden;
+const NO_SESSION = Responses.User.Session_not_found;
 const OK = 'done';
 
 const ROLES = ['anonymous', 'stranger', 'Read', 'ReadWrite', 'Owner', 'deleted'] as const;
@@ -22,6 +24,11 @@ interface Operation {
   readonly run: (world: World, caller: Caller) => Promise<unknown>;
   /** The answer for each role, in the order of ROLES. */
   readonly answers: readonly string[];
+}
+
+async function ownersSession({ sessions }: World['data']): Promise<string> {
+  const session = [...sessions.values()].find(({ userId }) => userId === OWNER);
+  return sessionIdOf(session?.digest ?? '');
 }
 
 const self = ({ user }: Caller): number => user?.id ?? 9;
@@ -122,6 +129,38 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: 'deleteUser of oneself',
     run: ({ service }, caller) => service.deleteUser(self(caller), caller),
+    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
+  },
+  {
+    name: 'listSessions of the owner',
+    run: ({ service }, caller) => service.listSessions(OWNER, caller),
+    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
+  },
+  {
+    name: 'listSessions of oneself',
+    run: ({ service }, caller) => service.listSessions(self(caller), caller),
+    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
+  },
+  {
+    name: 'endSession of the owner',
+    run: async ({ service, data }, caller) =>
+      service.endSession({ id: OWNER, sessionId: await ownersSession(data) }, caller),
+    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
+  },
+  {
+    name: 'endSession of oneself, with the id of the owner’s session',
+    run: async ({ service, data }, caller) =>
+      service.endSession({ id: self(caller), sessionId: await ownersSession(data) }, caller),
+    answers: [Unauthorized, NO_SESSION, NO_SESSION, NO_SESSION, OK, NO_USER],
+  },
+  {
+    name: 'endSessions of the owner',
+    run: ({ service }, caller) => service.endSessions({ id: OWNER }, caller),
+    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
+  },
+  {
+    name: 'endSessions of oneself',
+    run: ({ service }, caller) => service.endSessions({ id: self(caller), which: { all: true } }, caller),
     answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
   },
   {

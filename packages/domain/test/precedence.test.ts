@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError, type RateLimiter, Responses } from '../src/index.ts';
+import { sessionIdOf } from '../src/sessions/sessionId.ts';
 import { memoryRateLimiter } from '../testkit/memory/index.ts';
 import { openSharedAlgo, type SharedAlgo } from './support/algos.ts';
 import { by, type Fault, fault, field, id, type Request } from './support/faults.ts';
@@ -93,6 +94,34 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   deleteUser: {
     run: ({ world }, { id: userId, caller }) => world.service.deleteUser(userId, caller),
     faults: [anonymous, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)],
+  },
+  listSessions: {
+    run: ({ world }, { id: userId, caller }) => world.service.listSessions(userId, caller),
+    faults: [anonymous, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)],
+  },
+  endSession: {
+    async run({ world }, { id: userId, caller, body: { sessionId } }) {
+      const [own = ''] = world.data.sessions.keys(); // the first login is the owner's
+      await world.service.endSession({ id: userId, sessionId: sessionId ?? (await sessionIdOf(own)) }, caller);
+    },
+    faults: [
+      anonymous,
+      noId,
+      field(`${Invalid_data} /sessionId`, { sessionId: 'x' }),
+      id(Responses.User.Not_found, 99),
+      id(Responses.User.Forbidden, 2),
+      field(Responses.User.Session_not_found, { sessionId: 'f'.repeat(32) }),
+    ],
+  },
+  endSessions: {
+    run: ({ world }, { id: userId, caller, body }) => world.service.endSessions({ id: userId, which: body }, caller),
+    faults: [
+      anonymous,
+      noId,
+      field(`${Invalid_data} /all`, { all: 'true' }),
+      id(Responses.User.Not_found, 99),
+      id(Responses.User.Forbidden, 2),
+    ],
   },
   createAlgo: {
     body: { ...source, ownerId: 1 },

@@ -74,6 +74,8 @@ export interface Route {
   /** Whether HEAD is served too: only where GET changes nothing. */
   readonly head?: true;
   readonly page?: Page;
+  /** Whether the operation keeps what the client is. */
+  readonly tellsClient?: true;
   /** The operation that it runs. */
   readonly operation: Pick<Operation, 'name' | 'summary' | 'input'>;
   readonly sources: Sources;

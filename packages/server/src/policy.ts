@@ -12,6 +12,7 @@ export function policyOf(settings: Settings): Policy {
     requireConfirmedEmail: settings.requireConfirmedEmail,
     tokenIdleMs: settings.tokenIdle,
     tokenAbsoluteMs: settings.tokenAbsolute,
+    sessionsPerUser: settings.sessionsPerUser,
     confirmTtlMs: settings.confirmTtl,
     recoverTtlMs: settings.recoverTtl,
     isCommonPassword: settings.commonPasswords === null ? null : commonPasswords(settings.commonPasswords),

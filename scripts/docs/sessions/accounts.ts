@@ -32,11 +32,27 @@ export async function accounts(recorder: Recorder): Promise<People> {
   await recorder.call('getUser', `GET /api/users/${ada.id}`, ada);
   await recorder.call('getUser', `GET /api/users/${ada.id}`, grace);
   await recorder.call('getOwnUser', 'GET /api/users/me', ada);
+  await sessions(recorder, ada);
   const json = { currentPassword: ADA.password, pseudo: 'Ada Lovelace', urlPfp: 'https://example.org/ada.png' };
   await recorder.call('updateUser', `PUT /api/users/${ada.id}`, { ...ada, json });
   const pseudo = { currentPassword: ADA.password, pseudo: 'Ada' };
   await recorder.call('patchUser', `PATCH /api/users/${ada.id}`, { ...ada, json: pseudo });
   return { ada, grace };
+}
+
+const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+
+/** Ada logs in with a browser too, looks at her sessions, and ends all but one. */
+async function sessions(recorder: Recorder, ada: Person): Promise<void> {
+  const path = `/api/users/${ada.id}/sessions`;
+  const { email, password } = ADA;
+  await recorder.call('login', 'POST /api/users/login', { json: { email, password }, headers: FIREFOX });
+  const data = await recorder.call('listSessions', `GET ${path}`, ada);
+  const listed = data as readonly { sessionId: string; isCurrent: boolean }[]; // as the list declares it
+  const other = listed.find(({ isCurrent }) => !isCurrent);
+  await recorder.call('endSession', `DELETE ${path}/${other?.sessionId}`, ada);
+  await recorder.call('endSession', `DELETE ${path}/${other?.sessionId}`, ada);
+  await recorder.call('endSessions', `DELETE ${path}`, ada);
 }
 
 async function loggedIn(recorder: Recorder, { email, password }: typeof ADA): Promise<Person> {

@@ -14,6 +14,7 @@ export async function failures(recorder: Recorder, { ada, grace }: People): Prom
   await recorder.call('updateUser', `PUT /api/users/${ada.id}`, { ...grace, json: { currentPassword: 'x' } });
   await recorder.call('updateUser', `PUT /api/users/${ada.id}`, { ...ada, json: { currentPassword: 'x' } });
   await recorder.call('deleteUser', `DELETE /api/users/${ada.id}`, grace);
+  await recorder.call('listSessions', `GET /api/users/${ada.id}/sessions`, grace);
   await recorder.call('getUser', 'GET /api/users/99', ada);
   for (let left = FAILED_LOGINS; left > 0; left -= 1) {
     await recorder.call('login', 'POST /api/users/login', { json: { email: 'ada@example.org', password: 'wrong' } });

@@ -208,6 +208,44 @@ export interface paths {
         readonly patch: operations["patchUser"];
         readonly trace?: never;
     };
+    readonly "/api/users/{id}/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the own sessions that are valid now, the one that was used last first
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["listSessions"];
+        readonly put?: never;
+        readonly post?: never;
+        /** End all other sessions of oneself; with `all=true` this one too */
+        readonly delete: operations["endSessions"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/{id}/sessions/{sessionId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** End one of the own sessions */
+        readonly delete: operations["endSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/algos/byUserId/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -328,7 +366,7 @@ export interface components {
             readonly session: {
                 /** @description Date of creation, in milliseconds since the Unix epoch. */
                 readonly dateCreation: number;
-                /** @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once an hour. */
+                /** @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it. */
                 readonly dateUtilisation: number;
                 /** @description When the access token ends if it is not used again, in milliseconds since the Unix epoch. */
                 readonly dateExpiration: number;
@@ -2244,6 +2282,361 @@ export interface operations {
                     readonly "application/json": {
                         /** @enum {string} */
                         readonly message: "Responses.General.Too_many_requests";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly listSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Sessions_listed`: Here are your sessions. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Sessions_listed";
+                        readonly data: readonly {
+                            /** @description The id of the session. It tells nothing of the access token, and nobody can log in with it. */
+                            readonly sessionId: string;
+                            /** @description Date of creation, in milliseconds since the Unix epoch. */
+                            readonly dateCreation: number;
+                            /** @description The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it. */
+                            readonly dateUtilisation: number;
+                            /** @description When the access token ends if it is not used again, in milliseconds since the Unix epoch. */
+                            readonly dateExpiration: number;
+                            /** @description The program that logged in, by its `User-Agent`, as `Firefox, Linux`. Null if it is not known. */
+                            readonly client: string | null;
+                            /** @description The network that logged in: the /24 of an IPv4 address, the /48 of an IPv6 address. The whole address is not kept. Null if it is not known. */
+                            readonly address: string | null;
+                            /** @description Whether it is the session of the access token. */
+                            readonly isCurrent: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Forbidden";
+                    };
+                };
+            };
+            /** @description `Responses.User.Not_found`: There is no such user. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly endSessions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether the session that asks ends too. Default: false. */
+                readonly all?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Sessions_ended`: The sessions were ended. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Sessions_ended";
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Forbidden";
+                    };
+                };
+            };
+            /** @description `Responses.User.Not_found`: There is no such user. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly endSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+                /** @description The id of the session, from the list of sessions. */
+                readonly sessionId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Session_ended`: The session was ended. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Session_ended";
+                    };
+                };
+            };
+            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Forbidden";
+                    };
+                };
+            };
+            /**
+             * @description `Responses.User.Not_found`: There is no such user.
+             *
+             *     `Responses.User.Session_not_found`: There is no such session; perhaps it has ended already.
+             */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found" | "Responses.User.Session_not_found";
                     };
                 };
             };

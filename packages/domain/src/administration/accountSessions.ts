@@ -5,27 +5,15 @@ import { idInput } from '../inputs/number.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
+import { shownSession, type UserSession, UserSessionOutput, validSessions } from '../sessions/userSessions.ts';
 import { existingUser } from './account.ts';
-
-/** A session without its digest. The dates are milliseconds since the Unix epoch. */
-const AccountSessionOutput = v.object({
-  dateCreation: v.number(),
-  /** The last recorded use: recorded at most hourly. */
-  dateUtilisation: v.number(),
-  /** When it ends if it is not used again. */
-  dateExpiration: v.number(),
-});
-export type AccountSession = Readonly<v.InferOutput<typeof AccountSessionOutput>>;
-
-/** The most sessions that are listed. */
-const MOST = 1_000;
 
 export const listAccountSessions = operation({
   name: 'ListAccountSessions',
   summary: 'List the sessions of an account that are valid now, at most 1,000',
   caller: 'anybody',
   input: idInput,
-  output: v.array(AccountSessionOutput),
+  output: v.array(UserSessionOutput),
   failures: [Responses.User.Not_found],
 });
 
@@ -46,15 +34,9 @@ export class ListAccountSessions implements UseCase<typeof listAccountSessions> 
     this.#ports = ports;
   }
 
-  async execute(id: number): Promise<AccountSession[]> {
-    const { sessionStore, clock } = this.#ports;
+  async execute(id: number): Promise<UserSession[]> {
     const user = await existingUser(this.#ports, id);
-    const now = clock.now();
-    const sessions = await sessionStore.listByUser(id, MOST, () => {});
-    return sessions
-      .filter((session) => session.dateExpiration > now && session.credentialsVersion === user.credentialsVersion)
-      .map(({ dateCreation, dateUtilisation, dateExpiration }) => ({ dateCreation, dateUtilisation, dateExpiration }))
-      .sort((one, other) => other.dateUtilisation - one.dateUtilisation);
+    return Promise.all((await validSessions(this.#ports, user)).map(shownSession));
   }
 }
 

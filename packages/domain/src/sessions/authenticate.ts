@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { BackgroundWork } from '../backgroundWork.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import { value } from '../inputs/input.ts';
 import { inProcess, operation, type UseCase } from '../operation.ts';
@@ -37,22 +38,31 @@ const MOST_REMEMBERED = 10_000;
 /** A use that cannot be recorded is reported at most once in this time. */
 const REPORT_EVERY_MS = 60_000;
 
+const USE = 'use of an access token';
+
 /** Finds the user of an access token. A text that cannot be a token is refused without a read of the store. */
 export class Authenticate implements UseCase<typeof authenticate> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #policy: Policy;
   readonly #onProblem: OnProblem;
+  readonly #background: BackgroundWork;
   /**
    * The user of each token seen here, by its digest. It never changes, so session and user can be read at the same
    * time. Whether they are still there is read each time.
    */
   readonly #userOf = new Map<string, number>();
+  /** The digests of the sessions whose use is being recorded. */
+  readonly #recording = new Set<string>();
   #reportedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(ports: Pick<Ports, Needs>, { policy, onProblem }: { policy: Policy; onProblem: OnProblem }) {
+  constructor(
+    ports: Pick<Ports, Needs>,
+    { policy, onProblem, background }: { policy: Policy; onProblem: OnProblem; background: BackgroundWork },
+  ) {
     this.#ports = ports;
     this.#policy = policy;
     this.#onProblem = onProblem;
+    this.#background = background;
   }
 
   /**
@@ -70,7 +80,7 @@ export class Authenticate implements UseCase<typeof authenticate> {
     if (user === null || user.isDisabled || user.credentialsVersion !== session.credentialsVersion) {
       throw new DomainError(Responses.General.Unauthorized);
     }
-    return { user, session: await this.#touched(await this.#believed(session, now), now) };
+    return { user, session: this.#touched(await this.#believed(session, now), now) };
   }
 
   /** The session and the read of its user, which has begun beside the read of the session if the user is remembered. */
@@ -104,28 +114,40 @@ export class Authenticate implements UseCase<typeof authenticate> {
     return { ...session, ...earlier(session, latest) };
   }
 
-  async #touched(session: Session, now: number): Promise<Session> {
+  /** The session with this use, which is recorded behind the answer if the recorded one is old enough. */
+  #touched(session: Session, now: number): Session {
     if (now - session.dateUtilisation < touchEveryMs(this.#policy)) return session;
     const use = { dateUtilisation: now, dateExpiration: expiration(this.#policy, session.dateCreation, now) };
-    const isRecorded = await this.#recorded(() => this.#ports.sessionStore.touch(session.digest, use), now);
-    return isRecorded ? { ...session, ...use } : session;
+    this.#recordUse(session.digest, use, now);
+    return { ...session, ...use };
   }
 
-  /** Whether it was written. A full disk does not stop reads: a later call writes it. */
-  async #recorded(write: () => Promise<void>, now: number): Promise<boolean> {
+  /** No request waits for it: if too much work runs, or one before records a use already, a later request records the next. */
+  #recordUse(digest: string, use: Pick<Session, 'dateUtilisation' | 'dateExpiration'>, now: number): void {
+    if (this.#recording.has(digest) || this.#background.isFull) return;
+    this.#recording.add(digest);
+    this.#background.start(USE, async () => {
+      try {
+        await this.#recorded(() => this.#ports.sessionStore.touch(digest, use), now);
+      } finally {
+        this.#recording.delete(digest);
+      }
+    });
+  }
+
+  /** A full disk does not stop reads: a later call writes it. */
+  async #recorded(write: () => Promise<void>, now: number): Promise<void> {
     try {
       await write();
-      return true;
     } catch (problem) {
       if (!(problem instanceof UnavailableError)) throw problem;
       this.#report(problem, now);
-      return false;
     }
   }
 
   #report(problem: UnavailableError, now: number): void {
     if (Math.abs(now - this.#reportedAt) < REPORT_EVERY_MS) return; // the clock may have been set back
     this.#reportedAt = now;
-    this.#onProblem(problem, 'use of an access token');
+    this.#onProblem(problem, USE);
   }
 }

@@ -3,9 +3,9 @@ import type { Policy } from '../policy.ts';
 import type { Session } from '../session.ts';
 import type { SessionDates } from './sessionStore.ts';
 
-/** At most one store write an hour for each session. */
-const TOUCH_EVERY_MS = 3_600_000;
-/** The unrecorded use of a session takes at most this part of its idle time: an hour of the default 48. */
+/** At most one store write in five minutes for each session: exact enough for a person who looks for a login of somebody else. */
+const TOUCH_EVERY_MS = 300_000;
+/** The unrecorded use of a session takes at most this part of its idle time: five minutes of four hours. */
 const UNRECORDED = 1 / 48;
 
 /** A use is recorded when the last recorded one is older than this many milliseconds. */

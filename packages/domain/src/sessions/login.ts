@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
+import type { BackgroundWork } from '../backgroundWork.ts';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
 import { fields } from '../inputs/input.ts';
@@ -59,9 +60,9 @@ export class Login implements UseCase<typeof login> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #guard: LoginGuard;
   readonly #hashParameters: HashParameters;
-  readonly #settings: { readonly policy: Policy; readonly onProblem: OnProblem };
+  readonly #settings: LoginSettings;
 
-  constructor(ports: Pick<Ports, Needs>, guard: LoginGuard, settings: { policy: Policy; onProblem: OnProblem }) {
+  constructor(ports: Pick<Ports, Needs>, guard: LoginGuard, settings: LoginSettings) {
     this.#ports = ports;
     this.#guard = guard;
     this.#hashParameters = new HashParameters(ports);
@@ -128,8 +129,32 @@ export class Login implements UseCase<typeof login> {
       throw this.#refusal(user, caller);
     }
     audit(this.#ports, 'login.succeeded', caller, { actorId: user.id, targetId: user.id });
+    await this.#endIdlest(session);
     return { token, dateExpiration: session.dateExpiration, utilisateur: ownUser(still) };
   }
+
+  /**
+   * Keeps the bound of sessions. The answer does not wait for it. Each of several logins at once does it after its own session is
+   * stored, so the last one leaves no session above the bound. What a crash leaves undone, the next login of the user does.
+   */
+  async #endIdlest({ digest, userId, dateCreation }: Session): Promise<void> {
+    const { policy, onProblem, background } = this.#settings;
+    const rest = { except: digest, keep: policy.sessionsPerUser - 1, now: dateCreation };
+    const work = () => this.#ports.sessionStore.deleteIdlest(userId, rest);
+    if (background.isFull) await attempt(onProblem, IDLEST, work);
+    else background.start(IDLEST, () => nextTurn().then(work));
+  }
+}
+
+/** The answer leaves in this turn of the event loop. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+const IDLEST = 'end of the sessions that were idle longest';
+
+interface LoginSettings {
+  readonly policy: Policy;
+  readonly onProblem: OnProblem;
+  readonly background: BackgroundWork;
 }
 
 interface Issued {

@@ -8,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import { eraseUser } from '../upkeep/erasure.ts';
-import { mayOnUser } from './rights.ts';
+import { requireSelf } from './requireSelf.ts';
 
 type Needs = 'users' | 'sessionStore' | 'algos' | 'folders' | 'deletions' | 'audit' | 'clock';
 
@@ -38,8 +38,7 @@ export class DeleteUser implements UseCase<typeof deleteUser> {
 
   async execute(id: number, caller: AuthenticatedCaller): Promise<void> {
     const { users, deletions, clock } = this.#ports;
-    if ((await users.findById(id)) === null) throw new DomainError(Responses.User.Not_found);
-    if (!mayOnUser(caller.user.id, id, 'delete')) throw new DomainError(Responses.User.Forbidden);
+    await requireSelf(this.#ports, { id, requesterId: caller.user.id, operation: 'delete' });
     await deletions.add({ userId: id, date: clock.now() });
     if (!(await users.markDeleted(id))) throw new DomainError(Responses.User.Not_found);
     await eraseUser({ ports: this.#ports, content: this.#content, onProblem: this.#onProblem }, id);

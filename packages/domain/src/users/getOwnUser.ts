@@ -10,7 +10,7 @@ const OwnSessionOutput = v.object({
   session: v.object({
     /** The login. */
     dateCreation: v.number(),
-    /** The last recorded use: recorded at most hourly. */
+    /** The last recorded use: see `touchEveryMs`. */
     dateUtilisation: v.number(),
     /** When the session ends if it is not used again. */
     dateExpiration: v.number(),

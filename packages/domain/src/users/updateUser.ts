@@ -16,7 +16,7 @@ import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import { type OwnUser, OwnUserOutput, ownUser, type User, type UserChanges } from '../user.ts';
-import { mayOnUser } from './rights.ts';
+import { requireSelf } from './requireSelf.ts';
 
 type Needs = 'users' | 'sessionStore' | 'hasher' | 'mailer' | 'audit' | 'clock';
 
@@ -62,7 +62,7 @@ export class UpdateUser implements UseCase<typeof updateUser> {
   async execute(input: Received<typeof updateUser>, caller: AuthenticatedCaller): Promise<OwnUser> {
     const { pseudo, urlPfp, currentPassword, newPassword } = input.changes;
     const changes = { ...(pseudo !== undefined && { pseudo }), ...(urlPfp !== undefined && { urlPfp }) };
-    const before = await this.#load(input.id, caller.user.id);
+    const before = await requireSelf(this.#ports, { id: input.id, requesterId: caller.user.id, operation: 'update' });
     await this.#compare(before, currentPassword, caller);
     const mdpHash = newPassword === undefined ? undefined : await this.#ports.hasher.hash(newPassword, caller);
     const credentials =
@@ -70,13 +70,6 @@ export class UpdateUser implements UseCase<typeof updateUser> {
     const user = await this.#commit(before, { ...changes, ...credentials });
     if (mdpHash !== undefined) await this.#endOtherSessions(user, caller);
     return ownUser(user);
-  }
-
-  async #load(id: number, requesterId: number): Promise<User> {
-    const user = await this.#ports.users.findById(id);
-    if (user === null) throw new DomainError(Responses.User.Not_found);
-    if (!mayOnUser(requesterId, id, 'update')) throw new DomainError(Responses.User.Forbidden);
-    return user;
   }
 
   async #compare(user: User, password: string, caller: AuthenticatedCaller): Promise<void> {

@@ -142,7 +142,14 @@ describe('an administration', () => {
     await login();
     const sessions = await accounts.listAccountSessions(id);
     expect(sessions.map(({ dateCreation }) => dateCreation)).toEqual([clock.now(), clock.now() - 1_000]);
-    expect(Object.keys(sessions[0] ?? {})).toEqual(['dateCreation', 'dateUtilisation', 'dateExpiration']);
+    expect(Object.keys(sessions[0] ?? {})).toEqual([
+      'sessionId',
+      'dateCreation',
+      'dateUtilisation',
+      'dateExpiration',
+      'client',
+      'address',
+    ]);
     await accounts.endAccountSessions(id);
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
     expect(await accounts.listAccountSessions(id)).toEqual([]);

@@ -29,8 +29,13 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   dateExpiration: 'When the access token ends if it is not used again, in milliseconds since the Unix epoch.',
   utilisateur: 'The user.',
   session: 'The session of the access token.',
+  sessionId: 'The id of the session. It tells nothing of the access token, and nobody can log in with it.',
+  client: 'The program that logged in, by its `User-Agent`, as `Firefox, Linux`. Null if it is not known.',
+  address:
+    'The network that logged in: the /24 of an IPv4 address, the /48 of an IPv6 address. The whole address is not kept. Null if it is not known.',
+  isCurrent: 'Whether it is the session of the access token.',
   dateUtilisation:
-    'The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once an hour.',
+    'The last recorded use, in milliseconds since the Unix epoch. A use is recorded at most once in five minutes, soon after it.',
   nom: 'Name of the algorithm. It must not have characters that set the direction of text.',
   dateCreation: 'Date of creation, in milliseconds since the Unix epoch.',
   dateModification: 'Date of the last change by its owner or a writer, in milliseconds since the Unix epoch.',

@@ -9,6 +9,7 @@ import { type Answer, EmptyRes } from '../responseKinds.ts';
 import type { HandlerParts, Route } from '../route.ts';
 import { queryCheck } from '../routes/knownQuery.ts';
 import { headerValues } from '../transport/headerValues.ts';
+import { clientWords } from './clientWords.ts';
 import { preflightHeaders } from './cors.ts';
 import type { WithBody } from './readBody.ts';
 import { requestedLocale } from './requestedLocale.ts';
@@ -70,11 +71,13 @@ export const AUTHENTICATION_FAILURES = failuresOf(OPERATIONS.authenticate);
 async function identify(context: AppContext, route: Route, { service, options }: EndpointParts): Promise<Caller> {
   const { requestId, address } = context.state;
   const locale = requestedLocale(context, options.locale);
+  const client = route.tellsClient === true ? clientWords(context.req.headers['user-agent']) : undefined;
   const anonymous = {
     requestId,
     ...(route.body !== 'none' && { signal: goneSignal(context.res) }), // work that waits for its turn, such as a hash, has a body
     ...(address !== undefined && { address }),
     ...(locale !== undefined && { locale }),
+    ...(client !== undefined && { client }),
   };
   if (!route.auth) return anonymous;
   const { token, sent } = bearerToken(headerValues(context.req, 'authorization'));

@@ -61,6 +61,7 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [User.Not_verified]: { kind: forbidden },
   [User.Forbidden]: { kind: forbidden },
   [User.Wrong_password]: { kind: forbidden },
+  [User.Session_not_found]: { kind: notFound },
   [Algo.Forbidden_create]: { kind: forbidden },
   [Algo.Forbidden_update]: { kind: forbidden },
   [Algo.Forbidden_share]: { kind: forbidden },

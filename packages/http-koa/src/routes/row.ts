@@ -28,7 +28,7 @@ type SourcesOf<Input> = Input extends undefined
     ? Source | { readonly [Part in keyof Input]-?: Source }
     : Source;
 
-type Place = Pick<Route, 'group' | 'method' | 'path' | 'head' | 'page'>;
+type Place = Pick<Route, 'group' | 'method' | 'path' | 'head' | 'page' | 'tellsClient'>;
 
 interface Row<Name extends OperationName> extends Place {
   /** Default: the name of the operation. */

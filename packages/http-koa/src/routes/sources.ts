@@ -11,6 +11,8 @@ const inBody = (kind: Exclude<BodyKind, 'none'>): Source => ({ in: 'body', kind,
 
 /** `/:id` */
 export const pathId = inPath('id', ({ params }) => numberOf(params['id'] ?? ''));
+/** `/:sessionId` */
+export const pathSessionId = inPath('sessionId', ({ params }) => params['sessionId']);
 /** `/:token` */
 export const pathToken = inPath('token', ({ params }) => params['token']);
 
@@ -35,6 +37,17 @@ function onlyNumber(texts: readonly string[]): unknown {
   const [text = ''] = texts;
   return texts.length === 1 && INTEGER.test(text) ? Number(text) : texts;
 }
+
+/** Parameters of the query, each `true` or `false`. Another value is passed on as a list, which is the wrong type. */
+export const flagsOfQuery = (...names: readonly string[]): Source => ({
+  in: 'query',
+  names,
+  read: ({ query }) =>
+    Object.fromEntries(names.filter((name) => query.has(name)).map((name) => [name, onlyFlag(query.getAll(name))])),
+});
+
+const onlyFlag = (texts: readonly string[]): unknown =>
+  texts.length === 1 && (texts[0] === 'true' || texts[0] === 'false') ? texts[0] === 'true' : texts;
 
 /** The versions that the client wants to change or delete. */
 export const versionsOfIfMatch: Source = {

@@ -7,10 +7,12 @@ import { alive, ready } from './probes.ts';
 import { created, ok, route } from './row.ts';
 import {
   exactJsonBody,
+  flagsOfQuery,
   jsonBody,
   jsonOrFormBody,
   numbersOfQuery,
   pathId,
+  pathSessionId,
   pathToken,
   versionsOfIfMatch,
   versionsOfIfNoneMatch,
@@ -31,7 +33,7 @@ export const ROUTES: readonly Route[] = [
   route('registerUser', { group: 'users', method: 'POST', path: '/register', from: jsonBody, success: created(User.Success.Created, { headers: ['Location'] }), handle: handlers.registerUser }),
   route('confirmUser', { group: 'users', method: 'GET', path: '/confirm/:token', from: pathToken, success: ok(User.Success.Confirmed), page: { otherwise: 'json', render: confirmPage } }),
   route('resendConfirmation', { group: 'users', method: 'POST', path: '/confirm', from: jsonOrFormBody, success: ok(User.Success.Confirmation_sent), page: { otherwise: 'json', render: confirmPage } }),
-  route('login', { group: 'users', method: 'POST', path: '/login', from: jsonBody, success: ok(User.Success.Logged_in) }),
+  route('login', { group: 'users', method: 'POST', path: '/login', from: jsonBody, tellsClient: true, success: ok(User.Success.Logged_in) }),
   route('logout', { id: 'logoutByGet', group: 'users', method: 'GET', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
   route('logout', { group: 'users', method: 'POST', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
   route('recoverPassword', { group: 'users', method: 'POST', path: '/recover', from: jsonBody, success: ok(User.Success.Recovery_sent) }),
@@ -42,6 +44,9 @@ export const ROUTES: readonly Route[] = [
   route('updateUser', { group: 'users', method: 'PUT', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),
   route('updateUser', { id: 'patchUser', group: 'users', method: 'PATCH', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),
   route('deleteUser', { group: 'users', method: 'DELETE', path: '/:id', from: pathId, success: ok(User.Success.Deleted) }),
+  route('listSessions', { group: 'users', method: 'GET', path: '/:id/sessions', head: true, from: pathId, success: ok(User.Success.Sessions_listed) }),
+  route('endSessions', { group: 'users', method: 'DELETE', path: '/:id/sessions', from: { id: pathId, which: flagsOfQuery('all') }, success: ok(User.Success.Sessions_ended) }),
+  route('endSession', { group: 'users', method: 'DELETE', path: '/:id/sessions/:sessionId', from: { id: pathId, sessionId: pathSessionId }, success: ok(User.Success.Session_ended) }),
 
   route('listAlgos', { group: 'algos', method: 'GET', path: '/byUserId/:id', head: true, from: { id: pathId, page: numbersOfQuery('limit', 'after') }, success: ok(Algo.Success.Listed, records), handle: handlers.listAlgos }),
   route('getAlgo', { group: 'algos', method: 'GET', path: '/:id', head: true, from: { id: pathId, unlessVersion: versionsOfIfNoneMatch }, success: ok(Algo.Success.Found, { ...record, source: 'sourceCode' }), handle: handlers.getAlgo }),

@@ -72,6 +72,8 @@ const byRight = (stranger: string, reader: string, writer: string, owner: string
 
 const NOT_SELF = '403 User.Forbidden';
 const NO_ALGO = '404 Algo.Not_found';
+/** The id of no session. */
+const NO_SESSION = '0'.repeat(32);
 const NO_LINK = '400 User.Invalid_token';
 const change = { nom: 'Changed', sourceCode: SOURCE };
 const sharing = { ...change, permsAlgorithme: [] };
@@ -140,6 +142,18 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['own',     users('200 User.Success.Deleted'), ({ own }) => ({ id: own.person.id })],
     ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Deleted'), ({ foreign }) => ({ id: foreign.person.id })],
   ],
+  'users GET /:id/sessions': [
+    ['own',     users('200 User.Success.Sessions_listed'), ({ own }) => ({ id: own.person.id })],
+    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Sessions_listed'), ({ foreign }) => ({ id: foreign.person.id })],
+  ],
+  'users DELETE /:id/sessions': [
+    ['own',     users('200 User.Success.Sessions_ended'), ({ own }) => ({ id: own.person.id })],
+    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Sessions_ended'), ({ foreign }) => ({ id: foreign.person.id })],
+  ],
+  'users DELETE /:id/sessions/:sessionId': [
+    ['own',     users('404 User.Session_not_found'), ({ own }) => ({ id: own.person.id })],
+    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '404 User.Session_not_found'), ({ foreign }) => ({ id: foreign.person.id })],
+  ],
   'algos GET /byUserId/:id': [
     ['own',     users('200 Algo.Success.Listed'), ({ own }) => ({ id: own.person.id })],
     ['foreign', users('200 Algo.Success.Listed'), ({ foreign }) => ({ id: foreign.person.id })],
@@ -187,7 +201,10 @@ const changes = ({ method, path }: Route): boolean =>
   /^POST .*:token$/.test(`${method} ${path}`);
 
 function targetOf({ group, path }: Route, { id, token }: Sent): string {
-  return prefixOf(group, DEFAULT_PREFIXES) + path.replace(':id', String(id)).replace(':token', String(token));
+  return (
+    prefixOf(group, DEFAULT_PREFIXES) +
+    path.replace(':id', String(id)).replace(':sessionId', NO_SESSION).replace(':token', String(token))
+  );
 }
 
 /** Every route of the table, for every role. */

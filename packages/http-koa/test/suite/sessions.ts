@@ -90,6 +90,88 @@ export function sessions(world: GetWorld): void {
     });
   });
 
+  describe('GET /:id/sessions', () => {
+    const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
+
+    /** A person with a session, and one that a browser made. */
+    async function twoSessions() {
+      const { api } = world();
+      const person = await newPerson(api);
+      const json = { email: person.email, password: person.password };
+      const login = await api.call(LOGIN, { json, headers: { 'User-Agent': FIREFOX } });
+      const path = `/api/users/${person.id}/sessions`;
+      return { api, person, path, browser: dataOf<{ token: string }>(login).token };
+    }
+
+    const listed = (reply: Awaited<ReturnType<ReturnType<typeof world>['api']['call']>>) =>
+      dataOf<readonly { readonly sessionId: string; readonly isCurrent: boolean; readonly client: string | null }[]>(
+        reply,
+      );
+
+    it('lists the own sessions, and says what made them and which one asks', async () => {
+      const { api, path, browser } = await twoSessions();
+      const reply = await api.call(`GET ${path}`, { token: browser });
+      expect(statusAndMessage(reply)).toBe('200 User.Success.Sessions_listed');
+      const own = listed(reply).find(({ isCurrent }) => isCurrent);
+      expect(own).toEqual({
+        sessionId: expect.stringMatching(/^[0-9a-f]{32}$/),
+        dateCreation: expect.any(Number),
+        dateUtilisation: expect.any(Number),
+        dateExpiration: expect.any(Number),
+        client: 'Firefox, Linux',
+        address: '127.0.0.0/24',
+        isCurrent: true,
+      });
+      expect(
+        listed(reply)
+          .map(({ isCurrent }) => isCurrent)
+          .toSorted(),
+      ).toEqual([false, true]);
+      expect((await api.call(`HEAD ${path}`, { token: browser })).status).toBe(200);
+    });
+
+    it('ends one of them', async () => {
+      const { api, person, path, browser } = await twoSessions();
+      const other = listed(await api.call(`GET ${path}`, { token: browser })).find(({ isCurrent }) => !isCurrent);
+      const end = `DELETE ${path}/${other?.sessionId}`;
+      expect(statusAndMessage(await api.call(end, { token: browser }))).toBe('200 User.Success.Session_ended');
+      expect((await api.call('GET /api/users/me', { token: person.token })).status).toBe(401);
+      expect(statusAndMessage(await api.call(end, { token: browser }))).toBe('404 User.Session_not_found');
+      expect(statusAndMessage(await api.call(`DELETE ${path}/x`, { token: browser }))).toBe('400 General.Invalid_data');
+    });
+
+    it('ends all others, or all', async () => {
+      const { api, person, path, browser } = await twoSessions();
+      for (const query of ['all=false&all=false', 'all=', 'all=1', 'every=true']) {
+        const reply = await api.call(`DELETE ${path}?${query}`, { token: browser });
+        expect(`${query}: ${statusAndMessage(reply)}`).toBe(`${query}: 400 General.Invalid_data`);
+      }
+      const ended = await api.call(`DELETE ${path}?all=false`, { token: browser });
+      expect([ended.status, ended.body]).toEqual([200, { message: 'Responses.User.Success.Sessions_ended' }]);
+      expect((await api.call('GET /api/users/me', { token: person.token })).status).toBe(401);
+      expect((await api.call(`DELETE ${path}?all=true`, { token: browser })).status).toBe(200);
+      expect((await api.call('GET /api/users/me', { token: browser })).status).toBe(401);
+    });
+
+    it('is refused for other users, absent users and without a token', async () => {
+      const { api, person, path } = await twoSessions();
+      const stranger = await newPerson(api);
+      for (const [method, rest] of [
+        ['GET', ''],
+        ['DELETE', ''],
+        ['DELETE', `/${'f'.repeat(32)}`],
+      ]) {
+        const at = (id: number | string, token?: string) =>
+          api.call(`${method} /api/users/${id}/sessions${rest}`, { token });
+        expect(statusAndMessage(await at(person.id, stranger.token))).toBe('403 User.Forbidden');
+        expect(statusAndMessage(await at(2 ** 52, stranger.token))).toBe('404 User.Not_found');
+        expect(statusAndMessage(await at('x', stranger.token))).toBe('400 General.Invalid_data');
+        expect(statusAndMessage(await at(person.id))).toBe('401 General.Unauthorized');
+      }
+      expect((await api.call(`GET ${path}`, { token: person.token })).status).toBe(200);
+    });
+  });
+
   describe('logout', () => {
     it.each(['GET', 'POST'])('by %s ends its own session at once, and no other', async (method) => {
       const { api } = world();

@@ -1,4 +1,4 @@
-import type { Account, AccountSession } from '@algotheque/domain';
+import type { Account, UserSession } from '@algotheque/domain';
 
 const dateText = (date: number): string => new Date(date).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -27,9 +27,12 @@ export function accountsTable(accounts: readonly Account[]): string {
 }
 
 /** Sessions as a table. Dates are in UTC. */
-export function sessionsTable(sessions: readonly AccountSession[]): string {
-  const rows = sessions.map(({ dateCreation, dateUtilisation, dateExpiration }) =>
-    [dateCreation, dateUtilisation, dateExpiration].map(dateText),
-  );
-  return tableOf(['login (UTC)', 'last use', 'ends'], rows);
+export function sessionsTable(sessions: readonly UserSession[]): string {
+  const rows = sessions.map(({ sessionId, dateCreation, dateUtilisation, dateExpiration, client, address }) => [
+    ...[dateCreation, dateUtilisation, dateExpiration].map(dateText),
+    client ?? '',
+    address ?? '',
+    sessionId,
+  ]);
+  return tableOf(['login (UTC)', 'last use', 'ends', 'client', 'address', 'id'], rows);
 }

@@ -42,6 +42,12 @@ export const accountsSettings = {
     schema: values.duration(),
     meaning: 'An access token always ends this long after login.',
   }),
+  sessionsPerUser: setting({
+    name: 'ALGOTHEQUE_SESSIONS_PER_USER',
+    default: '50',
+    schema: values.integer(1, 1_000),
+    meaning: 'The most sessions of one user. A login above it ends the session that was idle longest.',
+  }),
   hashMemory: setting({
     name: 'ALGOTHEQUE_HASH_MEMORY_KIB',
     default: '19456',

@@ -67,7 +67,9 @@ describe('algotheque user, on a folder', () => {
   it('sets a password, lists and ends sessions, and deletes', async () => {
     const { json, user, accepted, id } = await scene();
     expect(await json('sessions', '1')).toMatchObject({ id, sessions: [{ dateCreation: expect.any(Number) }] });
-    expect((await user('sessions', '1')).stdout).toMatch(/^login \(UTC\) +last use +ends\n.*\n$/);
+    expect((await user('sessions', '1')).stdout).toMatch(
+      /^login \(UTC\) +last use +ends +client +address +id\n.* [0-9a-f]{32}\n$/,
+    );
     expect(await json('sessions', '1', '--end')).toEqual({ id, ended: 1 });
     expect(await accepted()).toEqual({ login: true, token: false });
     await json('set-password', EMAIL, '--password-file', '-');
