@@ -45,6 +45,22 @@ describeMongo('marks of contents', ({ withScratch }) => {
     expect(await marksOf(scratch.db, withdrawn)).toEqual([]);
   });
 
+  withScratch('come newest first: to discard a content marks what it would have replaced', async ({ open }) => {
+    let time = NOW;
+    const { contentStore } = await open({ now: () => time });
+    const first = await contentStore.stage(bytes, null);
+    time += 1;
+    const second = await contentStore.stage(bytes, first);
+    // A record names the first one, and the process has died before it removed its mark.
+    const pending = await contentStore.pending(LATER);
+    expect(pending).toEqual([second, first].map((ref) => ({ kind: 'staged', ref })));
+    for (const work of pending) {
+      if (work.kind === 'staged')
+        await (work.ref === first ? contentStore.publish(1, first) : contentStore.discard(work.ref));
+    }
+    expect(await contentStore.pending(LATER)).toEqual([]);
+  });
+
   withScratch('of an announced deletion are each of one server', async (scratch) => {
     const { one, other } = await servers(scratch);
     const ref = await one.stage(bytes, null);

@@ -15,7 +15,7 @@ export interface OldWork {
   readonly deletions: readonly DeletionMark[];
 }
 
-/** The work whose marks are older than `PENDING_AGE_MS`. Reads the contents with marks only, by an index. */
+/** The work whose marks are older than `PENDING_AGE_MS`, newest first. Reads the contents with marks only, by an index. */
 export async function oldWork(commands: Commands, now: number, onDamaged?: OnDamaged): Promise<OldWork> {
   const found = await listing(commands, { what: 'contents.pending', onDamaged }, async (db, tell) => {
     const contents = await collection(db, 'contents').find({ unfinished: true }, MARKS_ONLY).toArray();
@@ -26,8 +26,9 @@ export async function oldWork(commands: Commands, now: number, onDamaged?: OnDam
     if (unfinished.some(({ mark }) => isAhead(mark, now))) await setBack(db, now);
     return unfinished.filter(({ mark }) => mark.date < now - PENDING_AGE_MS);
   });
-  const oldestFirst = found.toSorted((one, other) => one.mark.date - other.mark.date);
-  const works = new Map(oldestFirst.map(({ work }) => [JSON.stringify(work), work]));
+  // To discard a content marks the one that it would have replaced, which is older: so that one is settled after it.
+  const newestFirst = found.toSorted((one, other) => other.mark.date - one.mark.date);
+  const works = new Map(newestFirst.map(({ work }) => [JSON.stringify(work), work]));
   return {
     works: [...works.values()],
     deletions: found.flatMap(({ mark }) => ('by' in mark ? [mark] : [])),
