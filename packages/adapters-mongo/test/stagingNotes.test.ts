@@ -28,8 +28,8 @@ describeMongo('a database of schema version 2', ({ withScratch }) => {
 
     const next = (await open()).contentStore;
     expect(await next.pending(Number.MAX_SAFE_INTEGER)).toEqual([
-      { kind: 'staged', ref: replacing },
       { kind: 'deleting', id: 7 },
+      { kind: 'staged', ref: replacing },
     ]);
     expect(await notes.distinct('_id'), 'the damaged one stays').toEqual(['damaged']);
     expect(problems).toEqual([expect.any(DamagedError)]);
