@@ -87,19 +87,21 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
   }
 
   /**
-   * Repeats each deletion while its entry exists. Once the entry is older than any call can last, runs it a last
-   * time and removes the entry.
+   * Repeats each deletion that has marked its user, while its entry exists. Once the entry is older than any call can
+   * last, this is the last time, and the entry is removed. If its user is not marked by then, the deletion did not happen.
    */
   async #finishDeletions(): Promise<void> {
     const { users, deletions, clock } = this.#ports;
     for (const { userId, date } of await deletions.list(this.#leftOut('deletions in flight'))) {
       await this.#step('deletion of a user', async () => {
-        await users.markDeleted(userId);
-        await eraseUser({ ports: this.#ports, content: this.#content, onProblem: this.#settings.onProblem }, userId);
+        const isMarked = (await users.findById(userId)) === null; // marked, or gone already
+        if (isMarked) {
+          await eraseUser({ ports: this.#ports, content: this.#content, onProblem: this.#settings.onProblem }, userId);
+        }
         const age = clock.now() - date;
         if (age >= PENDING_AGE_MS) {
           await deletions.remove(userId);
-          this.#resumed('deletion');
+          if (isMarked) this.#resumed('deletion');
         } else if (age < -CLOCK_TOLERANCE_MS) await deletions.add({ userId, date: clock.now() }); // written by a clock that was ahead
       });
     }

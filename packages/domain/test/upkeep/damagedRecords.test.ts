@@ -22,6 +22,7 @@ describe('a damaged record', () => {
     const world = openWorld();
     for (const name of ['ada', 'bob', 'eve']) await member(world, name);
     for (const userId of [1, 2]) await world.ports.deletions.add({ userId, date: world.clock.now() });
+    await world.ports.users.markDeleted(2);
     world.data.damage({ place: 'deletions', id: 1, field: 'date' });
     await world.ports.users.setConfirmationDue(3, null);
     const { service, damaged } = reporting(world);

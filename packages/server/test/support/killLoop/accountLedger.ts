@@ -7,8 +7,6 @@ export interface KnownAccount {
   passwords: readonly (string | null)[];
   /** Whether the server has acknowledged that a user exists: then the confirmation mail must arrive. */
   isAcknowledged: boolean;
-  /** Whether a deletion was not answered, and the user was there after it: a server may finish it later. */
-  mayEnd: boolean;
   /** The last token, and whether it must be valid; null when a write that was not answered decides it. */
   session: { readonly token: string; readonly userId: number; readonly isValid: boolean | null } | null;
 }
@@ -20,7 +18,7 @@ export class AccountLedger {
 
   add(): KnownAccount {
     const email = `user${this.#known.length}@example.org`;
-    const account: KnownAccount = { email, passwords: [null], isAcknowledged: false, mayEnd: false, session: null };
+    const account: KnownAccount = { email, passwords: [null], isAcknowledged: false, session: null };
     this.#known.push(account);
     return account;
   }
@@ -30,11 +28,9 @@ export class AccountLedger {
     return this.#known.filter(({ isAcknowledged }) => isAcknowledged).map(({ email }) => email);
   }
 
-  /** E-mails of the users that must exist after `expectKept`, if the store has `held`. */
-  emails(held: ReadonlySet<string>): string[] {
-    const exists = ({ email, mayEnd, passwords: [first] }: KnownAccount) =>
-      first !== null && (!mayEnd || held.has(email));
-    return this.#known.filter(exists).map(({ email }) => email);
+  /** E-mails of the users that exist, after `expectKept`. */
+  emails(): string[] {
+    return this.#known.filter(({ passwords: [first] }) => first !== null).map(({ email }) => email);
   }
 
   /** Expects the accounts of the last round in an acknowledged state, or in that of the write that was not answered. */
@@ -46,7 +42,6 @@ export class AccountLedger {
       const { email, passwords } = account;
       const accepted = await acceptedOf(url, account);
       if (accepted === null && !passwords.includes(null)) expect.fail(`${email} can no longer log in`);
-      account.mayEnd = accepted !== null && passwords.at(-1) === null;
       account.passwords = [accepted];
     }
   }
