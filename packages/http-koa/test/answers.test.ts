@@ -132,6 +132,7 @@ describe('data', () => {
       'GET /:id',
       'PUT /:id',
       'PATCH /:id',
+      'GET /:id/sessions',
       'GET /byUserId/:id',
       'GET /:id',
       'POST /',

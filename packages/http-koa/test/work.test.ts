@@ -20,10 +20,12 @@ describe('the work', () => {
         mailer: noting(mailer, calls),
       }),
     });
-    /** The calls of ports during `act`. */
+    /** The calls of ports during `act`, and behind its answers. */
     const during = async (act: () => Promise<unknown>): Promise<readonly string[]> => {
+      await server.settled();
       calls.length = 0;
       await act();
+      await server.settled();
       return [...calls];
     };
     return { ...server, during };

@@ -3,6 +3,7 @@ import { type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
 import type { DestinationStream, Logger } from 'pino';
 import { appWith } from '../../src/app.ts';
 import { DEFAULT_PREFIXES } from '../../src/groups.ts';
+import { ids } from '../../src/identifiers.ts';
 import {
   createContainer,
   createLogger,
@@ -21,6 +22,8 @@ export interface MemoryServer extends World {
   readonly listening: Listening;
   /** All lines of the log so far, one for each record. */
   readonly log: readonly string[];
+  /** Resolves when the work behind the answers is done. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,6 +63,7 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
         kind: mail.kind,
         token: mail.kind === 'password_changed' ? null : mail.token,
       })),
+    settled: () => container.get(ids.service).settled(),
     async close() {
       await listening.drain();
       requireDeclaredAnswers();
