@@ -24,6 +24,15 @@ function numberOf(option: string, text: string): number {
   return Number(text);
 }
 
+/** As the domain bounds it; here the message names the option. */
+const MOST_LISTED = 1_000;
+
+function limitOf(text: string): number {
+  const limit = numberOf('--limit', text);
+  if (limit > MOST_LISTED) throw new UsageError(`--limit must be ${MOST_LISTED} at most.`);
+  return limit;
+}
+
 function run<Result>({ env, streams }: Context, work: (accounts: Administration) => Promise<Result>): Promise<Result> {
   return withAccounts(env, (line) => void streams.stderr.write(`${line}\n`), work);
 }
@@ -39,7 +48,7 @@ export function listAll(
 ): Promise<Done> {
   const query = {
     ...(page.after !== undefined && { after: numberOf('--after', page.after) }),
-    ...(page.limit !== undefined && { limit: numberOf('--limit', page.limit) }),
+    ...(page.limit !== undefined && { limit: limitOf(page.limit) }),
   };
   return run(context, async (accounts) => {
     const found = await accounts.listAccounts(query);

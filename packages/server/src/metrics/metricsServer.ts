@@ -5,13 +5,10 @@ import type { Metrics } from './metrics.ts';
 
 const PATH = '/metrics';
 
-/** Scrapers are few, and keep their connections. */
+/** Scrapers are few, and use a connection for one request. */
 const MOST_CONNECTIONS = 16;
 
 const PATIENCE_MS = 5_000;
-
-/** Longer than the usual time between two scrapes. */
-const KEEP_ALIVE_MS = 65_000;
 
 export interface MetricsServer {
   readonly address: AddressInfo;
@@ -36,21 +33,18 @@ export async function listenForScrapers(
   { host, port, patienceMs = PATIENCE_MS }: Place,
   onProblem: OnProblem,
 ): Promise<MetricsServer> {
+  const shared = { text: sharedText(metrics) };
   const server = createServer(
-    {
-      headersTimeout: patienceMs,
-      requestTimeout: patienceMs,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: patienceMs / 5,
-    },
+    { headersTimeout: patienceMs, requestTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 },
     (request, response) => {
-      answer(request, response, metrics).catch((problem: unknown) => {
+      answer(request, response, shared).catch((problem: unknown) => {
         onProblem(problem, 'metrics');
         end(response, 500);
       });
     },
   );
   server.maxConnections = MOST_CONNECTIONS;
+  server.maxRequestsPerSocket = 1; // no client keeps a connection, or has many requests under way on one
   server.timeout = patienceMs;
   const { promise: listens, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen({ host, port }, resolve);
@@ -63,6 +57,17 @@ export async function listenForScrapers(
       server.closeAllConnections();
     });
   return { address, close };
+}
+
+/** Scrapes at the same time get the same text, which is made once. */
+function sharedText(metrics: Pick<Metrics, 'text'>): () => Promise<string> {
+  let making: Promise<string> | null = null;
+  return () => {
+    making ??= metrics.text().finally(() => {
+      making = null;
+    });
+    return making;
+  };
 }
 
 async function answer(

@@ -154,7 +154,10 @@ describe('algotheque user refuses', () => {
       ['--after', '-1'],
     ])
       expect((await user('list', ...args)).code).toBe(2);
-    expect(await user('list', '--limit', '1001')).toMatchObject({ code: 1 });
+    expect(await user('list', '--limit', '1001')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--limit must be 1000 at most.'),
+    });
   });
 
   it('a password without a terminal and a file, an empty file, and an absent one', async () => {

@@ -29,6 +29,30 @@ it('a text that cannot be made is one 500, and is reported', async () => {
   expect(problems).toEqual([fault]);
 });
 
+it('a connection has one request, and scrapes at the same time make one text', async () => {
+  const gate = Promise.withResolvers<string>();
+  const begun = Promise.withResolvers<void>();
+  let made = 0;
+  const { address, url } = await listening(() => {
+    made += 1;
+    begun.resolve();
+    return gate.promise;
+  });
+  const socket = await opened(address.port, 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20));
+  const other = fetch(url);
+  await begun.promise;
+  gate.resolve('text');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (data: string) => {
+    text += data;
+  });
+  await once(socket, 'close');
+  expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(1);
+  expect(text).toContain('Connection: close');
+  expect(await (await other).text()).toBe('text');
+  expect(made).toBeLessThanOrEqual(2);
+});
+
 it('one connection more than the bound is closed, and one that ends makes room', async () => {
   const { url, address } = await listening(async () => 'text');
   const first = await opened(address.port);
