@@ -33,7 +33,7 @@ const mended = (code: FindingCode, what: string, sql: string): Damage => ({
   left: [],
 });
 
-const SESSION = "INSERT INTO tokens VALUES ('d1', 3, 1, 1, 1, 9000000000000)";
+const SESSION = "INSERT INTO tokens VALUES ('d1', 3, 1, 1, 1, 9000000000000, NULL, NULL)";
 
 const RECORDS: readonly Damage[] = [
   listed('record-damaged', 'a user', "UPDATE users SET pseudo = '' WHERE id = 2"),
