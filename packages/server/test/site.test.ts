@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { describeInBrowser, inBrowser, type Locator, type Page } from '../../client/test/support/inBrowser.ts';
 import { httpFixture } from './support/httpFixture.ts';
 
@@ -103,7 +103,8 @@ describeInBrowser('the pages in a browser', () => {
 
           await page.setViewportSize(DESKTOP);
           await page.emulateMedia({ colorScheme: 'light' });
-          expect(await brightness(page)).toBeGreaterThan(200);
+          // The page hears of the other colours a moment later.
+          await vi.waitFor(async () => expect(await brightness(page)).toBeGreaterThan(200), TIMEOUT);
           expect(await overflow(page)).toBe(0);
 
           expect(await context.storageState()).toEqual({ cookies: [], origins: [] }); // the token is in the memory of the page only
