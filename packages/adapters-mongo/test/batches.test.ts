@@ -41,12 +41,17 @@ describe('what is added while a batch runs', () => {
 });
 
 describe('after a batch of several items', () => {
-  it('the next batch waits for more items, and the one after a single item does not', async () => {
-    const { batches, works, gathers, asked } = setUp();
-    const together = [batches.add('a'), batches.add('b')];
+  async function afterTwo() {
+    const scene = setUp();
+    const together = [scene.batches.add('a'), scene.batches.add('b')];
     await turn();
-    works[0]?.end();
+    scene.works[0]?.end();
     await Promise.all(together);
+    return scene;
+  }
+
+  it('the next batch waits for more items, and the one after a single item does not', async () => {
+    const { batches, works, gathers, asked } = await afterTwo();
     const third = batches.add('c');
     await turn();
     expect(asked(), 'gathers').toEqual([['a', 'b']]);
@@ -62,11 +67,7 @@ describe('after a batch of several items', () => {
   });
 
   it('what is added while the next one waits is part of it', async () => {
-    const { batches, works, gathers, asked } = setUp();
-    const together = [batches.add('a'), batches.add('b')];
-    await turn();
-    works[0]?.end();
-    await Promise.all(together);
+    const { batches, gathers, asked } = await afterTwo();
     void batches.add('c');
     await turn();
     void batches.add('d');

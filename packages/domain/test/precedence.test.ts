@@ -22,6 +22,8 @@ const anonymous = fault(Unauthorized, (request) => ({ ...request, caller: { addr
 const full = fault(Too_many_requests, (request) => ({ ...request, caller: { ...request.caller, address: FULL } }));
 const stale = fault(Conflict, (request) => ({ ...request, ifVersion: [1] }));
 const noId = id(`${Invalid_data} /id`, 'x');
+/** The faults of an operation that has an id and nothing else, and that only this user may do. */
+const ofSelf = [anonymous, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)];
 const sharing = fault(Forbidden_share, ({ body, ...request }, { writer }) => ({
   ...request,
   caller: writer,
@@ -93,11 +95,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   deleteUser: {
     run: ({ world }, { id: userId, caller }) => world.service.deleteUser(userId, caller),
-    faults: [anonymous, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)],
+    faults: ofSelf,
   },
   listSessions: {
     run: ({ world }, { id: userId, caller }) => world.service.listSessions(userId, caller),
-    faults: [anonymous, noId, id(Responses.User.Not_found, 99), id(Responses.User.Forbidden, 2)],
+    faults: ofSelf,
   },
   endSession: {
     async run({ world }, { id: userId, caller, body: { sessionId } }) {

@@ -10,11 +10,11 @@ const unprintable = new RegExp(`[${UNPRINTABLE}]`, 'g');
 
 /** What a session tells about the login that made it. The whole address is not kept. */
 export function sessionOrigin({ client, address }: Caller): Pick<Session, 'client' | 'address'> {
-  return { client: client === undefined ? null : clientWords(client), address: addressArea(address) };
+  return { client: client === undefined ? null : boundedWords(client), address: addressArea(address) };
 }
 
 /** Bounded before anything else is done with it: clients choose the text. */
-function clientWords(text: string): string | null {
+function boundedWords(text: string): string | null {
   const printable = text
     .slice(0, 2 * MAX_CLIENT)
     .toWellFormed()

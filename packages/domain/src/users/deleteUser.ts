@@ -22,8 +22,8 @@ export const deleteUser = operation({
 });
 
 /**
- * Deletes the caller and everything of theirs. After a crash half-way the user is absent, and ResumeWork deletes
- * the rest.
+ * Deletes the caller and everything of theirs. The mark of the user is the commit: after a crash before it nothing has
+ * happened, after a later one the user is absent, and ResumeWork deletes the rest.
  */
 export class DeleteUser implements UseCase<typeof deleteUser> {
   readonly #ports: Pick<Ports, Needs>;

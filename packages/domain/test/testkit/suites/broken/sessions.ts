@@ -3,6 +3,7 @@ import { memorySessionStore } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 
 import { accessTokensFixture, dataFixture } from '../../memory/memoryFixtures.ts';
+import { brokenBounds } from './boundedSessions.ts';
 import { absentIfDamaged, type BrokenVariants, onData, override, overridePort, tick } from './broken.ts';
 
 const store = onData(memorySessionStore);
@@ -140,60 +141,7 @@ export const brokenSessionStores: BrokenVariants<Fixture<SessionStore>> = {
     fails: 'omits a damaged session from the list',
     open: store((port) => ({ listByUser: (userId, limit) => port.listByUser(userId, limit, () => {}) })),
   },
-  'keeps the session of a later password beside the one that stays': {
-    fails: 'deletes all sessions of a user but one',
-    open: store((port, data) => ({
-      async deleteOthers(userId, digest) {
-        const { credentialsVersion = 0 } = data.sessions.get(digest) ?? {};
-        await port.raiseVersion(digest, credentialsVersion + 1);
-        await port.deleteByUser(userId, credentialsVersion + 1);
-      },
-    })),
-  },
-  'deletes nothing when the session that stays is absent': {
-    fails: 'deletes all sessions of a user but one',
-    open: store((port, data) => ({
-      async deleteOthers(userId, digest) {
-        if (data.sessions.get(digest)?.userId === userId) await port.deleteOthers(userId, digest);
-      },
-    })),
-  },
-  'deletes the oldest sessions instead of those that were idle longest': {
-    fails: 'deletes the sessions that were idle longest',
-    open: store((port, data) => ({
-      async deleteIdlest(userId, { except, keep }) {
-        const mine = [...data.sessions.values()].filter((one) => one.userId === userId && one.digest !== except);
-        for (const { digest } of mine.slice(0, Math.max(0, mine.length - keep))) await port.delete(digest);
-      },
-    })),
-  },
-  'deletes the new session when it was idle longest': {
-    fails: 'deletes the sessions that were idle longest',
-    open: store((port) => ({
-      deleteIdlest: (userId, { keep, now }) => port.deleteIdlest(userId, { except: '', keep: keep + 1, now }),
-    })),
-  },
-  'counts sessions that have ended': {
-    fails: 'counts no session that has ended',
-    open: store((port) => ({ deleteIdlest: (userId, kept) => port.deleteIdlest(userId, { ...kept, now: 0 }) })),
-  },
-  'decides before an insert which sessions are above the bound': {
-    fails: 'leaves the bound of sessions when several are inserted at once',
-    open: store((port, data) => {
-      const before = new Map<string, readonly string[]>();
-      return {
-        async insert(session) {
-          before.set(session.digest, [...data.sessions.keys()]);
-          await tick();
-          await port.insert(session);
-        },
-        async deleteIdlest(_userId, { except, keep }) {
-          const others = before.get(except) ?? [];
-          for (const digest of others.slice(0, Math.max(0, others.length - keep))) await port.delete(digest);
-        },
-      };
-    }),
-  },
+  ...brokenBounds,
   'removes sessions that end soon': {
     fails: 'deletes all expired sessions',
     open: store((port) => ({ deleteExpired: (now) => port.deleteExpired(now + 1_000) })),

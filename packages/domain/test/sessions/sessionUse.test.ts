@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { failing, noting, type Step } from '../support/intercept.ts';
+import { logIn, openWorld, refusal, register, type WorldOptions } from '../support/world.ts';
+
+const { Unauthorized } = Responses.General;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+async function loggedIn(options?: WorldOptions) {
+  const world = openWorld(options);
+  await register(world, 'ada');
+  return { ...world, world, ...(await logIn(world, 'ada')) };
+}
+
+describe('the use of a session', () => {
+  it('is written at most once in five minutes', async () => {
+    const calls: string[] = [];
+    const { service, clock, token } = await loggedIn({ step: noting(calls) });
+    for (let minutes = 0; minutes < 10 * 60; minutes += 1) {
+      clock.advance(60_000);
+      await service.authenticate(token);
+    }
+    expect(calls.filter((call) => call === 'sessionStore.touch')).toHaveLength(120);
+  });
+
+  it('is recorded behind the answer, once however many requests come meanwhile', async () => {
+    const { ports, clock, token, data } = await loggedIn();
+    const written = Promise.withResolvers<void>();
+    const calls: string[] = [];
+    const step: Step = async (name, run) => {
+      calls.push(name);
+      if (name === 'sessionStore.touch') await written.promise;
+      return run();
+    };
+    const { service } = openWorld({ replace: ports, step, endsWithAnswer: true });
+    clock.advance(5 * MINUTE);
+    const before = [...data.sessions.values()];
+    for (let request = 0; request < 3; request += 1) {
+      expect((await service.authenticate(token)).session.dateUtilisation).toBe(clock.now());
+    }
+    expect([...data.sessions.values()]).toEqual(before);
+    written.resolve();
+    await service.settled();
+    expect(calls.filter((call) => call === 'sessionStore.touch')).toHaveLength(1);
+    expect([...data.sessions.values()]).toMatchObject([{ dateUtilisation: clock.now() }]);
+  });
+
+  it('is finished before the service is closed', async () => {
+    const { ports, clock, token, data } = await loggedIn();
+    const { service } = openWorld({ replace: ports, endsWithAnswer: true });
+    clock.advance(5 * MINUTE);
+    await service.authenticate(token);
+    await service.close();
+    expect([...data.sessions.values()]).toMatchObject([{ dateUtilisation: clock.now() }]);
+  });
+
+  it('does not bring back a session that is ended meanwhile', async () => {
+    const { ports, clock, token, data } = await loggedIn();
+    const written = Promise.withResolvers<void>();
+    const step: Step = (name, run) => (name === 'sessionStore.touch' ? written.promise.then(run) : run());
+    const { service } = openWorld({ replace: ports, step, endsWithAnswer: true });
+    clock.advance(5 * MINUTE);
+    const caller = await service.authenticate(token);
+    await service.endSessions({ id: 1, which: { all: true } }, caller);
+    written.resolve();
+    await service.settled();
+    expect(data.sessions.size).toBe(0);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+
+  it('extends it, also with a short idle time', async () => {
+    const { service, clock, token } = await loggedIn({ policy: { tokenIdleMs: 4 * MINUTE } });
+    for (let minutes = 0; minutes < 60; minutes += 1) {
+      clock.advance(MINUTE);
+      await service.authenticate(token);
+    }
+    clock.advance(4 * MINUTE);
+    expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
+  });
+
+  it('moves the idle end', async () => {
+    const { service, clock, token, data } = await loggedIn();
+    clock.advance(HOUR);
+    const { session } = await service.authenticate(token);
+    expect(session).toMatchObject({ dateUtilisation: clock.now(), dateExpiration: clock.now() + 48 * HOUR });
+    expect([...data.sessions.values()]).toEqual([session]);
+  });
+});
+
+describe('a use that cannot be recorded', () => {
+  it('is reported once a minute, refuses no request, and is recorded when the store works again', async () => {
+    const { ports, clock, token, data } = await loggedIn();
+    const before = [...data.sessions.values()];
+    const full = openWorld({ replace: ports, step: failing('sessionStore.touch') });
+    clock.advance(HOUR);
+    for (let request = 0; request < 3; request += 1) {
+      expect((await full.service.authenticate(token)).user.id).toBe(1);
+    }
+    expect(full.problems).toEqual(['use of an access token']);
+    clock.advance(MINUTE);
+    await full.service.authenticate(token);
+    expect(full.problems).toHaveLength(2);
+    expect([...data.sessions.values()]).toEqual(before);
+    const mended = openWorld({ replace: ports });
+    await mended.service.authenticate(token);
+    expect([...data.sessions.values()]).toMatchObject([{ dateUtilisation: clock.now() }]);
+  });
+
+  it('is reported, too, if the store fails by a bug', async () => {
+    const { ports, clock, token } = await loggedIn();
+    const problem = new Error('not out of reach');
+    const step: Step = (name, run) => (name === 'sessionStore.touch' ? Promise.reject(problem) : run());
+    const broken = openWorld({ replace: ports, step });
+    clock.advance(HOUR);
+    await broken.service.authenticate(token);
+    expect(broken.problems).toEqual(['use of an access token']);
+  });
+});
