@@ -71,7 +71,7 @@ export const AUTHENTICATION_FAILURES = failuresOf(OPERATIONS.authenticate);
 async function identify(context: AppContext, route: Route, { service, options }: EndpointParts): Promise<Caller> {
   const { requestId, address } = context.state;
   const locale = requestedLocale(context, options.locale);
-  const client = route.tellsClient === true ? clientWords(context.req.headers['user-agent']) : undefined;
+  const client = route.tellsClient === true ? await clientWords(context.req.headers['user-agent']) : undefined;
   const anonymous = {
     requestId,
     ...(route.body !== 'none' && { signal: goneSignal(context.res) }), // work that waits for its turn, such as a hash, has a body

@@ -2,6 +2,7 @@ import type { Delivery, WaitingMails } from '@algotheque/adapters-mail';
 import type { OnProblem } from '@algotheque/domain';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Load } from '../backend.ts';
+import { sharedRun } from './sharedRun.ts';
 
 /**
  * Counts the ends of tries to send mails, and the mails that wait when it is asked.
@@ -12,7 +13,7 @@ export function mailMetrics(
   load: () => Load | null,
   onProblem: OnProblem,
 ): (delivery: Delivery) => void {
-  const waiting = waitingIn(load, onProblem);
+  const waiting = sharedRun(() => waitingIn(load, onProblem)); // both metrics of one text come from one look at the spool
   registry.registerMetric(
     new Gauge({
       name: 'algotheque_mails_waiting',
@@ -47,21 +48,11 @@ export function mailMetrics(
 const NONE: WaitingMails = { count: 0, oldest: null };
 const NOT_KNOWN: WaitingMails = { count: Number.NaN, oldest: Number.NaN };
 
-/** Both metrics of one text come from one look at the spool. */
-function waitingIn(load: () => Load | null, onProblem: OnProblem): () => Promise<WaitingMails> {
-  let underWay: Promise<WaitingMails> | null = null;
-  const look = async (): Promise<WaitingMails> => {
-    try {
-      return (await load()?.mails()) ?? NONE;
-    } catch (problem) {
-      onProblem(problem, 'metrics: mails that wait');
-      return NOT_KNOWN;
-    } finally {
-      underWay = null;
-    }
-  };
-  return () => {
-    underWay ??= look();
-    return underWay;
-  };
+async function waitingIn(load: () => Load | null, onProblem: OnProblem): Promise<WaitingMails> {
+  try {
+    return (await load()?.mails()) ?? NONE;
+  } catch (problem) {
+    onProblem(problem, 'metrics: mails that wait');
+    return NOT_KNOWN;
+  }
 }

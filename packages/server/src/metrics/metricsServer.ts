@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { OnProblem } from '@algotheque/domain';
 import type { Metrics } from './metrics.ts';
+import { sharedRun } from './sharedRun.ts';
 
 const PATH = '/metrics';
 
@@ -33,7 +34,7 @@ export async function listenForScrapers(
   { host, port, patienceMs = PATIENCE_MS }: Place,
   onProblem: OnProblem,
 ): Promise<MetricsServer> {
-  const shared = { text: sharedText(metrics) };
+  const shared = { text: sharedRun(() => metrics.text()) };
   const server = createServer(
     { headersTimeout: patienceMs, requestTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 5 },
     (request, response) => {
@@ -57,17 +58,6 @@ export async function listenForScrapers(
       server.closeAllConnections();
     });
   return { address, close };
-}
-
-/** Scrapes at the same time get the same text, which is made once. */
-function sharedText(metrics: Pick<Metrics, 'text'>): () => Promise<string> {
-  let making: Promise<string> | null = null;
-  return () => {
-    making ??= metrics.text().finally(() => {
-      making = null;
-    });
-    return making;
-  };
 }
 
 async function answer(
