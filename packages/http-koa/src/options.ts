@@ -25,6 +25,10 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   /** The address that clients use. With `https:` browsers are told to use only https. Default: not known. */
   readonly publicUrl?: string;
+  /** The name of the service on pages: one line of at most 64 code points. Default: Algotheque. */
+  readonly name: string;
+  /** The address of a front end of one's own, to which pages lead on. Default: none, pages lead nowhere. */
+  readonly appUrl?: string;
   /** The language of pages where the request names none. Default: en. */
   readonly locale: Locale;
   /** Whether `/docs` describes the routes for people, and `/openapi.json` for programs. Default: true. */
@@ -52,6 +56,7 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
   maxBodyValues: 110_000,
   corsOrigins: [],
   trustedProxies: [],
+  name: 'Algotheque',
   locale: 'en',
   docs: true,
   fallThrough: false,
@@ -63,10 +68,16 @@ export const DEFAULT_HTTP_OPTIONS: HttpOptions = {
  * @throws RangeError that names the unknown option, or the option and its wrong value
  */
 export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
-  requireKnownOptions('http', given, { ...DEFAULT_HTTP_OPTIONS, publicUrl: true, observer: true, around: true });
+  requireKnownOptions('http', given, {
+    ...DEFAULT_HTTP_OPTIONS,
+    publicUrl: true,
+    appUrl: true,
+    observer: true,
+    around: true,
+  });
   requireKnownOptions('prefixes', given.prefixes ?? {}, DEFAULT_PREFIXES);
   const options = { ...DEFAULT_HTTP_OPTIONS, ...given, prefixes: { ...DEFAULT_PREFIXES, ...given.prefixes } };
-  const { prefixes, maxBodyBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies, publicUrl } = options;
+  const { prefixes, maxBodyBytes, maxHeldBytes, maxBodyValues, corsOrigins, trustedProxies } = options;
   for (const prefix of Object.values(prefixes)) check('prefixes', prefix, isPathPrefix(prefix));
   check('prefixes', prefixes, new Set(Object.values(prefixes)).size === Object.keys(prefixes).length);
   check('maxBodyBytes', maxBodyBytes, isCount(maxBodyBytes));
@@ -74,7 +85,8 @@ export function httpOptions(given: GivenHttpOptions = {}): HttpOptions {
   check('maxBodyValues', maxBodyValues, isCount(maxBodyValues));
   for (const origin of corsOrigins) check('corsOrigins', origin, isOrigin(origin));
   for (const proxy of trustedProxies) check('trustedProxies', proxy, isNetwork(proxy));
-  if (publicUrl !== undefined) check('publicUrl', publicUrl, /^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''));
+  check('name', options.name, isServiceName(options.name));
+  for (const name of ['publicUrl', 'appUrl'] as const) check(name, options[name], isWebAddress(options[name]));
   return options;
 }
 
@@ -83,6 +95,13 @@ function check(option: keyof HttpOptions, value: unknown, isGood: boolean): void
 }
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
+
+const isWebAddress = (url: string | undefined): boolean =>
+  url === undefined || /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+
+/** A name that fits in one line of a page and of a mail: 1 to 64 code points, no control characters, no spaces at its ends. */
+export const isServiceName = (name: string): boolean =>
+  /^[^\p{C}\p{Zl}\p{Zp}]{1,64}$/u.test(name) && name === name.trim();
 
 /** `/api/users`: a path of plain segments, without a slash at its end. */
 export const isPathPrefix = (prefix: string): boolean => /^(\/[\w.~-]+)+$/.test(prefix);

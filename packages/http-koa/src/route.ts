@@ -57,11 +57,19 @@ export interface Success {
   readonly headers?: readonly ResponseHeader[];
 }
 
+/** What a page needs beside its answer. */
+export interface PageView {
+  readonly locale: Locale;
+  /** The prefix of the route's group, after the path of the mount. */
+  readonly base: string;
+  readonly options: Pick<HttpOptions, 'name' | 'appUrl'>;
+}
+
 /** How a route answers as a page. On POST: when the body was a form. */
 export interface Page {
   /** On GET, for a client without a preference: which of the two it gets. */
   readonly otherwise: 'page' | 'json';
-  readonly render: (answer: Res, view: { readonly locale: Locale; readonly base: string }) => string;
+  readonly render: (answer: Res, view: PageView) => string;
 }
 
 export interface Route {

@@ -38,6 +38,11 @@ const REFUSED: readonly GivenHttpOptions[] = [
   { trustedProxies: ['10.0.0.0/8/8'] },
   { publicUrl: 'example.org' },
   { publicUrl: 'ftp://example.org' },
+  { appUrl: 'javascript:alert(1)' },
+  { name: '' },
+  { name: ' Ada' },
+  { name: 'a\nb' },
+  { name: 'a'.repeat(65) },
 ];
 
 describe('options', () => {
@@ -104,6 +109,20 @@ describe('options', () => {
       const headers = { Accept: 'text/html', 'Accept-Language': language };
       expect((await api.call('GET /api/users/confirm/x', { headers })).text).toContain(`<html lang="${lang}">`);
     }
+  });
+
+  it('name the service on pages, which lead on to its front end', async () => {
+    const { api, mails } = await start({ http: { name: 'Ada & <co>', appUrl: 'https://app.example.org/?a&b' } });
+    const asPage = { headers: { Accept: 'text/html' } };
+    const link = '<a href="https://app.example.org/?a&#38;b">Continue</a>';
+    expect((await api.call('GET /', asPage)).text).toContain('<title>Ada &#38; &#60;co&#62;</title>');
+    await newPerson(api);
+    const [mail] = await mails();
+    const confirmed = (await api.call(`GET /api/users/confirm/${mail?.token}`, asPage)).text;
+    expect([confirmed.includes(' – Ada &#38; &#60;co&#62;</title>'), confirmed.includes(link)]).toEqual([true, true]);
+    expect((await api.call('GET /api/users/recover/x', asPage)).text).toContain(link);
+    const { api: other } = await start();
+    expect((await other.call('GET /api/users/recover/x', asPage)).text).not.toContain('Continue');
   });
 
   it('answer 503 on /readyz while the process drains, and serve other requests', async () => {

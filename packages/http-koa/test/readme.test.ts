@@ -86,6 +86,8 @@ describe('the README', () => {
   it('lists every option', () => {
     const table = README.split('| `http` |')[1]?.split('`policy` is')[0] ?? '';
     const names = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
-    expect(names.sort()).toEqual([...Object.keys(DEFAULT_HTTP_OPTIONS), 'publicUrl', 'observer', 'around'].sort());
+    expect(names.sort()).toEqual(
+      [...Object.keys(DEFAULT_HTTP_OPTIONS), 'publicUrl', 'appUrl', 'observer', 'around'].sort(),
+    );
   });
 });

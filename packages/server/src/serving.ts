@@ -117,7 +117,9 @@ function httpOptionsOf(settings: Settings) {
     corsOrigins: settings.corsOrigins,
     trustedProxies: settings.trustedProxies,
     locale: settings.locale,
+    name: settings.name,
     docs: settings.docs,
     ...(settings.url !== null && { publicUrl: settings.url }),
+    ...(settings.appUrl !== null && { appUrl: settings.appUrl }),
   };
 }

@@ -2,6 +2,7 @@ import { Responses } from '@algotheque/domain';
 import type { MessageId } from '../httpResponses.ts';
 import { textOf } from '../httpTexts.ts';
 import type { Page } from '../route.ts';
+import { continueLink } from './continueLink.ts';
 import { escaped, layout } from './layout.ts';
 import { pageTexts } from './pageTexts.ts';
 
@@ -13,7 +14,8 @@ const TRY_AGAIN: readonly MessageId[] = [
 ];
 
 /** The result of a confirmation. If the link was invalid, the page has a form that asks for another. */
-export const confirmPage: Page['render'] = ({ message }, { locale, base }) => {
+export const confirmPage: Page['render'] = ({ message }, view) => {
+  const { locale, base, options } = view;
   const words = pageTexts[locale];
   const form = `<form method="post" action="${escaped(base)}/confirm">
 <label for="email">${escaped(words.email)}</label>
@@ -21,5 +23,6 @@ export const confirmPage: Page['render'] = ({ message }, { locale, base }) => {
 <button>${escaped(words.sendAgain)}</button>
 </form>`;
   const text = `<p role="status">${escaped(textOf(message, locale))}</p>`;
-  return layout(locale, words.confirmTitle, TRY_AGAIN.includes(message) ? `${text}\n${form}` : text);
+  const content = TRY_AGAIN.includes(message) ? `${text}\n${form}` : text + continueLink(view);
+  return layout({ locale, name: options.name, title: words.confirmTitle, content });
 };

@@ -18,11 +18,10 @@ export const PAGE_CSP =
 /** Text escaped for HTML, for an element or a quoted attribute. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The name of the service as people see it. */
-export const SERVICE_NAME = 'Algotheque';
-
 interface PageParts {
   readonly locale: Locale;
+  /** The name of the service, as text. */
+  readonly name: string;
   /** Text. Beside the name of the service, if it is not that. */
   readonly title: string;
   /** HTML: what the head has besides. */
@@ -32,14 +31,14 @@ interface PageParts {
 }
 
 /** A complete page. */
-export const htmlPage = ({ locale, title, head, body }: PageParts): string =>
+export const htmlPage = ({ locale, name, title, head, body }: PageParts): string =>
   `<!doctype html>
 <html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title === SERVICE_NAME ? title : `${title} – ${SERVICE_NAME}`)}</title>
+<title>${escaped(title === name ? title : `${title} – ${name}`)}</title>
 ${head}
 </head>
 <body>
@@ -48,11 +47,10 @@ ${body}
 </html>
 `;
 
-/** A complete page in the style of the service. `content` is HTML; the title is text. */
-export const layout = (locale: Locale, title: string, content: string): string =>
+/** A complete page in the style of the service. `content` is HTML: what follows the title. */
+export const layout = ({ content, ...page }: Omit<PageParts, 'head' | 'body'> & { readonly content: string }): string =>
   htmlPage({
-    locale,
-    title,
+    ...page,
     head: `<style>${STYLE}</style>`,
-    body: `<main>\n<h1>${escaped(title)}</h1>\n${content}\n</main>`,
+    body: `<main>\n<h1>${escaped(page.title)}</h1>\n${content}\n</main>`,
   });

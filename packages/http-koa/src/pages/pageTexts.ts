@@ -10,6 +10,8 @@ export interface PageTexts {
   readonly passwordHint: string;
   readonly commonPassword: string;
   readonly save: string;
+  /** The link to the front end. */
+  readonly goOn: string;
   /** What the service is for. */
   readonly purpose: string;
   readonly version: string;
@@ -33,6 +35,7 @@ export const pageTexts: Readonly<Record<Locale, PageTexts>> = {
     passwordHint: '8 to 255 characters.',
     commonPassword: 'Many people use this password. Please choose another.',
     save: 'Save',
+    goOn: 'Continue',
     purpose: 'User accounts, and JSON documents (“algorithms”) that users own and share.',
     version: 'Version',
     links: {
@@ -55,6 +58,7 @@ export const pageTexts: Readonly<Record<Locale, PageTexts>> = {
     passwordHint: 'De 8 à 255 caractères.',
     commonPassword: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
     save: 'Enregistrer',
+    goOn: 'Continuer',
     purpose:
       'Des comptes d’utilisateurs et des documents JSON (« algorithmes ») que leurs propriétaires peuvent partager.',
     version: 'Version',

@@ -2,6 +2,7 @@ import { Responses, type Rule } from '@algotheque/domain';
 import type { MessageId } from '../httpResponses.ts';
 import { textOf } from '../httpTexts.ts';
 import type { Page } from '../route.ts';
+import { continueLink } from './continueLink.ts';
 import { escaped, layout } from './layout.ts';
 import { pageTexts } from './pageTexts.ts';
 
@@ -15,7 +16,8 @@ const CHOOSE: readonly MessageId[] = [
 /**
  * The form for a new password, and its result. The form is sent to the address of the page, which has the token.
  */
-export const recoverPage: Page['render'] = ({ message, data }, { locale }) => {
+export const recoverPage: Page['render'] = ({ message, data }, view) => {
+  const { locale, options } = view;
   const words = pageTexts[locale];
   const invalid = message === Responses.User.Success.Token_valid ? '' : ' aria-invalid="true"';
   const form = `<form method="post">
@@ -26,7 +28,8 @@ export const recoverPage: Page['render'] = ({ message, data }, { locale }) => {
 </form>`;
   const outcome = isCommon(data) ? words.commonPassword : textOf(message, locale);
   const text = `<p role="status">${escaped(outcome)}</p>`;
-  return layout(locale, words.recoverTitle, CHOOSE.includes(message) ? `${text}\n${form}` : text);
+  const content = CHOOSE.includes(message) ? `${text}\n${form}` : text + continueLink(view);
+  return layout({ locale, name: options.name, title: words.recoverTitle, content });
 };
 
 // The hint states all rules of a password except this one.

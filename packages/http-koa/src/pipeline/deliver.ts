@@ -48,7 +48,11 @@ function contentOf(context: AppContext, answer: Res | TextRes, options: HttpOpti
     return { type: JSON_TYPE, body: jsonBody(answer, closedData(answer, route?.success.data), group) };
   }
   const locale = requestedLocale(context, options.locale) ?? options.locale;
-  const body = page.render(answer, { locale, base: mountPath + prefixOf(group, options.prefixes) });
+  const body = page.render(answer, {
+    locale,
+    base: mountPath + prefixOf(group, options.prefixes),
+    options,
+  });
   return { type: HTML, body, csp: PAGE_CSP };
 }
 

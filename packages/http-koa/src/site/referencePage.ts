@@ -1,5 +1,5 @@
 import type { HttpOptions } from '../options.ts';
-import { escaped, htmlPage, SERVICE_NAME } from '../pages/layout.ts';
+import { escaped, htmlPage } from '../pages/layout.ts';
 import { pageTexts } from '../pages/pageTexts.ts';
 import { requestedLocale } from '../pipeline/requestedLocale.ts';
 import { TextRes } from '../responseKinds.ts';
@@ -23,6 +23,7 @@ export function referencePage(options: HttpOptions): SiteAnswer {
     const words = pageTexts[locale];
     const text = htmlPage({
       locale,
+      name: options.name,
       title: words.referenceTitle,
       head: `<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${below(pathOfFile('swagger-ui.css'))}">
@@ -30,7 +31,7 @@ export function referencePage(options: HttpOptions): SiteAnswer {
 <script src="${below(pathOfFile('swagger-ui-bundle.js'))}" defer></script>
 <script src="${below(pathOfFile('start.js'))}" defer></script>`,
       body: `<header>
-<p><a href="${below(SITE.start)}">${SERVICE_NAME}</a></p>
+<p><a href="${below(SITE.start)}">${escaped(options.name)}</a></p>
 <h1>${escaped(words.referenceTitle)}</h1>
 <p>${words.tryRoute}</p>
 <noscript><p>${escaped(words.needsScript)} <a href="${below(SITE.description)}">OpenAPI</a></p></noscript>

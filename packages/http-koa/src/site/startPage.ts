@@ -1,6 +1,6 @@
 import type { Locale } from '@algotheque/domain';
 import type { HttpOptions } from '../options.ts';
-import { escaped, layout, PAGE_CSP, SERVICE_NAME } from '../pages/layout.ts';
+import { escaped, layout, PAGE_CSP } from '../pages/layout.ts';
 import { type LinkName, pageTexts } from '../pages/pageTexts.ts';
 import { requestedLocale } from '../pipeline/requestedLocale.ts';
 import { TextRes } from '../responseKinds.ts';
@@ -16,11 +16,13 @@ export function startPage(options: HttpOptions): SiteAnswer {
   return (context) => {
     const links = linksBelow(context.state.mountPath, options);
     if (context.accepts(['json', 'html']) !== 'html') {
-      const text = JSON.stringify({ name: SERVICE_NAME, version, links: Object.fromEntries(links) });
+      const text = JSON.stringify({ name: options.name, version, links: Object.fromEntries(links) });
       return new TextRes('application/json; charset=utf-8', text);
     }
     const locale = requestedLocale(context, options.locale) ?? options.locale;
-    return new TextRes('text/html; charset=utf-8', page(locale, links), { 'Content-Security-Policy': PAGE_CSP });
+    return new TextRes('text/html; charset=utf-8', page(locale, options.name, links), {
+      'Content-Security-Policy': PAGE_CSP,
+    });
   };
 }
 
@@ -36,13 +38,13 @@ function linksBelow(mountPath: string, { docs }: HttpOptions): readonly Link[] {
   return [...(docs ? ofReference : []), ...ofHealth].map(([name, path]) => [name, mountPath + path]);
 }
 
-function page(locale: Locale, links: readonly Link[]): string {
+function page(locale: Locale, name: string, links: readonly Link[]): string {
   const words = pageTexts[locale];
-  const items = links.map(([name, path]) => `<li><a href="${escaped(path)}">${escaped(words.links[name])}</a></li>`);
+  const items = links.map(([link, path]) => `<li><a href="${escaped(path)}">${escaped(words.links[link])}</a></li>`);
   const content = `<p>${escaped(words.purpose)}</p>
 <ul>
 ${items.join('\n')}
 </ul>
 <p>${escaped(words.version)} ${escaped(version)}</p>`;
-  return layout(locale, SERVICE_NAME, content);
+  return layout({ locale, name, title: name, content });
 }

@@ -21,6 +21,19 @@ export const serverSettings = {
     schema: values.publicUrl,
     meaning: 'The public address, used in mails. Default: `http://localhost:PORT`.',
   }),
+  name: setting({
+    name: 'ALGOTHEQUE_NAME',
+    default: 'Algotheque',
+    schema: values.label,
+    meaning: 'The name of the service that people read in mails and on pages.',
+  }),
+  appUrl: setting({
+    name: 'ALGOTHEQUE_APP_URL',
+    default: null,
+    schema: values.publicUrl,
+    meaning:
+      'The address of a front end of your own. Where it is set, pages have a link “Continue” that leads there. Default: no such link.',
+  }),
   usersPrefix: setting({
     name: 'ALGOTHEQUE_USERS_PREFIX',
     default: '/api/users',

@@ -1,4 +1,4 @@
-import { isNetwork, isOrigin, isPathPrefix } from '@algotheque/http-koa/options'; // this entry does not load Koa, which openLocal does not need
+import { isNetwork, isOrigin, isPathPrefix, isServiceName } from '@algotheque/http-koa/options'; // this entry does not load Koa, which openLocal does not need
 import * as v from 'valibot';
 
 /**
@@ -112,6 +112,9 @@ const urlOf = (...schemes: readonly string[]) =>
 
 const sender = v.pipe(text, v.regex(/^[^\s<>@",;:]+@[^\s<>@",;:]+$/, 'an e-mail address'));
 
+/** One line of text for people, such as the name of the service. */
+const label = v.pipe(text, v.check(isServiceName, '1 to 64 characters of one line, without spaces at its ends'));
+
 const secret = v.pipe(
   text,
   v.check((value) => Buffer.byteLength(value) >= 32, 'at least 32 bytes; `openssl rand -base64 32` makes one'),
@@ -132,5 +135,6 @@ export const values = {
   publicUrl,
   urlOf,
   sender,
+  label,
   secret,
 };
