@@ -43,11 +43,14 @@ export function smtpFailure(error: unknown, phase: 'open' | 'send', server: Smtp
   const details: Details = error instanceof Error ? (error as Details) : {};
   const kind = phase === 'open' ? 'unreachable' : error instanceof SilenceError ? 'silent' : kindOf(details);
   const text = error instanceof Error ? error.message : String(error);
-  return { kind, code: codeOf(details), text: printable(withoutCredentials(text, server)) };
+  return { kind, code: codeOf(details), text: shownAnswer(text, server) };
 }
 
-function printable(text: string): string {
-  return text.replace(/[^\P{Cc}\n]/gu, '?').slice(0, MAX_TEXT);
+/** What a mail server answered, for the operator: without credentials and control characters, bounded. */
+export function shownAnswer(text: string, server: SmtpServer): string {
+  return withoutCredentials(text, server)
+    .replace(/[^\P{Cc}\n]/gu, '?')
+    .slice(0, MAX_TEXT);
 }
 
 function kindOf({ code, responseCode }: Details): SmtpFailure['kind'] {

@@ -1,7 +1,7 @@
 import type { Clock } from '@algotheque/domain';
 import { Patience } from './patience.ts';
 import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
-import { SmtpSession } from './smtpSession.ts';
+import { type SessionFacts, SmtpSession } from './smtpSession.ts';
 import { type DeliveryTimeouts, SLOW_TIMEOUTS } from './smtpTimeouts.ts';
 import type { SmtpServer } from './smtpUrl.ts';
 import type { Envelope } from './storedMail.ts';
@@ -52,6 +52,11 @@ export class SmtpSender {
     } finally {
       patience.end();
     }
+  }
+
+  /** What is known of the connection of the last mail. */
+  get facts(): SessionFacts {
+    return this.#session.facts;
   }
 
   /** Ends the connection by QUIT if the server answers. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from './smtpUrl.ts';
 import type { Envelope } from './storedMail.ts';
@@ -8,6 +9,18 @@ export interface SmtpTimeouts {
   /** From the look-up of its name to the end of a TLS handshake. */
   readonly connectMs: number;
   readonly greetingMs: number;
+}
+
+/** What is known of a session, also after its end. */
+export interface SessionFacts {
+  /** Whether the server has greeted, and TLS has started where it is used. */
+  readonly isConnected: boolean;
+  /** The version of TLS, such as `TLSv1.3`; null without TLS. */
+  readonly tls: string | null;
+  /** The user that is logged in; null if nobody is. */
+  readonly user: string | null;
+  /** The server's answer to the last mail that it took; null before one. */
+  readonly answer: string | null;
 }
 
 type Done = (error?: Error | null) => void;
@@ -20,6 +33,7 @@ export class SmtpSession {
   readonly #server: SmtpServer;
   #fail: (error: Error) => void = () => {};
   #state: 'new' | 'open' | 'ended' = 'new';
+  #facts: SessionFacts = { isConnected: false, tls: null, user: null, answer: null };
 
   constructor(server: SmtpServer, { connectMs, greetingMs }: SmtpTimeouts) {
     const { host, port, secure, requireTLS } = server;
@@ -39,9 +53,15 @@ export class SmtpSession {
     return this.#state;
   }
 
+  get facts(): SessionFacts {
+    return this.#facts;
+  }
+
   /** Connects, and logs in if the URL has a user. */
   async open(): Promise<void> {
     await this.#step((done) => this.#connection.connect(done));
+    const { _socket: socket } = this.#connection; // the only place where nodemailer shows the connection
+    this.#know({ isConnected: true, tls: socket instanceof TLSSocket ? socket.getProtocol() : null });
     const { auth } = this.#server;
     if (auth !== null) await this.#login(auth);
     this.#state = 'open';
@@ -59,7 +79,12 @@ export class SmtpSession {
         this.push(null);
       },
     });
-    return this.#step((done) => this.#connection.send({ from, to: [to] }, body, done));
+    return this.#step((done) =>
+      this.#connection.send({ from, to: [to] }, body, (error, info) => {
+        if (info !== undefined) this.#know({ answer: info.response });
+        done(error);
+      }),
+    );
   }
 
   /** Makes the session ready for the next mail after the server refused one. */
@@ -84,6 +109,11 @@ export class SmtpSession {
   async #login(auth: NonNullable<SmtpServer['auth']>): Promise<void> {
     if (!this.#connection.allowsAuth) throw new Error('The server does not offer to log in');
     await this.#step((done) => this.#connection.login({ ...auth }, done));
+    this.#know({ user: auth.user });
+  }
+
+  #know(facts: Partial<SessionFacts>): void {
+    this.#facts = { ...this.#facts, ...facts };
   }
 
   #step(start: (done: Done) => void): Promise<void> {

@@ -2,6 +2,7 @@ import { backup, restore } from './commands/backup.ts';
 import { beginAnew } from './commands/beginAnew.ts';
 import { completion } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
+import { mail } from './commands/mail/mail.ts';
 import { migrate } from './commands/migrate.ts';
 import { openapi } from './commands/openapi.ts';
 import { serve } from './commands/serve.ts';
@@ -12,6 +13,7 @@ import type { CommandNode } from './declaration.ts';
 export const COMMANDS: readonly CommandNode[] = [
   serve,
   user,
+  mail,
   backup,
   restore,
   migrate,

@@ -1,0 +1,64 @@
+import { systemClock } from '@algotheque/domain';
+import { checkedAddress } from './address.ts';
+import { composeMail } from './composeMail.ts';
+import { shownAnswer } from './smtpFailure.ts';
+import { SmtpSender } from './smtpSender.ts';
+import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
+import { parseSmtpUrl } from './smtpUrl.ts';
+
+export interface TestMailOptions {
+  /** `smtp://user:password@host:port` or `smtps://…`, as for the worker. */
+  readonly url: string;
+  /** The sender: one plain address. */
+  readonly from: string;
+  /** The recipient: one plain address. */
+  readonly to: string;
+}
+
+/** How a mail server answered to one mail. */
+export interface TestedMail {
+  readonly host: string;
+  readonly port: number;
+  /** Whether the server took the mail. */
+  readonly isTaken: boolean;
+  /** What the server answered to the mail, or why it did not get it; without credentials, may have several lines. */
+  readonly answer: string;
+  /** Whether the server has greeted, and TLS has started where it is used. */
+  readonly isConnected: boolean;
+  /** The version of TLS, such as `TLSv1.3`; null without TLS. */
+  readonly tls: string | null;
+  /** The user that was logged in; null if nobody was. */
+  readonly user: string | null;
+  /** Whether the URL has a user, so that a login was to be made. */
+  readonly hasLogin: boolean;
+}
+
+const SUBJECT = 'Test of the mail server';
+const TEXT = 'This mail was sent by the command "algotheque mail test". The mail server works.';
+
+/**
+ * Sends one mail at once, in the same way as the worker does: the same connection, login and times. It does not use the spool.
+ * @throws TypeError when the URL or an address is malformed
+ */
+export async function sendTestMail({ url, from, to }: TestMailOptions): Promise<TestedMail> {
+  const server = parseSmtpUrl(url);
+  const rendered = { subject: SUBJECT, text: `${TEXT}\n`, html: `<!DOCTYPE html>\n<p>${TEXT}</p>\n` };
+  const { envelope, message } = composeMail({
+    from: checkedAddress(from, 'The sender of mails'),
+    recipient: { adresseMail: to, pseudo: '' },
+    rendered,
+    date: systemClock.now(),
+  });
+  const sender = new SmtpSender({ server, timeouts: DEFAULT_TIMEOUTS, clock: systemClock });
+  const failure = await sender.send(envelope, message, false);
+  await sender.quit();
+  const { answer, ...facts } = sender.facts;
+  return {
+    host: server.host,
+    port: server.port,
+    isTaken: failure === null,
+    answer: failure?.text ?? shownAnswer(answer ?? '', server),
+    ...facts,
+    hasLogin: server.auth !== null,
+  };
+}

@@ -1,0 +1,40 @@
+import { checkedAddress, sendTestMail, type TestedMail } from '@algotheque/adapters-mail';
+import { UsageError } from '../startError.ts';
+import { type Env, mailServerOf, shownServer } from './mailServer.ts';
+
+/**
+ * `algotheque mail test`: sends one mail at once, and says how the server answered.
+ * @throws UsageError when the address is none; StartError without a mail server
+ */
+export async function testMail(address: string, env: Env) {
+  const to = recipientOf(address);
+  const { prepared, url } = await mailServerOf(env);
+  const tested = await sendTestMail({ url, from: prepared.settings.mailFrom, to });
+  const exitCode: 0 | 1 = tested.isTaken ? 0 : 1;
+  return { text: textOf(tested, to), data: tested, exitCode };
+}
+
+function recipientOf(address: string): string {
+  try {
+    return checkedAddress(address, 'ADDRESS');
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message}.`, { cause: error });
+  }
+}
+
+function textOf(tested: TestedMail, to: string): string {
+  const { isTaken, isConnected, answer } = tested;
+  const server = shownServer(tested);
+  if (!isConnected) return `${server} could not be reached, or refused the connection: ${answer}`;
+  return [
+    `${server} ${isTaken ? 'took' : 'did not take'} the mail to ${to}: ${answer}`,
+    `TLS: ${tested.tls ?? 'not used, so everybody on the way can read the mail'}`,
+    `Login: ${loginOf(tested)}`,
+  ].join('\n');
+}
+
+function loginOf({ user, hasLogin }: TestedMail): string {
+  if (user !== null) return `as ${user}`;
+  return hasLogin ? 'failed' : 'none, because ALGOTHEQUE_MAIL_URL has no user';
+}
