@@ -64,7 +64,9 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
       ['pseudo', 'newPassword', 'urlPfp', 'requestedUserId'],
     ),
   }),
-  deleteUser: id,
+  deleteUser: object({ id, proof: { ...object({ currentPassword: anyPassword }, ['currentPassword']), default: {} } }, [
+    'proof',
+  ]),
   listSessions: id,
   endSession: object({ id, sessionId: { type: 'string', pattern: '^[0-9a-f]{32}$' } }),
   endSessions: object({ id, which: { ...object({ all: { type: 'boolean' } }, ['all']), default: {} } }, ['which']),

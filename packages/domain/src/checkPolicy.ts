@@ -18,6 +18,7 @@ const schema = v.strictObject({
   confirmTtlMs: positiveInteger,
   recoverTtlMs: positiveInteger,
   isCommonPassword: v.nullable(lookup),
+  deleteNeedsPassword: v.boolean(),
   limits: v.nullable(
     v.strictObject({
       loginPair: rule,

@@ -111,7 +111,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
     getOwnUser: method(OPERATIONS.getOwnUser, new GetOwnUser()),
     getUser: method(OPERATIONS.getUser, new GetUser(ports)),
     updateUser: method(OPERATIONS.updateUser, new UpdateUser(ports, guard, settings)),
-    deleteUser: method(OPERATIONS.deleteUser, new DeleteUser(ports, content, settings)),
+    deleteUser: method(OPERATIONS.deleteUser, new DeleteUser(ports, content, { ...settings, guard })),
     listSessions: method(OPERATIONS.listSessions, new ListSessions(ports)),
     endSession: method(OPERATIONS.endSession, new EndSession(ports)),
     endSessions: method(OPERATIONS.endSessions, new EndSessions(ports)),

@@ -65,10 +65,7 @@ export const OPERATIONS = {
   getUser,
   /** Change the own account; a new password ends every other session. */
   updateUser,
-  /**
-   * Delete the own account and everything in it.
-   * @param input the id of the user, which must be that of the caller
-   */
+  /** Delete the own account and everything in it. */
   deleteUser,
   /**
    * List the own sessions that are valid now, the one that was used last first.

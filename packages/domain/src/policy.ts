@@ -29,6 +29,8 @@ export interface Policy {
    * a login. Default: null, because the specification sets the rules.
    */
   readonly isCommonPassword: ((password: string) => boolean) | null;
+  /** Whether users must send their password to delete their account. Default: false, because the specification sets the route. */
+  readonly deleteNeedsPassword: boolean;
   /** Null switches all of them off, for load tests. */
   readonly limits: Limits | null;
   /** What one user may own. Null switches the check off; then no store is asked. */
@@ -97,6 +99,7 @@ export const DEFAULT_POLICY: Policy = {
   confirmTtlMs: DAY,
   recoverTtlMs: 30 * MINUTE,
   isCommonPassword: null,
+  deleteNeedsPassword: false,
   limits: DEFAULT_LIMITS,
   quota: DEFAULT_QUOTA,
 };

@@ -44,7 +44,7 @@ describe.each(Object.entries(MALFORMED))('a caller %s', (_name, malformed) => {
       service.resetPassword({ token: 'x', changes: credentials }, caller),
       service.getUser(1, caller),
       service.updateUser({ id: 1, changes: { currentPassword: PASSWORD } }, caller),
-      service.deleteUser(1, caller),
+      service.deleteUser({ id: 1 }, caller),
       service.createAlgo({ ...source, ownerId: 1 }, caller),
       service.getAlgo({ id: 1 }, caller),
       service.listAlgos({ id: 1 }, caller),
@@ -63,7 +63,7 @@ describe('a caller', () => {
     const anonymous = anything(undefined);
     expect(await refusal(service.logout(anonymous))).toBe(Unauthorized);
     expect(await refusal(service.getAlgo({ id: 1 }, anonymous))).toBe(Unauthorized);
-    expect(await refusal(service.deleteUser(1, anonymous))).toBe(Unauthorized);
+    expect(await refusal(service.deleteUser({ id: 1 }, anonymous))).toBe(Unauthorized);
   });
 
   it('is refused with what is wrong, without its values', async () => {

@@ -22,6 +22,8 @@ const OBJECTS: Readonly<Record<string, Run>> = {
   'changes of resetPassword': ({ service }, changes) => service.resetPassword({ token: 'x', changes }),
   updateUser: ({ service }, input, caller) => service.updateUser(anything(input), caller),
   'changes of updateUser': ({ service }, changes, caller) => service.updateUser({ id: 1, changes }, caller),
+  deleteUser: ({ service }, input, caller) => service.deleteUser(anything(input), caller),
+  'proof of deleteUser': ({ service }, proof, caller) => service.deleteUser({ id: 1, proof }, caller),
   endSession: ({ service }, input, caller) => service.endSession(anything(input), caller),
   endSessions: ({ service }, input, caller) => service.endSessions(anything(input), caller),
   'which of endSessions': ({ service }, which, caller) => service.endSessions({ id: 1, which }, caller),
@@ -50,7 +52,7 @@ const VALUES: Readonly<Record<string, readonly [code: string, run: Run]>> = {
     Invalid_data,
     ({ service }, sessionId, caller) => service.endSession({ id: 1, sessionId }, caller),
   ],
-  deleteUser: [Invalid_data, ({ service }, input, caller) => service.deleteUser(input, caller)],
+  'user of deleteUser': [Invalid_data, ({ service }, id, caller) => service.deleteUser({ id }, caller)],
 };
 
 describe.each(Object.entries(OBJECTS))('%s', (_name, run) => {

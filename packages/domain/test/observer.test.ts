@@ -38,7 +38,7 @@ it('an observer hears of each piece of work that was resumed', async () => {
   await service.resumeWork();
   expect(heard.resumed.splice(0)).toEqual(['content', 'confirmation', 'notice']);
   const { caller } = await logIn(world, 'ada');
-  await service.deleteUser(caller.user.id, caller);
+  await service.deleteUser({ id: caller.user.id }, caller);
   await service.resumeWork();
   expect(heard.resumed, 'the deletion is repeated, and its entry stays').toEqual([]);
   world.clock.advance(PENDING_AGE_MS);

@@ -123,12 +123,12 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'deleteUser of the owner',
-    run: ({ service }, caller) => service.deleteUser(OWNER, caller),
+    run: ({ service }, caller) => service.deleteUser({ id: OWNER }, caller),
     answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
   },
   {
     name: 'deleteUser of oneself',
-    run: ({ service }, caller) => service.deleteUser(self(caller), caller),
+    run: ({ service }, caller) => service.deleteUser({ id: self(caller) }, caller),
     answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
   },
   {
@@ -189,7 +189,7 @@ beforeEach(async () => {
     { idUtilisateur: deleted.user.id, droits: 'ReadWrite' },
   ];
   await world.service.updateAlgo({ id: ALGO, changes: { ...CHANGES, permsAlgorithme } }, Owner);
-  await world.service.deleteUser(deleted.user.id, deleted);
+  await world.service.deleteUser({ id: deleted.user.id }, deleted);
 });
 
 describe.each(OPERATIONS)('$name', ({ run, answers }) => {

@@ -94,8 +94,14 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     ],
   },
   deleteUser: {
-    run: ({ world }, { id: userId, caller }) => world.service.deleteUser(userId, caller),
-    faults: ofSelf,
+    run: ({ world }, { id: userId, caller, body }) => world.service.deleteUser({ id: userId, proof: body }, caller),
+    faults: [
+      anonymous,
+      noId,
+      field(`${Invalid_data} /currentPassword`, { currentPassword: 'x'.repeat(256) }),
+      id(Responses.User.Not_found, 99),
+      id(Responses.User.Forbidden, 2),
+    ],
   },
   listSessions: {
     run: ({ world }, { id: userId, caller }) => world.service.listSessions(userId, caller),

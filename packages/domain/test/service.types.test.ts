@@ -41,7 +41,9 @@ describe('the types of a service', () => {
 
   it('require a caller if the operation needs an authenticated one', () => {
     expectTypeOf<Taken<'logout'>>().toEqualTypeOf<[caller: Caller]>();
-    expectTypeOf<Taken<'deleteUser'>>().toEqualTypeOf<[input: number, caller: Caller]>();
+    expectTypeOf<Taken<'deleteUser'>>().toEqualTypeOf<
+      [input: { id: number; proof?: { currentPassword?: string | undefined } | undefined }, caller: Caller]
+    >();
     expectTypeOf<Taken<'confirmUser'>>().toEqualTypeOf<[input: string, caller?: Caller]>();
     expectTypeOf<Taken<'resumeWork'>>().toEqualTypeOf<[caller?: Caller]>();
   });

@@ -9,7 +9,7 @@ import { watchAnswers } from './support/watchAnswers.ts';
 
 const account = { email: 'ada@example.org', password: 'correct horse', pseudo: 'Ada' };
 
-const deleteUser = routeOf('DELETE', '/api/users/1');
+const endSessions = routeOf('DELETE', '/api/users/1/sessions');
 const getAlgo = routeOf('GET', '/api/algos/1');
 const seen = (status: number, message: string, data?: unknown): Seen => ({
   method: 'GET',
@@ -34,16 +34,16 @@ describe('the check of answers', () => {
   });
 
   it.each([
-    ['a status', deleteUser, seen(400, 'Responses.User.Forbidden')],
-    ['an identifier', deleteUser, seen(403, 'Responses.User.Wrong_password')],
+    ['a status', endSessions, seen(400, 'Responses.User.Forbidden')],
+    ['an identifier', endSessions, seen(403, 'Responses.User.Wrong_password')],
     ['an identifier of another route', getAlgo, seen(404, 'Responses.User.Not_found')],
-    ['a success of another route', deleteUser, seen(200, 'Responses.User.Success.Found')],
-    ['data where there is none', deleteUser, seen(200, 'Responses.User.Success.Deleted', {})],
+    ['a success of another route', endSessions, seen(200, 'Responses.User.Success.Found')],
+    ['data where there is none', endSessions, seen(200, 'Responses.User.Success.Sessions_ended', {})],
     ['data of another shape', getAlgo, seen(200, 'Responses.Algo.Success.Found', { id: 1 })],
-    ['a body too large where none is taken', deleteUser, seen(413, 'Responses.General.Payload_too_large')],
-    ['a page', deleteUser, { method: 'DELETE', status: 200, body: 'page' } as const],
-    ['an empty body', deleteUser, { method: 'DELETE', status: 200, body: 'none' } as const],
-    ['304 to what is not conditional', deleteUser, { method: 'DELETE', status: 304, body: 'none' } as const],
+    ['a body too large where none is taken', endSessions, seen(413, 'Responses.General.Payload_too_large')],
+    ['a page', endSessions, { method: 'DELETE', status: 200, body: 'page' } as const],
+    ['an empty body', endSessions, { method: 'DELETE', status: 200, body: 'none' } as const],
+    ['304 to what is not conditional', endSessions, { method: 'DELETE', status: 304, body: 'none' } as const],
     ['an identifier of a route, where none was found', null, seen(404, 'Responses.User.Not_found')],
   ])('refuses %s that is not declared', (_what, route, answer) => {
     expect(() => requireDeclared(route, answer)).toThrow('does not declare');
@@ -57,7 +57,7 @@ describe('the check of answers', () => {
       }
     }
     requireDeclared(getAlgo, { method: 'GET', status: 304, body: 'none' });
-    requireDeclared(deleteUser, seen(200, 'Responses.User.Success.Deleted'));
+    requireDeclared(endSessions, seen(200, 'Responses.User.Success.Sessions_ended'));
   });
 
   it('reads bodies by their media type', () => {

@@ -16,6 +16,7 @@ export function policyOf(settings: Settings): Policy {
     confirmTtlMs: settings.confirmTtl,
     recoverTtlMs: settings.recoverTtl,
     isCommonPassword: settings.commonPasswords === null ? null : commonPasswords(settings.commonPasswords),
+    deleteNeedsPassword: settings.deleteNeedsPassword,
     limits: settings.rateLimits
       ? {
           loginPair: settings.limitLogin,

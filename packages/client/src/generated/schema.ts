@@ -1863,7 +1863,7 @@ export interface operations {
                 readonly "application/json": {
                     /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
                     readonly pseudo?: string | (null | "");
-                    /** @description The password of the account. It is normalised to NFC before its code points are counted. */
+                    /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
                     readonly currentPassword: string;
                     /** @description The password from now on. It is normalised to NFC before its code points are counted. It ends every other session. */
                     readonly newPassword?: string | (null | "");
@@ -2037,7 +2037,14 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
+                    readonly currentPassword?: string | (null | "");
+                };
+            };
+        };
         readonly responses: {
             /** @description `Responses.User.Success.Deleted`: The account and everything in it were deleted. */
             readonly 200: {
@@ -2052,7 +2059,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             */
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2063,6 +2076,9 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Invalid_data";
                         readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
                     };
                 };
             };
@@ -2080,7 +2096,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
+            /**
+             * @description `Responses.User.Forbidden`: You may do this to your own account only.
+             *
+             *     `Responses.User.Wrong_password`: The current password is wrong.
+             */
             readonly 403: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2089,7 +2109,7 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         /** @enum {string} */
-                        readonly message: "Responses.User.Forbidden";
+                        readonly message: "Responses.User.Forbidden" | "Responses.User.Wrong_password";
                     };
                 };
             };
@@ -2103,6 +2123,46 @@ export interface operations {
                     readonly "application/json": {
                         /** @enum {string} */
                         readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+            readonly 429: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Too_many_requests";
                     };
                 };
             };
@@ -2152,7 +2212,7 @@ export interface operations {
                 readonly "application/json": {
                     /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
                     readonly pseudo?: string | (null | "");
-                    /** @description The password of the account. It is normalised to NFC before its code points are counted. */
+                    /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
                     readonly currentPassword: string;
                     /** @description The password from now on. It is normalised to NFC before its code points are counted. It ends every other session. */
                     readonly newPassword?: string | (null | "");

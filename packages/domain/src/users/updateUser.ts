@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
 import { fields, parts } from '../inputs/input.ts';
@@ -8,9 +7,9 @@ import { idInput, setByService } from '../inputs/number.ts';
 import { password, webUrl } from '../inputs/text.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
 import { afterNewPassword, newCredentials } from '../passwords/afterNewPassword.ts';
+import { requireCurrentPassword } from '../passwords/currentPassword.ts';
 import type { LoginGuard } from '../passwords/loginGuard.ts';
 import { commonPassword, newPassword } from '../passwords/passwordRules.ts';
-import { verifyPassword } from '../passwords/verifyPassword.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
@@ -63,21 +62,13 @@ export class UpdateUser implements UseCase<typeof updateUser> {
     const { pseudo, urlPfp, currentPassword, newPassword } = input.changes;
     const changes = { ...(pseudo !== undefined && { pseudo }), ...(urlPfp !== undefined && { urlPfp }) };
     const before = await requireSelf(this.#ports, { id: input.id, requesterId: caller.user.id, operation: 'update' });
-    await this.#compare(before, currentPassword, caller);
+    await requireCurrentPassword(this.#ports, this.#guard, { user: before, password: currentPassword, caller });
     const mdpHash = newPassword === undefined ? undefined : await this.#ports.hasher.hash(newPassword, caller);
     const credentials =
       mdpHash === undefined ? {} : newCredentials(this.#ports, this.#settings.policy, { mdpHash, caller });
     const user = await this.#commit(before, { ...changes, ...credentials });
     if (mdpHash !== undefined) await this.#endOtherSessions(user, caller);
     return ownUser(user);
-  }
-
-  async #compare(user: User, password: string, caller: AuthenticatedCaller): Promise<void> {
-    const compare = () => verifyPassword(this.#ports.hasher, { user, password, client: caller });
-    const login = { adresseMail: user.adresseMail, userId: user.id, client: caller };
-    if (await this.#guard.attempt(login, compare)) return;
-    audit(this.#ports, 'password.rejected', caller, { targetId: user.id });
-    throw new DomainError(Responses.User.Wrong_password);
   }
 
   // With another version, the password that was compared is no longer the current one.

@@ -135,7 +135,7 @@ describe('an owner who is deleted meanwhile', () => {
     const { service, ports, data, caller } = await opened();
     const late = openWorld({
       replace: ports,
-      step: after('algos.insert', () => service.deleteUser(1, caller)),
+      step: after('algos.insert', () => service.deleteUser({ id: 1 }, caller)),
     });
     expect(await refusal(late.service.createAlgo(GOOD, caller))).toBe(Unauthorized);
     expect(data.algos.size).toBe(0);

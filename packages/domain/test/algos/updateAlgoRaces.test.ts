@@ -150,7 +150,7 @@ describe('sharing with a user who is deleted meanwhile', () => {
   it.each(['contentStore.stage', 'algos.compareAndSet', 'contentStore.publish'])(
     'before %s gives no right',
     async (method) => {
-      const rival = ({ world, stranger }: SharedAlgo) => world.service.deleteUser(stranger.user.id, stranger);
+      const rival = ({ world, stranger }: SharedAlgo) => world.service.deleteUser({ id: stranger.user.id }, stranger);
       const { late, owner, writer, stranger, world } = await race(rival, method);
       const permsAlgorithme = [grant(stranger, 'Read'), grant(writer, 'Read')];
       const { algo, version } = await late.updateAlgo({ id: 1, changes: { ...LATE, permsAlgorithme } }, owner);
@@ -162,7 +162,7 @@ describe('sharing with a user who is deleted meanwhile', () => {
   it('after the last check is undone by the deletion', async () => {
     const { world, owner, stranger } = await openSharedAlgo();
     const committed = before('contentStore.publish', async () => {
-      lastCheck = after('users.existing', () => world.service.deleteUser(stranger.user.id, stranger));
+      lastCheck = after('users.existing', () => world.service.deleteUser({ id: stranger.user.id }, stranger));
     });
     let lastCheck: Step = (_name, run) => run();
     const late = openWorld({ replace: world.ports, step: (name, run) => committed(name, () => lastCheck(name, run)) });

@@ -66,7 +66,7 @@ describe.each(PROCESSES)('the deletion of a user during requests of that user, $
         shared: { world },
         settle,
       } = await race(scheduler, ({ one, other, owner, writer }) => [
-        one.deleteUser(owner.user.id, owner),
+        one.deleteUser({ id: owner.user.id }, owner),
         other.createAlgo({ ...content('late'), ownerId: owner.user.id }, owner).catch(ended),
         one.createAlgo({ ...content('late'), ownerId: owner.user.id }, owner).catch(ended),
         other.updateAlgo({ id: 1, changes: content('late') }, writer).catch(ended),
@@ -85,7 +85,7 @@ describe.each(PROCESSES)('the deletion of a user during requests of that user, $
           if (!(error instanceof DomainError) || error.code !== Responses.General.Invalid_data) throw error;
         };
         return [
-          one.deleteUser(stranger.user.id, stranger),
+          one.deleteUser({ id: stranger.user.id }, stranger),
           other.updateAlgo({ id: 1, changes: { ...content('shared'), permsAlgorithme } }, owner).catch(unknown),
         ];
       });

@@ -132,7 +132,7 @@ describe('a limiter that is down', () => {
     await down.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, caller);
     const token = mailedToken(world, 'recover');
     await down.service.resetPassword({ token, changes: { password: 'a new one' } });
-    await down.service.deleteUser(1, caller);
+    await down.service.deleteUser({ id: 1 }, caller);
     await down.service.logout(caller);
   });
 

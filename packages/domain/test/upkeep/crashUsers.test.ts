@@ -61,7 +61,7 @@ const SCENARIOS: Record<string, Scenario<Prepared> & { readonly atLeast: number 
   'the deletion of a user': {
     atLeast: 12,
     prepare,
-    operate: (service, { own }) => service.deleteUser(1, own.caller),
+    operate: (service, { own }) => service.deleteUser({ id: 1 }, own.caller),
     async check({ world, prepared, outcome, at }) {
       const isGone = !world.data.users.has(1);
       if (outcome === 'done') expect(isGone, at).toBe(true);

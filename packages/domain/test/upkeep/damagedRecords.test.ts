@@ -43,7 +43,7 @@ describe('a damaged record', () => {
     };
     const ports = { ...world.ports, algos: override(world.ports.algos, { listByOwner }) };
     const { service, damaged } = reporting({ ...world, ports });
-    await service.deleteUser(1, ada);
+    await service.deleteUser({ id: 1 }, ada);
     expect([...world.data.algos.keys()]).toEqual([1]);
     expect([...world.data.users.keys()]).toEqual([2]);
     expect(damaged).toContain('algorithm of a user who is deleted: not removed, its key is no id: algos/1');
@@ -76,7 +76,7 @@ describe('a damaged record', () => {
     world.data.damage({ place: 'algos', id: 1, field: 'nom' });
     world.data.damage({ place: 'algos', id: 3, field: 'permsAlgorithme' });
     const { service, damaged } = reporting(world);
-    await service.deleteUser(1, ada);
+    await service.deleteUser({ id: 1 }, ada);
     expect([...world.data.users.keys(), ...world.data.algos.keys()]).toEqual([2, 3]);
     expect([...world.contents.published.keys()]).toEqual([3]);
     expect(damaged).toEqual([
@@ -95,7 +95,7 @@ describe('a damaged record', () => {
       ...world,
       ports: { ...world.ports, contentStore: { ...world.ports.contentStore, announce } },
     });
-    await service.deleteUser(1, ada);
+    await service.deleteUser({ id: 1 }, ada);
     expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);
   });
 });
@@ -114,7 +114,7 @@ describe('an algorithm that a store cannot delete with its content', () => {
       ...world,
       ports: { ...world.ports, contentStore: override(contentStore, { announce }) },
     });
-    await service.deleteUser(1, ada);
+    await service.deleteUser({ id: 1 }, ada);
     expect([world.data.users.size, world.data.algos.size, world.contents.published.size]).toEqual([0, 0, 0]);
   });
 });

@@ -154,7 +154,7 @@ describe('a round', () => {
         return run();
       },
     });
-    await racing.service.deleteUser(1, ada);
+    await racing.service.deleteUser({ id: 1 }, ada);
     expect([world.data.users.size, world.data.sessions.size]).toEqual([0, 0]);
   });
 

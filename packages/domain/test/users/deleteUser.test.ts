@@ -28,7 +28,7 @@ describe('the deletion of the own account', () => {
     await ports.folders.insert({ nom: 'drafts', ownerId: ada.user.id, parentId: null });
     await ports.folders.insert({ nom: 'drafts', ownerId: bob.user.id, parentId: null });
 
-    expect(await service.deleteUser(ada.user.id, ada)).toBeUndefined();
+    expect(await service.deleteUser({ id: ada.user.id }, ada)).toBeUndefined();
 
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
     expect(await refusal(service.login({ email: 'ada@example.org', password: PASSWORD }))).toBe(Invalid_credentials);
@@ -43,20 +43,20 @@ describe('the deletion of the own account', () => {
   it('removes any number of algorithms', async () => {
     const { service, data, contents, ada, create } = await opened();
     for (let count = 0; count < 201; count += 1) await create(ada, `algo ${count}`);
-    await service.deleteUser(1, ada);
+    await service.deleteUser({ id: 1 }, ada);
     expect([data.algos.size, contents.published.size]).toEqual([0, 0]);
   });
 
   it('frees the e-mail, and never the id', async () => {
     const { world, service, ada } = await opened();
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
-    await service.deleteUser(1, ada);
+    await service.deleteUser({ id: 1 }, ada);
     expect(await register(world, 'ada')).toMatchObject({ id: 3 });
   });
 
   it('is audited', async () => {
     const { service, ports, ada } = await opened();
-    await service.deleteUser(1, { ...ada, requestId: 'r1' });
+    await service.deleteUser({ id: 1 }, { ...ada, requestId: 'r1' });
     expect(ports.audit.events.at(-1)).toMatchObject({
       action: 'user.deleted',
       actorId: 1,
@@ -67,14 +67,14 @@ describe('the deletion of the own account', () => {
 
   it('happens once for many requests at once', async () => {
     const { service, ports, ada } = await opened();
-    const all = Array.from({ length: 10 }, () => service.deleteUser(1, ada));
+    const all = Array.from({ length: 10 }, () => service.deleteUser({ id: 1 }, ada));
     expect(await tally(all)).toEqual({ resolved: 1, [Not_found]: 9 });
     expect(ports.audit.events.filter(({ action }) => action === 'user.deleted')).toHaveLength(1);
   });
 
   it('is kept in the deletion log for ten minutes', async () => {
     const { service, clock, ports, ada } = await opened();
-    await service.deleteUser(1, ada);
+    await service.deleteUser({ id: 1 }, ada);
     clock.advance(TEN_MINUTES - 1);
     await service.resumeWork();
     expect(await ports.deletions.list()).toHaveLength(1);
@@ -86,11 +86,11 @@ describe('the deletion of the own account', () => {
   it('checks in this order: caller, id, absence, right', async () => {
     const { service, data, ada } = await opened();
     const held = data.dump();
-    expect(await refusal(service.deleteUser('x', {}))).toBe(Unauthorized);
+    expect(await refusal(service.deleteUser({ id: 'x' }, {}))).toBe(Unauthorized);
     for (const id of ['1', 0, null, undefined, {}])
-      expect(await refusal(service.deleteUser(id, ada))).toBe(Invalid_data);
-    expect(await refusal(service.deleteUser(99, ada))).toBe(Not_found);
-    expect(await refusal(service.deleteUser(2, ada))).toBe(Forbidden);
+      expect(await refusal(service.deleteUser({ id }, ada))).toBe(Invalid_data);
+    expect(await refusal(service.deleteUser({ id: 99 }, ada))).toBe(Not_found);
+    expect(await refusal(service.deleteUser({ id: 2 }, ada))).toBe(Forbidden);
     expect(data.dump()).toBe(held);
   });
 
@@ -98,7 +98,7 @@ describe('the deletion of the own account', () => {
     const { world, service, ports, data, contents, ada, create } = await opened();
     await create(ada, 'first');
     const down = openWorld({ replace: ports, step: failing('algos.listByOwner') });
-    expect(await refusal(down.service.deleteUser(1, ada))).toBe(Unavailable);
+    expect(await refusal(down.service.deleteUser({ id: 1 }, ada))).toBe(Unavailable);
     expect(await refusal(logIn(world, 'ada'))).toBe(Invalid_credentials);
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
     await service.resumeWork();

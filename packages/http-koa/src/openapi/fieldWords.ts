@@ -21,7 +21,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   urlPfp: 'Address of the profile picture: http or https, without user name and password. Null for none.',
   password:
     'It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer.',
-  currentPassword: 'The password of the account. It is normalised to NFC before its code points are counted.',
+  currentPassword:
+    'The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so.',
   newPassword:
     'The password from now on. It is normalised to NFC before its code points are counted. It ends every other session.',
   requestedUserId: 'Ignored: it is the user of the access token.',

@@ -43,7 +43,7 @@ export const ROUTES: readonly Route[] = [
   route('getUser', { group: 'users', method: 'GET', path: '/:id', head: true, from: pathId, success: ok(User.Success.Found) }),
   route('updateUser', { group: 'users', method: 'PUT', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),
   route('updateUser', { id: 'patchUser', group: 'users', method: 'PATCH', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),
-  route('deleteUser', { group: 'users', method: 'DELETE', path: '/:id', from: pathId, success: ok(User.Success.Deleted) }),
+  route('deleteUser', { group: 'users', method: 'DELETE', path: '/:id', from: { id: pathId, proof: jsonBody }, success: ok(User.Success.Deleted) }),
   route('listSessions', { group: 'users', method: 'GET', path: '/:id/sessions', head: true, from: pathId, success: ok(User.Success.Sessions_listed) }),
   route('endSessions', { group: 'users', method: 'DELETE', path: '/:id/sessions', from: { id: pathId, which: flagsOfQuery('all') }, success: ok(User.Success.Sessions_ended) }),
   route('endSession', { group: 'users', method: 'DELETE', path: '/:id/sessions/:sessionId', from: { id: pathId, sessionId: pathSessionId }, success: ok(User.Success.Session_ended) }),

@@ -161,7 +161,9 @@ export function bodies(world: GetWorld): void {
       const { api } = world();
       const { id, token } = await newPerson(api);
       const call = { token, body: '{', headers: { 'Content-Type': 'text/plain' } };
-      expect(statusAndMessage(await api.call(`DELETE /api/users/${id}`, call))).toBe('200 User.Success.Deleted');
+      expect(statusAndMessage(await api.call(`DELETE /api/users/${id}/sessions`, call))).toBe(
+        '200 User.Success.Sessions_ended',
+      );
     });
   });
 }

@@ -30,6 +30,12 @@ export const accountsSettings = {
     meaning:
       'A file of passwords that nobody may choose: one password a line, in UTF-8, at most 64 MiB. The server reads it at the start. It ignores case, Unicode normal form (NFC) and empty lines. Default: no list.',
   }),
+  deleteNeedsPassword: setting({
+    name: 'ALGOTHEQUE_DELETE_NEEDS_PASSWORD',
+    default: 'off',
+    schema: values.onOff,
+    meaning: '`on`: users must send their password (`currentPassword` in the body) to delete their account.',
+  }),
   tokenIdle: setting({
     name: 'ALGOTHEQUE_TOKEN_IDLE',
     default: '48h',

@@ -47,7 +47,7 @@ async function act({ service }: StoresOn, { by, to, id, does, sourceCode }: Step
     case 'password':
       return service.updateUser({ id: user.id, changes: { currentPassword: password, newPassword: password } }, caller);
     default:
-      return service.deleteUser(user.id, caller);
+      return service.deleteUser({ id: user.id }, caller);
   }
 }
 

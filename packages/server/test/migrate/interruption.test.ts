@@ -107,7 +107,7 @@ describe('a migration that was killed', () => {
     const { from, to, token, scratch, dataDir } = await scene();
     expect(await crashAfter(1, from, to)).toBe(true);
     await asAda(join(scratch, 'source'), token, async (service, ada) => {
-      await service.deleteUser(ada.user.id, ada);
+      await service.deleteUser({ id: ada.user.id }, ada);
       await service.registerUser({ email: 'ada@example.org', password: PASSWORD, pseudo: 'Another' });
     });
     const message = await refusalOf(from, to);

@@ -71,7 +71,7 @@ async function fill(dataDir: string): Promise<Sample> {
   await service.updateAlgo({ id: shared, changes }, caller);
   await service.deleteAlgo({ id: last }, caller);
   await login('grace');
-  await service.deleteUser(deleted.id, (await login('gone')).caller);
+  await service.deleteUser({ id: deleted.id }, (await login('gone')).caller);
   await close();
   await addFolders(join(dataDir, 'algotheque.db'), ada.id);
   return { dataDir, token, algoIds };

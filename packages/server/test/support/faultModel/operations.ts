@@ -68,5 +68,5 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
   },
   'a leaving': { operate: (service, { ada }) => service.leaveAlgo({ id: 3 }, ada) },
   'the deletion of an algorithm': { operate: (service, { ada }) => service.deleteAlgo({ id: 1 }, ada) },
-  'the deletion of a user': { operate: (service, { ada }) => service.deleteUser(1, ada) },
+  'the deletion of a user': { operate: (service, { ada }) => service.deleteUser({ id: 1 }, ada) },
 };

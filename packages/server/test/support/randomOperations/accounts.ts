@@ -94,7 +94,7 @@ const deletion = pick.map((pick) =>
     model.deleteUser(user);
     return {
       expected: 'done',
-      perform: async (side) => side.service().deleteUser(side.users[position], await side.caller(at)),
+      perform: async (side) => side.service().deleteUser({ id: side.users[position] }, await side.caller(at)),
     };
   }),
 );
