@@ -58,7 +58,7 @@ export class Recorder {
   /** The token of the last mail. */
   mailedToken(): string {
     const mail = this.#ports.mailer.sent.at(-1)?.mail;
-    if (mail === undefined || mail.kind === 'password_changed') throw new Error('There is no mail with a token');
+    if (mail === undefined || !('token' in mail)) throw new Error('There is no mail with a token');
     return mail.token;
   }
 

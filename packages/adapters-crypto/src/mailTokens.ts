@@ -15,7 +15,7 @@ const MOST_CHARS = 1_024;
 /** Loaded at the first token: a start need not wait for it. */
 const jose = () => import('jose');
 
-/** The claim that holds `credentialsVersion`. */
+/** The claim that holds `version`. */
 const VERSION_CLAIM = 'v';
 
 /**
@@ -26,9 +26,9 @@ const VERSION_CLAIM = 'v';
 export function signedMailTokens(secret: Uint8Array): MailTokens {
   const key = secretKey(secret);
   return {
-    async make({ userId, purpose, credentialsVersion, dateExpiration }) {
+    async make({ userId, purpose, version, dateExpiration }) {
       const { SignJWT } = await jose();
-      return new SignJWT({ [VERSION_CLAIM]: credentialsVersion })
+      return new SignJWT({ [VERSION_CLAIM]: version })
         .setProtectedHeader({ alg: ALGORITHM })
         .setSubject(String(userId))
         .setAudience(purpose)
@@ -60,11 +60,11 @@ async function verifiedPayload(
 
 /** Null when a claim is not as `make` writes it, although the signature is right: another version made it. */
 function claimsOf(payload: JWTPayload, purpose: MailPurpose): MailTokenClaims | null {
-  const { sub, aud, exp, [VERSION_CLAIM]: credentialsVersion } = payload;
+  const { sub, aud, exp, [VERSION_CLAIM]: version } = payload;
   const userId = Number(sub);
   const isSpelled = aud === purpose && sub === String(userId);
-  if (!isSpelled || !isCount(userId) || userId < 1 || !isCount(credentialsVersion) || !isCount(exp)) return null;
-  return { userId, purpose, credentialsVersion, dateExpiration: exp * 1_000 };
+  if (!isSpelled || !isCount(userId) || userId < 1 || !isCount(version) || !isCount(exp)) return null;
+  return { userId, purpose, version, dateExpiration: exp * 1_000 };
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

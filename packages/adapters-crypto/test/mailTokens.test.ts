@@ -11,7 +11,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const CLAIMS: MailTokenClaims = {
   userId: 42,
   purpose: 'confirm',
-  credentialsVersion: 3,
+  version: 3,
   dateExpiration: NOW + 60_000,
 };
 const tokens = signedMailTokens(SECRET);
@@ -38,8 +38,8 @@ describe('mail tokens', () => {
   it('return any claims unchanged', async () => {
     const claims = fc.record({
       userId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
-      purpose: fc.constantFrom('confirm' as const, 'recover' as const),
-      credentialsVersion: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+      purpose: fc.constantFrom('confirm' as const, 'recover' as const, 'change_email' as const, 'take_back' as const),
+      version: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
       dateExpiration: fc.integer({ min: NOW + 1_000, max: 8.64e15 }),
     });
     await fc.assert(

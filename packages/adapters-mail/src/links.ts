@@ -1,4 +1,4 @@
-import type { Mail } from '@algotheque/domain';
+import type { Mail, MailWithLink } from '@algotheque/domain';
 
 /** Makes the link of a mail; null for a mail that has none. */
 export type LinkOf = (mail: Mail) => string | null;
@@ -9,8 +9,16 @@ export type LinkOf = (mail: Mail) => string | null;
  */
 export function linksBelow(usersUrl: string): LinkOf {
   const base = checkedBase(usersUrl);
-  return (mail) => (mail.kind === 'password_changed' ? null : `${base}/${mail.kind}/${encodeURIComponent(mail.token)}`);
+  return (mail) => ('token' in mail ? `${base}/${PATHS[mail.kind]}/${encodeURIComponent(mail.token)}` : null);
 }
+
+/** Where the link of a mail leads, below the users routes. */
+const PATHS: Readonly<Record<MailWithLink, string>> = {
+  confirm: 'confirm',
+  recover: 'recover',
+  change_email: 'email',
+  email_changed: 'email/back',
+};
 
 /**
  * The address without a slash at its end.

@@ -111,7 +111,7 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
       void tell(spooled).catch((problem: unknown) => onProblem(problem, 'notice of a spooled mail'));
     },
     async sendDecoy(kind) {
-      const mail = { kind, token: randomBytes(DECOY_TOKEN_BYTES).toString('base64url') };
+      const mail: Mail = { kind, token: randomBytes(DECOY_TOKEN_BYTES).toString('base64url') };
       const bytes = compose(
         { adresseMail: 'nobody@example.invalid', pseudo: 'nobody', locale: 'en' },
         mail,

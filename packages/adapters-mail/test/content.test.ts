@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locale, Mail } from '@algotheque/domain';
+import type { Locale, Mail, MailWithLink } from '@algotheque/domain';
 import fc from 'fast-check';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -29,21 +29,26 @@ const shown = (html: string) =>
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&', '&#39;': "'" };
 
 describe('a mail', () => {
-  it.each<[Locale, Mail['kind'], string, string]>([
-    ['en', 'confirm', 'Confirm your e-mail address', 'Hello Ada,'],
-    ['en', 'recover', 'Choose a new password', 'Hello Ada,'],
-    ['fr', 'confirm', 'Confirmez votre adresse e-mail', 'Bonjour Ada,'],
-    ['fr', 'recover', 'Choisissez un nouveau mot de passe', 'Bonjour Ada,'],
-  ])('in %s to %s has its subject, greeting and link, in text and in HTML', async (locale, kind, subject, greeting) => {
-    if (kind === 'password_changed') throw new Error('this one has no link');
-    const parsed = await simpleParser(await spooledMail({ kind, token: TOKEN }, { locale }));
-    const link = `https://algo.example.org/api/users/${kind}/${TOKEN}`;
-    expect(parsed.subject).toBe(subject);
-    expect(parsed.text).toContain(greeting);
-    expect(parsed.text?.split('\n')).toContain(link);
-    expect(parsed.html).toContain(`<a href="${link}">${link}</a>`);
-    expect(parsed.html).toContain(`<html lang="${locale}">`);
-  });
+  it.each<[Locale, MailWithLink, string, string]>([
+    ['en', 'confirm', 'Confirm your e-mail address', 'confirm'],
+    ['en', 'recover', 'Choose a new password', 'recover'],
+    ['fr', 'confirm', 'Confirmez votre adresse e-mail', 'confirm'],
+    ['fr', 'recover', 'Choisissez un nouveau mot de passe', 'recover'],
+    ['en', 'change_email', 'Confirm your new e-mail address', 'email'],
+    ['fr', 'email_changed', 'Votre adresse e-mail a été modifiée', 'email/back'],
+  ])(
+    'in %s of kind %s has its subject, greeting and link, in text and in HTML',
+    async (locale, kind, subject, path) => {
+      const greeting = locale === 'en' ? 'Hello Ada,' : 'Bonjour Ada,';
+      const parsed = await simpleParser(await spooledMail({ kind, token: TOKEN }, { locale }));
+      const link = `https://algo.example.org/api/users/${path}/${TOKEN}`;
+      expect(parsed.subject).toBe(subject);
+      expect(parsed.text).toContain(greeting);
+      expect(parsed.text?.split('\n')).toContain(link);
+      expect(parsed.html).toContain(`<a href="${link}">${link}</a>`);
+      expect(parsed.html).toContain(`<html lang="${locale}">`);
+    },
+  );
 
   it.each<[Locale, string, string]>([
     ['en', 'Your password was changed', 'If it was not you, recover your account now'],

@@ -15,6 +15,12 @@ const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
   'Choisissez un nouveau mot de passe': 'recover',
   'Your password was changed': 'password_changed',
   'Votre mot de passe a été modifié': 'password_changed',
+  'Confirm your new e-mail address': 'change_email',
+  'Confirmez votre nouvelle adresse e-mail': 'change_email',
+  'Your e-mail address was changed': 'email_changed',
+  'Votre adresse e-mail a été modifiée': 'email_changed',
+  'Somebody tried to use your e-mail address': 'email_taken',
+  'Quelqu’un a essayé d’utiliser votre adresse e-mail': 'email_taken',
 };
 
 /** A mail as its recipient sees it. @param envelopeTo the recipient; default: the one in the header */

@@ -9,7 +9,10 @@ describe('links', () => {
     const linkOf = linksBelow('http://localhost:3000/api/users');
     expect(linkOf(confirm)).toBe('http://localhost:3000/api/users/confirm/abc.DEF-_');
     expect(linkOf({ kind: 'recover', token: 't' })).toBe('http://localhost:3000/api/users/recover/t');
+    expect(linkOf({ kind: 'change_email', token: 't' })).toBe('http://localhost:3000/api/users/email/t');
+    expect(linkOf({ kind: 'email_changed', token: 't' })).toBe('http://localhost:3000/api/users/email/back/t');
     expect(linkOf({ kind: 'password_changed' })).toBeNull();
+    expect(linkOf({ kind: 'email_taken' })).toBeNull();
   });
 
   it('accept a base URL with a slash at its end', () => {

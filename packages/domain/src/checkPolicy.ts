@@ -17,6 +17,7 @@ const schema = v.strictObject({
   sessionsPerUser: v.pipe(positiveInteger, v.maxValue(1_000)),
   confirmTtlMs: positiveInteger,
   recoverTtlMs: positiveInteger,
+  emailBackTtlMs: positiveInteger,
   isCommonPassword: v.nullable(lookup),
   deleteNeedsPassword: v.boolean(),
   limits: v.nullable(

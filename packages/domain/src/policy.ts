@@ -25,6 +25,11 @@ export interface Policy {
   /** How long a recovery token is valid. Default: 30 min. */
   readonly recoverTtlMs: number;
   /**
+   * How long an e-mail address that was changed can be taken back by its link, and is reserved. Default: 7 d, so that
+   * somebody who reads mails once a week is in time.
+   */
+  readonly emailBackTtlMs: number;
+  /**
    * Whether a new password, in NFC, is a common one; it is refused then. Called before a password is set, never at
    * a login. Default: null, because the specification sets the rules.
    */
@@ -98,6 +103,7 @@ export const DEFAULT_POLICY: Policy = {
   sessionsPerUser: 50,
   confirmTtlMs: DAY,
   recoverTtlMs: 30 * MINUTE,
+  emailBackTtlMs: 7 * DAY,
   isCommonPassword: null,
   deleteNeedsPassword: false,
   limits: DEFAULT_LIMITS,

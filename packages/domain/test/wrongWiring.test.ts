@@ -78,7 +78,7 @@ describe('createService', () => {
     expect(() => createService(anything(ports))).toThrow(/Ports are missing: users, algos, .*validator/);
   });
 
-  const times = ['tokenIdleMs', 'tokenAbsoluteMs', 'confirmTtlMs', 'recoverTtlMs'] as const;
+  const times = ['tokenIdleMs', 'tokenAbsoluteMs', 'confirmTtlMs', 'recoverTtlMs', 'emailBackTtlMs'] as const;
   const wrong = [undefined, null, '1', 0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY];
 
   it.each(times)('accepts only a whole number of milliseconds for %s', (name) => {

@@ -15,6 +15,7 @@ export function policyOf(settings: Settings): Policy {
     sessionsPerUser: settings.sessionsPerUser,
     confirmTtlMs: settings.confirmTtl,
     recoverTtlMs: settings.recoverTtl,
+    emailBackTtlMs: settings.emailBackTtl,
     isCommonPassword: settings.commonPasswords === null ? null : commonPasswords(settings.commonPasswords),
     deleteNeedsPassword: settings.deleteNeedsPassword,
     limits: settings.rateLimits

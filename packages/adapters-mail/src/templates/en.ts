@@ -26,4 +26,27 @@ export const en: MailTexts = {
     ],
     after: [],
   },
+  change_email: {
+    subject: 'Confirm your new e-mail address',
+    before: [
+      'Somebody, most likely you, wants to use this e-mail address for an Algotheque account. Open this link to change the address of the account:',
+    ],
+    after: ['It works once, and for a limited time.', 'If it was not you, ignore this mail: nothing changes.'],
+  },
+  email_changed: {
+    subject: 'Your e-mail address was changed',
+    before: [
+      'Your Algotheque account has another e-mail address now. If it was you, there is nothing to do.',
+      'If it was not you, open this link. The account gets this address back, all sessions end, and you choose a new password:',
+    ],
+    after: ['It works once, and for a limited time.'],
+  },
+  email_taken: {
+    subject: 'Somebody tried to use your e-mail address',
+    before: [
+      'Somebody tried to use this e-mail address for another Algotheque account. That is not possible, because the address belongs to your account.',
+      'Nothing has changed, and there is nothing to do.',
+    ],
+    after: [],
+  },
 };

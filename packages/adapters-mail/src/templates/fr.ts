@@ -26,4 +26,30 @@ export const fr: MailTexts = {
     ],
     after: [],
   },
+  change_email: {
+    subject: 'Confirmez votre nouvelle adresse e-mail',
+    before: [
+      'Quelqu’un, sans doute vous, veut utiliser cette adresse e-mail pour un compte Algotheque. Ouvrez ce lien pour changer l’adresse du compte :',
+    ],
+    after: [
+      'Il ne sert qu’une fois, et sa durée de validité est limitée.',
+      'Si ce n’était pas vous, ignorez ce message : rien ne change.',
+    ],
+  },
+  email_changed: {
+    subject: 'Votre adresse e-mail a été modifiée',
+    before: [
+      'Votre compte Algotheque a maintenant une autre adresse e-mail. Si c’était vous, vous n’avez rien à faire.',
+      'Si ce n’était pas vous, ouvrez ce lien. Le compte reprend cette adresse, toutes les sessions prennent fin, et vous choisissez un nouveau mot de passe :',
+    ],
+    after: ['Il ne sert qu’une fois, et sa durée de validité est limitée.'],
+  },
+  email_taken: {
+    subject: 'Quelqu’un a essayé d’utiliser votre adresse e-mail',
+    before: [
+      'Quelqu’un a essayé d’utiliser cette adresse e-mail pour un autre compte Algotheque. C’est impossible, car l’adresse appartient à votre compte.',
+      'Rien n’a changé, et vous n’avez rien à faire.',
+    ],
+    after: [],
+  },
 };

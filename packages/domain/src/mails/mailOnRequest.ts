@@ -9,7 +9,6 @@ import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { User } from '../user.ts';
 import { mailCap, sendWithinCap } from './mailCap.ts';
-import type { MailPurpose } from './mailTokens.ts';
 import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
 
 /** The e-mail that a mail is asked for. */
@@ -30,7 +29,7 @@ export async function mailOnRequest(
   request: {
     readonly email: string;
     readonly caller: Caller;
-    readonly kind: MailPurpose;
+    readonly kind: keyof typeof REQUESTED;
     readonly isFor: (user: User) => boolean;
   },
 ): Promise<void> {

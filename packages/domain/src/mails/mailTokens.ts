@@ -1,12 +1,15 @@
-/** The purpose of a mail token; a token of one purpose is never accepted for the other. */
-export type MailPurpose = 'confirm' | 'recover';
+/**
+ * The purpose of a mail token; a token of one purpose is never accepted for another one: `change_email` is in the mail to
+ * a new address, `take_back` in the mail to the address before.
+ */
+export type MailPurpose = 'confirm' | 'recover' | 'change_email' | 'take_back';
 
 /** The claims of a token. Its numbers are integers up to Number.MAX_SAFE_INTEGER. */
 export interface MailTokenClaims {
   readonly userId: number;
   readonly purpose: MailPurpose;
-  /** The user's `credentialsVersion` when the token was made. */
-  readonly credentialsVersion: number;
+  /** What the token is bound to: a number that the user has had when it was made. Its purpose says which one. */
+  readonly version: number;
   /** When the token ends, milliseconds since the Unix epoch; kept to the second, rounded down. */
   readonly dateExpiration: number;
 }

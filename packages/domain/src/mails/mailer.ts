@@ -9,10 +9,19 @@ export interface MailRecipient {
   readonly locale: Locale;
 }
 
-/** The kinds of mail: two with a link made from a token, and the notice that a password was changed. */
+/** The mails that users ask for, with a link made from a token. `change_email` goes to the new address. */
+export type RequestedMail = 'confirm' | 'recover' | 'change_email';
+
+/** The mails with a link that has a token. */
+export type MailWithLink = RequestedMail | 'email_changed';
+
+/**
+ * The kinds of mail: those with a link made from a token, and two notices without a link. `email_changed` goes to the address
+ * before, and its token takes that address back; `email_taken` goes to an address that somebody tried to change theirs to.
+ */
 export type Mail =
-  | { readonly kind: 'confirm' | 'recover'; readonly token: string }
-  | { readonly kind: 'password_changed' };
+  | { readonly kind: MailWithLink; readonly token: string }
+  | { readonly kind: 'password_changed' | 'email_taken' };
 
 /** Takes mails for delivery. Delivery happens later and never fails a caller. */
 export interface Mailer extends Health {
@@ -22,5 +31,5 @@ export interface Mailer extends Health {
    */
   send(recipient: MailRecipient, mail: Mail): Promise<void>;
   /** Does the work of `send` without a mail, so that an unknown address cannot be told from a known one. */
-  sendDecoy(kind: 'confirm' | 'recover'): Promise<void>;
+  sendDecoy(kind: RequestedMail): Promise<void>;
 }

@@ -2,13 +2,15 @@ import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { Locale, User } from '../user.ts';
+import type { RequestedMail } from './mailer.ts';
 import type { MailPurpose, MailTokenClaims } from './mailTokens.ts';
 
 type MailPorts = Pick<Ports, 'mailer' | 'mailTokens' | 'clock'>;
 
-/** How long the link of a mail lives, in milliseconds. */
-export function linkLifeMs({ confirmTtlMs, recoverTtlMs }: Policy, kind: MailPurpose): number {
-  return kind === 'confirm' ? confirmTtlMs : recoverTtlMs;
+/** How long the link of a mail lives, in milliseconds. A new e-mail address is confirmed as the first one is. */
+export function linkLifeMs({ confirmTtlMs, recoverTtlMs, emailBackTtlMs }: Policy, purpose: MailPurpose): number {
+  const lives = { confirm: confirmTtlMs, recover: recoverTtlMs, change_email: confirmTtlMs, take_back: emailBackTtlMs };
+  return lives[purpose];
 }
 
 /** Makes the token of a purpose and hands the mail with it to the spool. */
@@ -16,7 +18,7 @@ export async function sendTokenMail(
   ports: MailPorts,
   policy: Policy,
   user: User,
-  mail: { readonly kind: MailPurpose; readonly locale: Locale },
+  mail: { readonly kind: 'confirm' | 'recover'; readonly locale: Locale },
 ): Promise<void> {
   const token = await makeToken(ports, policy, user, mail.kind);
   const { id, adresseMail, pseudo } = user;
@@ -24,7 +26,7 @@ export async function sendTokenMail(
 }
 
 /** Does the work of `sendTokenMail` without a recipient. */
-export async function sendDecoyMail(ports: MailPorts, policy: Policy, kind: MailPurpose): Promise<void> {
+export async function sendDecoyMail(ports: MailPorts, policy: Policy, kind: RequestedMail): Promise<void> {
   await makeToken(ports, policy, { id: 1, credentialsVersion: 1 }, kind);
   await ports.mailer.sendDecoy(kind);
 }
@@ -36,7 +38,7 @@ function makeToken(
   purpose: MailPurpose,
 ): Promise<string> {
   const dateExpiration = clock.now() + linkLifeMs(policy, purpose);
-  return mailTokens.make({ userId: id, purpose, credentialsVersion, dateExpiration });
+  return mailTokens.make({ userId: id, purpose, version: credentialsVersion, dateExpiration });
 }
 
 /**

@@ -16,7 +16,7 @@ export async function userOfRecoveryToken(
 ): Promise<User> {
   const claims = await readMailToken(ports, policy, { token, purpose: 'recover' });
   const user = claims === null ? null : await ports.users.findById(claims.userId);
-  if (user === null || user.credentialsVersion !== claims?.credentialsVersion) {
+  if (user === null || user.credentialsVersion !== claims?.version) {
     throw new DomainError(Responses.User.Invalid_token);
   }
   return user;

@@ -51,7 +51,7 @@ describe('a recovery token', () => {
       ports.mailTokens.make({
         userId: user.id,
         purpose: 'recover',
-        credentialsVersion: 1,
+        version: 1,
         dateExpiration: clock.now() + 30 * MINUTE + inMs,
       });
     for (const token of [await make(3_650 * 86_400_000), await make(61_000)]) {

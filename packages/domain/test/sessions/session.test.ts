@@ -23,6 +23,7 @@ describe('the end of a session', () => {
       tokenAbsoluteMs: 720 * HOUR,
       confirmTtlMs: 24 * HOUR,
       recoverTtlMs: HOUR / 2,
+      emailBackTtlMs: 7 * 24 * HOUR,
       limits: {
         loginPair: { limit: 10, windowMs: 60_000 },
         loginEmail: { limit: 100, windowMs: HOUR },

@@ -1,6 +1,7 @@
 import type { AuthenticatedCaller, Caller } from '../../src/caller.ts';
 import { createService, type Service } from '../../src/createService.ts';
 import { DomainError } from '../../src/errors.ts';
+import type { Mail } from '../../src/mails/mailer.ts';
 import type { Policy } from '../../src/policy.ts';
 import type { Ports } from '../../src/ports.ts';
 import type { OwnUser } from '../../src/user.ts';
@@ -141,8 +142,8 @@ interface Mailed {
 }
 
 /** The token of the last mail of this kind. */
-export function mailedToken({ ports }: Mailed, kind: 'confirm' | 'recover'): string {
+export function mailedToken({ ports }: Mailed, kind: Mail['kind']): string {
   const mail = ports.mailer.sent.map((sent) => sent.mail).findLast((sent) => sent.kind === kind);
-  if (mail === undefined || mail.kind === 'password_changed') throw new Error(`no mail to ${kind} was sent`);
+  if (mail === undefined || !('token' in mail)) throw new Error(`no mail to ${kind} was sent`);
   return mail.token;
 }

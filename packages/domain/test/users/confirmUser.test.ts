@@ -60,7 +60,7 @@ describe('confirmation', () => {
       ports.mailTokens.make({
         userId: user.id,
         purpose: 'confirm',
-        credentialsVersion: 1,
+        version: 1,
         dateExpiration: clock.now() + DAY + inMs,
       });
     const [decade, tooLate, tolerated] = [await make(3_650 * DAY), await make(61_000), await make(60_000)];

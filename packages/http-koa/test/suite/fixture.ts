@@ -1,9 +1,10 @@
+import type { Mail } from '@algotheque/domain';
 import type { Api } from './api.ts';
 
 /** A mail as the mailer got it; `token` is null for mails without a link. */
 export interface SuiteMail {
   readonly to: string;
-  readonly kind: 'confirm' | 'recover' | 'password_changed';
+  readonly kind: Mail['kind'];
   readonly token: string | null;
 }
 

@@ -61,7 +61,7 @@ export async function memoryServer(options: MemoryServerOptions = {}): Promise<M
       ports.mailer.sent.map(({ recipient, mail }) => ({
         to: recipient.adresseMail,
         kind: mail.kind,
-        token: mail.kind === 'password_changed' ? null : mail.token,
+        token: 'token' in mail ? mail.token : null,
       })),
     settled: () => container.get(ids.service).settled(),
     async close() {

@@ -36,6 +36,13 @@ export const mailsSettings = {
     schema: values.duration('1h'),
     meaning: 'How long the link in a recovery mail is valid.',
   }),
+  emailBackTtl: setting({
+    name: 'ALGOTHEQUE_EMAIL_BACK_TTL',
+    default: '7d',
+    schema: values.duration('30d'),
+    meaning:
+      'After a change of e-mail: how long the link in the mail to the old address gives the account that address back. Nobody else can register with the old address or change to it in this time.',
+  }),
   mailsPerLinkLife: setting({
     name: 'ALGOTHEQUE_MAILS_PER_LINK_LIFE',
     default: '5',

@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Mail } from '@algotheque/domain';
 
 export interface OutboxMail {
   readonly to: string;
-  readonly kind: 'confirm' | 'recover' | 'password_changed';
+  readonly kind: Mail['kind'];
   readonly token: string | null;
 }
 
@@ -26,7 +27,15 @@ export function outboxReader(dir: string): () => Promise<OutboxMail[]> {
 export function parseMail(mail: string): OutboxMail {
   const text = mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
   const to = /^To: (?:.*<)?([^\s<>]+@[^\s<>]+?)>?\r$/m.exec(text)?.[1] ?? '';
-  const [, kind, token] = /\/(confirm|recover)\/([\w.-]+)/.exec(text) ?? [];
-  if (kind === 'confirm' || kind === 'recover') return { to, kind, token: token ?? null };
-  return { to, kind: 'password_changed', token: null };
+  const [, path = '', token = null] = /\/(confirm|recover|email\/back|email)\/([\w.-]+)/.exec(text) ?? [];
+  const kind = KINDS[path];
+  if (kind !== undefined) return { to, kind, token };
+  return { to, kind: /^Subject: Your password/m.test(text) ? 'password_changed' : 'email_taken', token: null };
 }
+
+const KINDS: Readonly<Record<string, Mail['kind']>> = {
+  confirm: 'confirm',
+  recover: 'recover',
+  email: 'change_email',
+  'email/back': 'email_changed',
+};

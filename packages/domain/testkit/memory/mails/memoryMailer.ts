@@ -1,4 +1,4 @@
-import type { Mail, Mailer, MailRecipient } from '@algotheque/domain';
+import type { Mail, Mailer, MailRecipient, RequestedMail } from '@algotheque/domain';
 
 export interface SentMail {
   readonly recipient: MailRecipient;
@@ -10,12 +10,12 @@ export interface MemoryMailer extends Mailer {
   /** In the order of sending; decoys are not among them. */
   readonly sent: readonly SentMail[];
   /** The kinds of the decoys, in the order of sending. */
-  readonly decoys: readonly ('confirm' | 'recover')[];
+  readonly decoys: readonly RequestedMail[];
 }
 
 export function memoryMailer(): MemoryMailer {
   const sent: SentMail[] = [];
-  const decoys: ('confirm' | 'recover')[] = [];
+  const decoys: RequestedMail[] = [];
   return {
     sent,
     decoys,

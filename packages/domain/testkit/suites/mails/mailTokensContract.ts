@@ -1,4 +1,4 @@
-import type { MailTokenClaims, MailTokens } from '@algotheque/domain';
+import type { MailPurpose, MailTokenClaims, MailTokens } from '@algotheque/domain';
 import { equal, ok } from '../assert.ts';
 import type { Fixture, Lacks, OpenFixture, Runner } from '../runner.ts';
 import { NOW, ODD_TEXTS } from '../samples.ts';
@@ -14,10 +14,12 @@ const SECOND = 1_000;
 /** A whole second, an hour from now. */
 const END = Math.ceil(NOW / SECOND) * SECOND + 3_600_000;
 
+const PURPOSES: readonly MailPurpose[] = ['confirm', 'recover', 'change_email', 'take_back'];
+
 const claims = (fields: Partial<MailTokenClaims> = {}): MailTokenClaims => ({
   userId: 1,
   purpose: 'confirm',
-  credentialsVersion: 1,
+  version: 1,
   dateExpiration: END,
   ...fields,
 });
@@ -33,7 +35,9 @@ export function mailTokensContract(
       const odd = [
         {},
         { purpose: 'recover' },
-        { userId: Number.MAX_SAFE_INTEGER, credentialsVersion: Number.MAX_SAFE_INTEGER - 1 },
+        { purpose: 'change_email' },
+        { purpose: 'take_back' },
+        { userId: Number.MAX_SAFE_INTEGER, version: Number.MAX_SAFE_INTEGER - 1 },
       ] as const;
       for (const fields of odd) {
         const given = claims(fields);
@@ -49,9 +53,13 @@ export function mailTokensContract(
       }
     });
 
-    test('rejects a token of the other purpose', async ({ port }) => {
-      equal(await port.read(await port.make(claims({ purpose: 'confirm' })), 'recover', NOW), null);
-      equal(await port.read(await port.make(claims({ purpose: 'recover' })), 'confirm', NOW), null);
+    test('rejects a token of another purpose', async ({ port }) => {
+      for (const purpose of PURPOSES) {
+        const token = await port.make(claims({ purpose }));
+        for (const other of PURPOSES) {
+          if (other !== purpose) equal(await port.read(token, other, NOW), null, `${purpose} as ${other}`);
+        }
+      }
     });
 
     test('ends a token at its end, rounded down to the second', async ({ port }) => {

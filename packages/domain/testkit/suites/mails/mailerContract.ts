@@ -24,6 +24,9 @@ const MAILS: readonly Mail[] = [
   { kind: 'confirm', token: TOKEN },
   { kind: 'recover', token: TOKEN },
   { kind: 'password_changed' },
+  { kind: 'change_email', token: TOKEN },
+  { kind: 'email_changed', token: TOKEN },
+  { kind: 'email_taken' },
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];
 
@@ -95,7 +98,7 @@ export function mailerContract(runner: Runner, open: OpenFixture<Mailer, MailerF
     });
 
     test('delivers nothing for a decoy', async ({ port, outbox }) => {
-      for (const kind of ['confirm', 'recover'] as const) await port.sendDecoy(kind);
+      for (const kind of ['confirm', 'recover', 'change_email'] as const) await port.sendDecoy(kind);
       equal(await outbox(), []);
       await port.send(recipient(), { kind: 'password_changed' });
       equal((await outbox()).length, 1, 'mails after decoys');

@@ -8,8 +8,8 @@ const mailTokens = (changesOf: (port: MailTokens) => Partial<MailTokens>) => () 
   mailTokensFixture((port) => override(port, changesOf(port)));
 
 export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
-  'accepts a token of the other purpose': {
-    fails: 'rejects a token of the other purpose',
+  'accepts a token of another purpose': {
+    fails: 'rejects a token of another purpose',
     open: mailTokens((port) => ({
       read: async (token, _purpose, now) =>
         (await port.read(token, 'confirm', now)) ?? (await port.read(token, 'recover', now)),
@@ -41,7 +41,7 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
               await port.make({
                 userId: Number(claims.userId),
                 purpose,
-                credentialsVersion: 1,
+                version: 1,
                 dateExpiration: now + 9_000,
               }),
               purpose,

@@ -126,7 +126,7 @@ export const narrowMailTokens: BrokenVariants<MailTokensFixture> = {
     open: () =>
       mailTokensFixture((port: MailTokens) =>
         override(port, {
-          make: (claims) => port.make({ ...claims, credentialsVersion: narrow(claims.credentialsVersion) }),
+          make: (claims) => port.make({ ...claims, version: narrow(claims.version) }),
         }),
       ),
   },
