@@ -25,7 +25,7 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
     const recipient = { id: user.id, adresseMail: emailOf('ada'), pseudo: 'ada', locale: 'fr' };
     expect(world.ports.mailer.sent.at(-1)).toEqual({ recipient, mail: { kind, token: expect.any(String) } });
     const claims = await world.ports.mailTokens.read(mailedToken(world, kind), kind, world.clock.now());
-    expect(claims).toMatchObject({ userId: user.id, purpose: kind, credentialsVersion: 1 });
+    expect(claims).toMatchObject({ userId: user.id, purpose: kind, version: 1 });
   });
 
   it('does the same work for an unknown address, and sends nothing', async () => {
