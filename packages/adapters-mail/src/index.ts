@@ -1,4 +1,5 @@
 export { checkedAddress } from './address.ts';
+export { type DkimOptions, dkimSigner } from './dkim.ts';
 export { type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';
 export { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail } from './mailSpool.ts';
 export type { Delivery, OnDelivery } from './smtpLane.ts';

@@ -1,4 +1,5 @@
 import type { Clock } from '@algotheque/domain';
+import type { Sign } from './dkim.ts';
 import { Patience } from './patience.ts';
 import { type SmtpFailure, smtpFailure } from './smtpFailure.ts';
 import { type SessionFacts, SmtpSession } from './smtpSession.ts';
@@ -8,6 +9,8 @@ import type { Envelope } from './storedMail.ts';
 
 export interface SenderSettings {
   readonly server: SmtpServer;
+  /** Null: mails are sent as they are. */
+  readonly sign: Sign | null;
   readonly timeouts: DeliveryTimeouts;
   readonly clock: Clock;
 }
@@ -30,11 +33,12 @@ export class SmtpSender {
   }
 
   /**
-   * Null when the server has accepted the mail. Never rejects.
+   * Null when the server has accepted the mail. Rejects only if the mail cannot be signed; then it was not sent.
    * @param isSlow whether the server gets the longer times of SLOW_TIMEOUTS
    */
   async send(envelope: Envelope, message: Buffer, isSlow: boolean): Promise<SmtpFailure | null> {
-    const { server, timeouts, clock } = this.#settings;
+    const { server, timeouts, clock, sign } = this.#settings;
+    const sent = sign === null ? message : await sign(message);
     if (this.#session.state === 'ended') this.#session = new SmtpSession(server, timeouts);
     const patience = new Patience(clock, () => this.close());
     const { answerMs, finalMs } = isSlow ? longer(timeouts) : timeouts;
@@ -43,7 +47,7 @@ export class SmtpSender {
       await this.#open(patience);
       phase = 'send';
       patience.next(answerMs);
-      await this.#session.send(envelope, message, () => patience.next(finalMs));
+      await this.#session.send(envelope, sent, () => patience.next(finalMs));
       return null;
     } catch (error) {
       const failure = smtpFailure(patience.reason(error), phase, server);

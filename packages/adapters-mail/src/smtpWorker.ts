@@ -1,4 +1,5 @@
 import { type Clock, type OnNotice, type OnProblem, printNotice, printProblem, systemClock } from '@algotheque/domain';
+import { type DkimOptions, dkimSigner } from './dkim.ts';
 import { LOOK_AGAIN_MS, SmtpDrain } from './smtpDrain.ts';
 import type { OnDelivery } from './smtpLane.ts';
 import { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
@@ -10,6 +11,8 @@ export interface SmtpWorkerOptions {
   readonly dir: string;
   /** `smtp://user:password@host:port` or `smtps://…`; with `?requireTLS=true` nothing is sent without TLS. */
   readonly url: string;
+  /** Signs each mail when it is sent. Default: mails are sent without a signature. */
+  readonly dkim?: DkimOptions;
   /** What differs from DEFAULT_TIMEOUTS. */
   readonly timeouts?: Partial<DeliveryTimeouts>;
   /** Default: the machine's clock. */
@@ -45,14 +48,15 @@ const STOP_GRACE_MS = 5_000;
 
 /**
  * Sends what is in the spool until it is stopped.
- * @throws TypeError when the URL is malformed; the message shows nothing of it
+ * @throws TypeError when the URL or `dkim` is malformed; the message shows nothing of URL and key
  */
 export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
-  const { dir, url, timeouts, clock = systemClock } = options;
+  const { dir, url, dkim, timeouts, clock = systemClock } = options;
   const { onNotice = printNotice, onProblem = printProblem, onDelivery = () => {} } = options;
   const drain = new SmtpDrain({
     queue: new SpoolQueue(dir, onNotice),
     server: parseSmtpUrl(url),
+    sign: dkim === undefined ? null : dkimSigner(dkim),
     timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
     clock,
     random: Math.random,

@@ -1,6 +1,7 @@
 import { systemClock } from '@algotheque/domain';
 import { checkedAddress } from './address.ts';
 import { composeMail } from './composeMail.ts';
+import { type DkimOptions, dkimSigner } from './dkim.ts';
 import { shownAnswer } from './smtpFailure.ts';
 import { SmtpSender } from './smtpSender.ts';
 import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
@@ -13,6 +14,8 @@ export interface TestMailOptions {
   readonly from: string;
   /** The recipient: one plain address. */
   readonly to: string;
+  /** Signs the mail. Default: it is sent without a signature. */
+  readonly dkim?: DkimOptions;
 }
 
 /** How a mail server answered to one mail. */
@@ -31,6 +34,8 @@ export interface TestedMail {
   readonly user: string | null;
   /** Whether the URL has a user, so that a login was to be made. */
   readonly hasLogin: boolean;
+  /** The domain of the mail's signature (DKIM); null without one. */
+  readonly signedBy: string | null;
 }
 
 const SUBJECT = 'Test of the mail server';
@@ -38,9 +43,9 @@ const TEXT = 'This mail was sent by the command "algotheque mail test". The mail
 
 /**
  * Sends one mail at once, in the same way as the worker does: the same connection, login and times. It does not use the spool.
- * @throws TypeError when the URL or an address is malformed
+ * @throws TypeError when the URL, an address or `dkim` is malformed
  */
-export async function sendTestMail({ url, from, to }: TestMailOptions): Promise<TestedMail> {
+export async function sendTestMail({ url, from, to, dkim }: TestMailOptions): Promise<TestedMail> {
   const server = parseSmtpUrl(url);
   const rendered = { subject: SUBJECT, text: `${TEXT}\n`, html: `<!DOCTYPE html>\n<p>${TEXT}</p>\n` };
   const { envelope, message } = composeMail({
@@ -49,7 +54,8 @@ export async function sendTestMail({ url, from, to }: TestMailOptions): Promise<
     rendered,
     date: systemClock.now(),
   });
-  const sender = new SmtpSender({ server, timeouts: DEFAULT_TIMEOUTS, clock: systemClock });
+  const sign = dkim === undefined ? null : dkimSigner(dkim);
+  const sender = new SmtpSender({ server, sign, timeouts: DEFAULT_TIMEOUTS, clock: systemClock });
   const failure = await sender.send(envelope, message, false);
   await sender.quit();
   const { answer, ...facts } = sender.facts;
@@ -60,5 +66,6 @@ export async function sendTestMail({ url, from, to }: TestMailOptions): Promise<
     answer: failure?.text ?? shownAnswer(answer ?? '', server),
     ...facts,
     hasLogin: server.auth !== null,
+    signedBy: dkim?.domain ?? null,
   };
 }

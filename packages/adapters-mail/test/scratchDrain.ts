@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FakeClock } from '@algotheque/domain/memory';
+import type { Sign } from '../src/dkim.ts';
 import { DEFAULT_TIMEOUTS, type Delivery, type DeliveryTimeouts } from '../src/index.ts';
 import { SmtpDrain } from '../src/smtpDrain.ts';
 import { parseSmtpUrl } from '../src/smtpUrl.ts';
@@ -16,7 +17,7 @@ export interface ScratchDrain extends ScratchSpool {
   /** Lines about corrected modes. */
   readonly notices: string[];
   /** Opens a drain of the spool, as at the start of a process. */
-  open(url: string, timeouts?: Partial<DeliveryTimeouts>): SmtpDrain;
+  open(url: string, timeouts?: Partial<DeliveryTimeouts>, sign?: Sign | null): SmtpDrain;
   /** Spools a mail for each, one after another. */
   spoolFor(...addresses: readonly string[]): Promise<void>;
   /** The names of the waiting, the claimed and the failed mails. */
@@ -45,10 +46,11 @@ export async function scratchDrain(): Promise<ScratchDrain> {
     problems,
     notices,
     deliveries,
-    open: (url, timeouts) =>
+    open: (url, timeouts, sign = null) =>
       new SmtpDrain({
         queue: new SpoolQueue(dir, (line) => notices.push(line)),
         server: parseSmtpUrl(url),
+        sign,
         timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
         clock,
         random: () => 0.5,

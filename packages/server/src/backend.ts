@@ -86,7 +86,7 @@ export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}):
 }
 
 async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): Promise<Backend> {
-  const { settings, places, policy, validator, warnings } = prepared;
+  const { settings, places, policy, validator, dkim, warnings } = prepared;
   const { onProblem = printProblem, onNotice = printNotice } = hooks;
   const release = (lock: DataFolderLock) => lock.release();
   const tell = (line: string): void => onProblem(new Error(line), 'start');
@@ -103,7 +103,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     closing,
   );
   const mailParts = { onMail: hooks.onMail, onDelivery: hooks.onDelivery, onProblem, onNotice, rooms, closing };
-  const mails = await openMail(settings, { place: places.mail, ...mailParts });
+  const mails = await openMail(settings, { place: places.mail, dkim, ...mailParts });
   const hasher = hasherOf(settings);
   const load: Load = { hashes: () => hasher.load, mails: mails.waiting };
   const ports: Ports = {

@@ -1,4 +1,5 @@
 import {
+  type DkimOptions,
   type OnDelivery,
   openMailSpool,
   type SmtpWorker,
@@ -18,6 +19,7 @@ export type OnMail = (mail: SpooledMail) => void;
 
 interface MailParts {
   readonly place: Places['mail'];
+  readonly dkim: DkimOptions | null;
   readonly onProblem: OnProblem;
   readonly onNotice: (line: string) => void;
   readonly rooms: DiskRooms;
@@ -34,7 +36,7 @@ export interface OpenedMail {
 
 /** Opens the spool, and with a mail server the worker that drains it. Old mails are removed as the settings say. */
 export async function openMail(settings: Settings, parts: MailParts): Promise<OpenedMail> {
-  const { place, onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
+  const { place, dkim, onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
   const publicUrl = settings.url ?? `http://localhost:${settings.port}`;
   let worker: SmtpWorker | null = null;
   const spool = await openMailSpool({
@@ -63,6 +65,7 @@ export async function openMail(settings: Settings, parts: MailParts): Promise<Op
     url: place.smtp,
     onProblem,
     onNotice,
+    ...(dkim !== null && { dkim }),
     ...(onDelivery !== undefined && { onDelivery }),
   });
   closing.add(worker, (started) => started.stop(), 'the sending of mails');

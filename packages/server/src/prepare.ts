@@ -1,5 +1,6 @@
-import { parseSmtpUrl } from '@algotheque/adapters-mail';
+import { type DkimOptions, parseSmtpUrl } from '@algotheque/adapters-mail';
 import { type AlgoValidator, defaultValidator, type Policy } from '@algotheque/domain';
+import { dkimOf } from './dkim.ts';
 import { type Places, placesOf } from './places.ts';
 import { policyOf } from './policy.ts';
 import { givenSecret, openSecretFile } from './secret.ts';
@@ -13,6 +14,8 @@ export interface Prepared {
   readonly validator: AlgoValidator;
   /** Null: the secret is in the data folder. */
   readonly secret: Uint8Array | null;
+  /** How mails are signed; null: they are not. */
+  readonly dkim: DkimOptions | null;
   /** Notes for an operator that refuse nothing. */
   readonly warnings: readonly string[];
 }
@@ -27,9 +30,21 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   const secret = givenSecret(settings);
   const { smtp } = places.mail;
   if (smtp !== null) naming('ALGOTHEQUE_MAIL_URL', TypeError, () => parseSmtpUrl(smtp));
+  const dkim = dkimOf(settings);
   if (places.store.kind === 'mongodb') await checkMongoUrl(places.store.url);
-  const warnings = [openSecretFile(settings.secretFile)].filter((line) => line !== null);
-  return { settings, places, secret, warnings, policy: policyOf(settings), validator: await validatorOf(settings) };
+  const warnings = [
+    openSecretFile('ALGOTHEQUE_SECRET_FILE', settings.secretFile),
+    openSecretFile('ALGOTHEQUE_DKIM_KEY_FILE', settings.dkimKeyFile),
+  ].filter((line) => line !== null);
+  return {
+    settings,
+    places,
+    secret,
+    dkim,
+    warnings,
+    policy: policyOf(settings),
+    validator: await validatorOf(settings),
+  };
 }
 
 /** A store that is closed before its first use has only read its URL. */

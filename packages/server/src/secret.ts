@@ -27,13 +27,13 @@ export function givenSecret(settings: {
 }
 
 /**
- * A note that others may read the file that ALGOTHEQUE_SECRET_FILE names; null if they may not, or without such a
+ * A note that others may read the file with a secret that the setting names; null if they may not, or without such a
  * file. It is not refused: orchestrators mount secrets as links to files of mode 0644 that cannot be changed.
  */
-export function openSecretFile(path: string | null): string | null {
+export function openSecretFile(setting: string, path: string | null): string | null {
   const stat = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
   if (stat?.isFile() !== true || (stat.mode & OTHERS) === 0 || process.platform === 'win32') return null;
-  return `ALGOTHEQUE_SECRET_FILE: others may use ${path} (mode ${(stat.mode & 0o777).toString(8)})`;
+  return `${setting}: others may use ${path} (mode ${(stat.mode & 0o777).toString(8)})`;
 }
 
 /**

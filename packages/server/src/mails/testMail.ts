@@ -9,7 +9,8 @@ import { type Env, mailServerOf, shownServer } from './mailServer.ts';
 export async function testMail(address: string, env: Env) {
   const to = recipientOf(address);
   const { prepared, url } = await mailServerOf(env);
-  const tested = await sendTestMail({ url, from: prepared.settings.mailFrom, to });
+  const { settings, dkim } = prepared;
+  const tested = await sendTestMail({ url, from: settings.mailFrom, to, ...(dkim !== null && { dkim }) });
   const exitCode: 0 | 1 = tested.isTaken ? 0 : 1;
   return { text: textOf(tested, to), data: tested, exitCode };
 }
@@ -24,13 +25,14 @@ function recipientOf(address: string): string {
 }
 
 function textOf(tested: TestedMail, to: string): string {
-  const { isTaken, isConnected, answer } = tested;
+  const { isTaken, isConnected, answer, signedBy } = tested;
   const server = shownServer(tested);
   if (!isConnected) return `${server} could not be reached, or refused the connection: ${answer}`;
   return [
     `${server} ${isTaken ? 'took' : 'did not take'} the mail to ${to}: ${answer}`,
     `TLS: ${tested.tls ?? 'not used, so everybody on the way can read the mail'}`,
     `Login: ${loginOf(tested)}`,
+    `Signature (DKIM): ${signedBy === null ? 'none' : `by ${signedBy}`}`,
   ].join('\n');
 }
 

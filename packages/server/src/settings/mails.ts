@@ -17,6 +17,25 @@ export const mailsSettings = {
     schema: values.sender,
     meaning: 'The sender of mails.',
   }),
+  dkimDomain: setting({
+    name: 'ALGOTHEQUE_DKIM_DOMAIN',
+    default: null,
+    schema: values.domainName,
+    meaning:
+      'The domain that signs mails (DKIM), usually that of `ALGOTHEQUE_MAIL_FROM`. Needs the next two settings. Default: mails are not signed.',
+  }),
+  dkimSelector: setting({
+    name: 'ALGOTHEQUE_DKIM_SELECTOR',
+    default: null,
+    schema: values.domainName,
+    meaning: 'The name of the key in the DNS: receivers read its public part at `SELECTOR._domainkey.DOMAIN`.',
+  }),
+  dkimKeyFile: setting({
+    name: 'ALGOTHEQUE_DKIM_KEY_FILE',
+    default: null,
+    schema: values.text,
+    meaning: 'A file with the private key in PEM: RSA, at least 1,024 bits (2,048 are better), without a passphrase.',
+  }),
   mailKeep: setting({
     name: 'ALGOTHEQUE_MAIL_KEEP',
     default: '30d',

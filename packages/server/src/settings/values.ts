@@ -115,6 +115,16 @@ const sender = v.pipe(text, v.regex(/^[^\s<>@",;:]+@[^\s<>@",;:]+$/, 'an e-mail 
 /** One line of text for people, such as the name of the service. */
 const label = v.pipe(text, v.check(isServiceName, '1 to 64 characters of one line, without spaces at its ends'));
 
+/** Labels of letters, digits and hyphens: RFC 5321, section 4.1.2. */
+const domainName = v.pipe(
+  text,
+  v.maxLength(253, 'a name such as example.org'),
+  v.regex(
+    /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:[.][a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i,
+    'a name such as example.org, of letters, digits, hyphens and dots',
+  ),
+);
+
 const secret = v.pipe(
   text,
   v.check((value) => Buffer.byteLength(value) >= 32, 'at least 32 bytes; `openssl rand -base64 32` makes one'),
@@ -135,6 +145,7 @@ export const values = {
   publicUrl,
   urlOf,
   sender,
+  domainName,
   label,
   secret,
 };

@@ -43,7 +43,7 @@ describe('algotheque mail test', () => {
     const { code, stdout, stderr } = await testOn(server.port, 'relay%40x:pass%20word@');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toBe(
-      `127.0.0.1:${server.port} took the mail to ${TO}: 250 taken\nTLS: TLSv1.3\nLogin: as relay@x\n`,
+      `127.0.0.1:${server.port} took the mail to ${TO}: 250 taken\nTLS: TLSv1.3\nLogin: as relay@x\nSignature (DKIM): none\n`,
     );
     expect(server.received.map(({ from, to }) => [from, to])).toEqual([['service@example.org', [TO]]]);
     expect(server.received[0]?.raw).toContain('Subject: Test of the mail server\r\n');
@@ -55,7 +55,7 @@ describe('algotheque mail test', () => {
     const { code, stdout } = await testOn(server.port, `relay:${encodeURIComponent(`${PASSWORD}!`)}@`);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /^127\.0\.0\.1:\d+ did not take the mail to \S+: .*535 no such password.*\nTLS: TLSv1\.3\nLogin: failed\n$/,
+      /^127\.0\.0\.1:\d+ did not take the mail to \S+: .*535 no such password.*\nTLS: TLSv1\.3\nLogin: failed\n/,
     );
     expect(stdout).not.toContain(PASSWORD);
     expect(server.received).toEqual([]);
@@ -68,7 +68,7 @@ describe('algotheque mail test', () => {
     const { code, stdout } = await testOn(server.port);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      / did not take the mail to .*550 unknown user\nTLS: not used, .*\nLogin: none, because .*\n$/,
+      / did not take the mail to .*550 unknown user\nTLS: not used, .*\nLogin: none, because .*\n/,
     );
   });
 
@@ -84,7 +84,7 @@ describe('algotheque mail test', () => {
     const facts = { host: '127.0.0.1', port: server.port, isTaken: true, answer: '250 taken', isConnected: true };
     expect({ code, data: JSON.parse(stdout) }).toEqual({
       code: 0,
-      data: { ...facts, tls: null, user: null, hasLogin: false },
+      data: { ...facts, tls: null, user: null, hasLogin: false, signedBy: null },
     });
     const refused = await testOn(await freePort(), '', '--json');
     expect({ code: refused.code, data: JSON.parse(refused.stdout) }).toMatchObject({
