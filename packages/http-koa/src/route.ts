@@ -60,8 +60,14 @@ export interface Success {
 /** What a page needs beside its answer. */
 export interface PageView {
   readonly locale: Locale;
+  /** `?lang=fr` if the address of the page names its language, else empty: links and forms of the page keep it. */
+  readonly query: string;
   /** The prefix of the route's group, after the path of the mount. */
   readonly base: string;
+  /** The address of the first page. */
+  readonly home: string;
+  /** Whether a browser can ask for the same page again, in another language. */
+  readonly canReload: boolean;
   readonly options: Pick<HttpOptions, 'name' | 'appUrl'>;
 }
 

@@ -55,6 +55,7 @@ describe('every route', () => {
       '/readyz',
       '/confirm/:token',
       '/confirm',
+      '/recover',
       '/recover/:token',
       '/recover/:token',
     ]);

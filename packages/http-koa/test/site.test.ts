@@ -48,8 +48,9 @@ describe('GET /', () => {
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(text).toContain(`Version ${version}`);
     expect(text).not.toMatch(/<script|\son\w+=|style=|https?:\/\//i);
-    expect(linksIn(text)).toEqual(['/docs', '/openapi.json', '/healthz', '/readyz']);
-    for (const link of linksIn(text)) expect(`${link} ${(await get(`GET ${link}`)).status}`).toBe(`${link} 200`);
+    expect(linksIn(text)).toEqual(['/docs', '/openapi.json', '/healthz', '/readyz', '?lang=fr']);
+    for (const link of linksIn(text))
+      expect(`${link} ${(await get(`GET ${link.replace(/^(?=\?)/, '/')}`)).status}`).toBe(`${link} 200`);
   });
 
   it.each([
@@ -170,7 +171,7 @@ describe('these pages', () => {
       const { status, text } = await get(`GET ${path}`);
       expect([path, status, text]).toEqual([path, 404, '{"status":404,"message":"Responses.General.Not_found"}']);
     }
-    expect(linksIn((await get('GET /', { Accept: BROWSER })).text)).toEqual(['/healthz', '/readyz']);
+    expect(linksIn((await get('GET /', { Accept: BROWSER })).text)).toEqual(['/healthz', '/readyz', '?lang=fr']);
     expect(JSON.parse((await get('GET /')).text)).toMatchObject({ links: { health: '/healthz', ready: '/readyz' } });
     expect((await get('GET /')).text).not.toMatch(/docs|openapi/);
   });

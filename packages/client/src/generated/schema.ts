@@ -981,6 +981,7 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Unsupported_media_type";
                     };
+                    readonly "text/html": string;
                 };
             };
             /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
@@ -1362,6 +1363,13 @@ export interface operations {
                      */
                     readonly email: string;
                 };
+                readonly "application/x-www-form-urlencoded": {
+                    /**
+                     * Format: email
+                     * @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     */
+                    readonly email: string;
+                };
             };
         };
         readonly responses: {
@@ -1376,14 +1384,15 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.User.Success.Recovery_sent";
                     };
+                    readonly "text/html": string;
                 };
             };
             /**
-             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
-             *
-             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             * @description `Responses.General.Malformed_json`: The body is not valid JSON.
              *
              *     `Responses.General.Missing_data`: Something that is required is missing.
+             *
+             *     `Responses.General.Invalid_data`: Something in the data is not valid.
              */
             readonly 400: {
                 headers: {
@@ -1393,12 +1402,13 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
                     } | {
                         /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
                     };
+                    readonly "text/html": string;
                 };
             };
             /** @description `Responses.General.Payload_too_large`: The body is too large. */
@@ -1412,6 +1422,7 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Payload_too_large";
                     };
+                    readonly "text/html": string;
                 };
             };
             /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
@@ -1425,6 +1436,7 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Unsupported_media_type";
                     };
+                    readonly "text/html": string;
                 };
             };
             /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
@@ -1439,6 +1451,7 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Too_many_requests";
                     };
+                    readonly "text/html": string;
                 };
             };
             /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
@@ -1453,6 +1466,7 @@ export interface operations {
                         readonly message: "Responses.General.Internal_error";
                         readonly data: components["schemas"]["FailedRequest"];
                     };
+                    readonly "text/html": string;
                 };
             };
             /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
@@ -1468,6 +1482,7 @@ export interface operations {
                         readonly message: "Responses.General.Unavailable";
                         readonly data?: components["schemas"]["UnavailableStores"];
                     };
+                    readonly "text/html": string;
                 };
             };
         };
@@ -1633,6 +1648,7 @@ export interface operations {
                         /** @enum {string} */
                         readonly message: "Responses.General.Unsupported_media_type";
                     };
+                    readonly "text/html": string;
                 };
             };
             /** @description `Responses.General.Internal_error`: Something went wrong on our side. */

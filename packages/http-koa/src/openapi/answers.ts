@@ -32,7 +32,7 @@ function response(route: Route, answers: readonly DeclaredAnswer[]): Json {
         schema: bodySchema(route, status, ids),
         ...(Object.keys(examples).length > 0 && { examples }),
       },
-      ...(route.page !== undefined && status !== 415 && { 'text/html': { schema: { type: 'string' } } }),
+      ...(route.page !== undefined && { 'text/html': { schema: { type: 'string' } } }),
     },
   };
 }

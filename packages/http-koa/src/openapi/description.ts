@@ -17,6 +17,9 @@ In requests unknown fields are ignored, null and the empty text count as not sen
 difference. Texts are well-formed Unicode: half of a surrogate pair is refused. Lengths of texts count Unicode code points, as JSON Schema
 does. Some rules have no keyword in JSON Schema: they are in the description of the field.
 
+A failure is a page in HTML for a client that prefers HTML to JSON by \`Accept\`, with the same status and headers. Routes with pages for other
+answers have \`text/html\` below; \`?lang=en\` or \`?lang=fr\` is the language of a page, if \`Accept-Language\` is not to decide.
+
 Every answer has the headers \`Cache-Control\`, \`Content-Security-Policy\`, \`Referrer-Policy\` and \`X-Content-Type-Options\`, and with CORS
 \`Vary\` and \`Access-Control-*\`. Not in this description are: the pages \`/\` and \`/docs\`; \`OPTIONS\`, which every path answers with 204
 and \`Allow\`; 404 \`Responses.General.Not_found\` for other paths; 405 \`Responses.General.Method_not_allowed\` with \`Allow\` for other

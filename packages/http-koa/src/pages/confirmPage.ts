@@ -1,28 +1,27 @@
 import { Responses } from '@algotheque/domain';
 import type { MessageId } from '../httpResponses.ts';
-import { textOf } from '../httpTexts.ts';
 import type { Page } from '../route.ts';
+import { failureNotes, outcomeOfAnswer, paragraph } from './answerParts.ts';
 import { continueLink } from './continueLink.ts';
-import { escaped, layout } from './layout.ts';
-import { pageTexts } from './pageTexts.ts';
+import { layout } from './layout.ts';
+import { linkForm, mailSteps } from './linkForm.ts';
+import { pageTexts } from './texts/index.ts';
 
-/** After these answers another link helps. */
-const TRY_AGAIN: readonly MessageId[] = [
-  Responses.User.Invalid_token,
-  Responses.General.Missing_data,
-  Responses.General.Invalid_data,
-];
+const { Success, Already_confirmed } = Responses.User;
 
-/** The result of a confirmation. If the link was invalid, the page has a form that asks for another. */
-export const confirmPage: Page['render'] = ({ message }, view) => {
-  const { locale, base, options } = view;
-  const words = pageTexts[locale];
-  const form = `<form method="post" action="${escaped(base)}/confirm">
-<label for="email">${escaped(words.email)}</label>
-<input id="email" name="email" type="email" autocomplete="email" required>
-<button>${escaped(words.sendAgain)}</button>
-</form>`;
-  const text = `<p role="status">${escaped(textOf(message, locale))}</p>`;
-  const content = TRY_AGAIN.includes(message) ? `${text}\n${form}` : text + continueLink(view);
-  return layout({ locale, name: options.name, title: words.confirmTitle, content });
+const CONFIRMED: readonly MessageId[] = [Success.Confirmed, Already_confirmed];
+
+/** The result of a confirmation, or of the request for another link. If the link was invalid, the page has a form that asks for one. */
+export const confirmPage: Page['render'] = (answer, view) => {
+  const words = pageTexts[view.locale];
+  const content = CONFIRMED.includes(answer.message)
+    ? paragraph(words.afterConfirmation)
+    : answer.message === Success.Confirmation_sent
+      ? mailSteps(view)
+      : (linkForm('/confirm', answer, view) ?? failureNotes(answer, view));
+  return layout(view, {
+    title: words.confirmTitle,
+    outcome: outcomeOfAnswer(answer, view),
+    content: content + continueLink(view),
+  });
 };

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@algotheque/domain';
-
-const STYLE =
-  ':root{color-scheme:light dark;font:100%/1.5 system-ui,sans-serif}' +
-  'body{max-width:32rem;margin:4rem auto;padding:0 1rem}' +
-  'label,input,button{display:block;font:inherit}' +
-  'input{box-sizing:border-box;width:100%;margin:.25rem 0 1rem;padding:.5rem}' +
-  'button{padding:.5rem 1rem}';
+import type { PageView } from '../route.ts';
+import { escaped } from './escaped.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { STYLE } from './style.ts';
+import { pageTexts } from './texts/index.ts';
 
 /**
  * A page may use its own style and send its form to its own origin. Nothing else, and no other page may frame it.
@@ -14,9 +12,6 @@ const STYLE =
 export const PAGE_CSP =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-/** Text escaped for HTML, for an element or a quoted attribute. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 interface PageParts {
   readonly locale: Locale;
@@ -47,10 +42,41 @@ ${body}
 </html>
 `;
 
-/** A complete page in the style of the service. `content` is HTML: what follows the title. */
-export const layout = ({ content, ...page }: Omit<PageParts, 'head' | 'body'> & { readonly content: string }): string =>
-  htmlPage({
-    ...page,
+/** What a page in the style of the service consists of. */
+export interface PageContent {
+  /** Text: the heading. */
+  readonly title: string;
+  /** What has happened, before the content. A page that only asks for something has none. */
+  readonly outcome?: Outcome;
+  /** HTML: what follows the heading and the outcome. */
+  readonly content: string;
+}
+
+/** A complete page in the style of the service. */
+export function layout(view: PageView, { title, outcome, content }: PageContent): string {
+  const { locale, options, home } = view;
+  const { name } = options;
+  const words = pageTexts[locale];
+  const told = outcome === undefined ? '' : `\n${outcomeOf(outcome, words)}`;
+  const isProblem = outcome?.state === 'problem';
+  return htmlPage({
+    locale,
+    name,
+    title: isProblem ? `${words.states.problem}: ${title}` : title, // heard first by those who hear the page
     head: `<style>${STYLE}</style>`,
-    body: `<main>\n<h1>${escaped(page.title)}</h1>\n${content}\n</main>`,
+    body: [
+      ...(title === name ? [] : [`<header><a href="${escaped(home)}">${escaped(name)}</a></header>`]),
+      `<main>\n<h1>${escaped(title)}</h1>${told}\n${content}\n</main>`,
+      ...languageLinks(view),
+    ].join('\n'),
   });
+}
+
+/** HTML: links to the same page in other languages, if it can be read again. */
+function languageLinks({ locale, canReload }: PageView): readonly string[] {
+  if (!canReload) return [];
+  const links = Object.entries(pageTexts)
+    .filter(([other]) => other !== locale)
+    .map(([other, { language }]) => `<a href="?lang=${other}" lang="${other}" hreflang="${other}">${language}</a>`);
+  return [`<footer><nav aria-label="${escaped(pageTexts[locale].languages)}">${links.join(' ')}</nav></footer>`];
+}

@@ -1,38 +1,58 @@
-import { Responses, type Rule } from '@algotheque/domain';
+import { Responses } from '@algotheque/domain';
 import type { MessageId } from '../httpResponses.ts';
-import { textOf } from '../httpTexts.ts';
-import type { Page } from '../route.ts';
+import type { Res } from '../responseKinds.ts';
+import type { Page, PageView } from '../route.ts';
+import { failureNotes, outcomeOfAnswer, paragraph } from './answerParts.ts';
 import { continueLink } from './continueLink.ts';
-import { escaped, layout } from './layout.ts';
-import { pageTexts } from './pageTexts.ts';
+import { escaped } from './escaped.ts';
+import { fieldOf } from './field.ts';
+import { layout } from './layout.ts';
+import { linkForm, mailSteps } from './linkForm.ts';
+import { pageTexts } from './texts/index.ts';
+
+const { General, User } = Responses;
 
 /** With these answers the link is valid, and the user can still choose a password. */
-const CHOOSE: readonly MessageId[] = [
-  Responses.User.Success.Token_valid,
-  Responses.General.Missing_data,
-  Responses.General.Invalid_data,
-];
+const CHOOSE: readonly MessageId[] = [User.Success.Token_valid, General.Missing_data, General.Invalid_data];
 
-/**
- * The form for a new password, and its result. The form is sent to the address of the page, which has the token.
- */
-export const recoverPage: Page['render'] = ({ message, data }, view) => {
-  const { locale, options } = view;
-  const words = pageTexts[locale];
-  const invalid = message === Responses.User.Success.Token_valid ? '' : ' aria-invalid="true"';
-  const form = `<form method="post">
-<label for="password">${escaped(words.newPassword)}</label>
-<input id="password" name="password" type="password" autocomplete="new-password" minlength="8" aria-describedby="hint"${invalid} required>
-<p id="hint">${escaped(words.passwordHint)}</p>
-<button>${escaped(words.save)}</button>
-</form>`;
-  const outcome = isCommon(data) ? words.commonPassword : textOf(message, locale);
-  const text = `<p role="status">${escaped(outcome)}</p>`;
-  const content = CHOOSE.includes(message) ? `${text}\n${form}` : text + continueLink(view);
-  return layout({ locale, name: options.name, title: words.recoverTitle, content });
+/** The form for a new password, and its result. If the link was invalid, the page has a form that asks for another. */
+export const recoverPage: Page['render'] = (answer, view) => {
+  const { message } = answer;
+  const words = pageTexts[view.locale];
+  const content = CHOOSE.includes(message)
+    ? passwordForm(answer, view)
+    : message === User.Success.Password_reset
+      ? paragraph(words.afterReset)
+      : (linkForm('/recover', answer, view) ?? failureNotes(answer, view));
+  return layout(view, {
+    title: words.recoverTitle,
+    ...(message !== User.Success.Token_valid && { outcome: outcomeOfAnswer(answer, view) }),
+    content: content + continueLink(view),
+  });
 };
 
-// The hint states all rules of a password except this one.
-const COMMON: Rule = 'common_password';
+/** The result of the request for a link: the same for an address without an account. */
+export const askRecoveryPage: Page['render'] = (answer, view) =>
+  layout(view, {
+    title: pageTexts[view.locale].recoverTitle,
+    outcome: outcomeOfAnswer(answer, view),
+    content:
+      (answer.message === User.Success.Recovery_sent
+        ? mailSteps(view)
+        : (linkForm('/recover', answer, view) ?? failureNotes(answer, view))) + continueLink(view),
+  });
 
-const isCommon = (data: unknown): boolean => Array.isArray(data) && data.some(({ rule }) => rule === COMMON);
+/** The form is sent to the address of the page, which has the token. */
+function passwordForm(answer: Res, { locale }: PageView): string {
+  const words = pageTexts[locale];
+  const password = {
+    name: 'password',
+    label: words.newPassword,
+    attributes: 'type="password" autocomplete="new-password" minlength="8"',
+    hint: words.passwordHint,
+  } as const;
+  return `<form method="post">
+${fieldOf(password, answer, words)}
+<button>${escaped(words.save)}</button>
+</form>`;
+}

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../context.ts';
-import { prefixOf } from '../groups.ts';
 import type { HttpOptions } from '../options.ts';
+import { errorPage } from '../pages/errorPage.ts';
 import { PAGE_CSP } from '../pages/layout.ts';
 import { type Answer, EmptyRes, PagesRes, type Res, TextRes } from '../responseKinds.ts';
 import type { Page } from '../route.ts';
 import { mediaType } from '../transport/mediaType.ts';
 import { jsonBody, pagesBody } from './body.ts';
 import { closedData } from './failures.ts';
-import { requestedLocale } from './requestedLocale.ts';
+import { pageView } from './pageView.ts';
 import { strippedJson } from './strippedJson.ts';
 
-/** Writes an answer into Koa's response: as JSON, or as a page if the route has one and the client prefers it. */
+/** Writes an answer into Koa's response: as JSON, or as a page if the route or the failure has one and the client prefers it. */
 export function deliver(context: AppContext, answer: Answer, options: HttpOptions): void {
   const content = answer instanceof EmptyRes ? null : contentOf(context, answer, options);
   const { res, response } = context;
@@ -39,24 +39,26 @@ interface Content {
 
 function contentOf(context: AppContext, answer: Res | TextRes, options: HttpOptions): Content {
   if (answer instanceof TextRes) return { type: answer.type, body: answer.body };
-  const { route, group, mountPath } = context.state;
+  const { route, group } = context.state;
   if (answer instanceof PagesRes) {
     return { type: JSON_TYPE, body: pagesBody(answer, (page) => strippedJson(route?.success.data, page), group) };
   }
-  const page = route?.page;
-  if (page === undefined || !wantsPage(context, page)) {
-    return { type: JSON_TYPE, body: jsonBody(answer, closedData(answer, route?.success.data), group) };
-  }
-  const locale = requestedLocale(context, options.locale) ?? options.locale;
-  const body = page.render(answer, {
-    locale,
-    base: mountPath + prefixOf(group, options.prefixes),
-    options,
-  });
-  return { type: HTML, body, csp: PAGE_CSP };
+  const render = rendererFor(context, answer);
+  if (render !== null) return { type: HTML, body: render(answer, pageView(context, options)), csp: PAGE_CSP };
+  return { type: JSON_TYPE, body: jsonBody(answer, closedData(answer, route?.success.data), group) };
+}
+
+/** What makes a page of an answer; null if the client gets JSON. A failure is a page for every client that prefers one. */
+function rendererFor(context: AppContext, answer: Res): Page['render'] | null {
+  const page = context.state.route?.page;
+  if (page !== undefined && wantsPage(context, page)) return page.render;
+  return answer.status >= 400 && prefersHtml(context, 'json') ? errorPage : null;
 }
 
 function wantsPage(context: AppContext, { otherwise }: Page): boolean {
-  if (context.method === 'POST') return mediaType(context.req) === 'form';
-  return context.accepts(otherwise === 'page' ? ['html', 'json'] : ['json', 'html']) === 'html';
+  return context.method === 'POST' ? mediaType(context.req) === 'form' : prefersHtml(context, otherwise);
 }
+
+/** @param otherwise what a client without a preference gets */
+const prefersHtml = (context: AppContext, otherwise: Page['otherwise']): boolean =>
+  context.accepts(otherwise === 'page' ? ['html', 'json'] : ['json', 'html']) === 'html';

@@ -1,6 +1,6 @@
 import { OPERATIONS, Responses } from '@algotheque/domain';
 import { confirmPage } from '../pages/confirmPage.ts';
-import { recoverPage } from '../pages/recoverPage.ts';
+import { askRecoveryPage, recoverPage } from '../pages/recoverPage.ts';
 import type { Route } from '../route.ts';
 import * as handlers from './handlers.ts';
 import { alive, ready } from './probes.ts';
@@ -36,7 +36,7 @@ export const ROUTES: readonly Route[] = [
   route('login', { group: 'users', method: 'POST', path: '/login', from: jsonBody, tellsClient: true, success: ok(User.Success.Logged_in) }),
   route('logout', { id: 'logoutByGet', group: 'users', method: 'GET', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
   route('logout', { group: 'users', method: 'POST', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
-  route('recoverPassword', { group: 'users', method: 'POST', path: '/recover', from: jsonBody, success: ok(User.Success.Recovery_sent) }),
+  route('recoverPassword', { group: 'users', method: 'POST', path: '/recover', from: jsonOrFormBody, success: ok(User.Success.Recovery_sent), page: { otherwise: 'json', render: askRecoveryPage } }),
   route('checkRecovery', { group: 'users', method: 'GET', path: '/recover/:token', head: true, from: pathToken, success: ok(User.Success.Token_valid), page: { otherwise: 'page', render: recoverPage } }),
   route('resetPassword', { group: 'users', method: 'POST', path: '/recover/:token', from: { token: pathToken, changes: jsonOrFormBody }, success: ok(User.Success.Password_reset), page: { otherwise: 'json', render: recoverPage } }),
   route('getOwnUser', { group: 'users', method: 'GET', path: '/me', head: true, from: null, success: ok(User.Success.Found) }),

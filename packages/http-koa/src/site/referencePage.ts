@@ -1,7 +1,8 @@
 import type { HttpOptions } from '../options.ts';
-import { escaped, htmlPage } from '../pages/layout.ts';
-import { pageTexts } from '../pages/pageTexts.ts';
-import { requestedLocale } from '../pipeline/requestedLocale.ts';
+import { escaped } from '../pages/escaped.ts';
+import { htmlPage } from '../pages/layout.ts';
+import { pageTexts } from '../pages/texts/index.ts';
+import { pageView } from '../pipeline/pageView.ts';
 import { TextRes } from '../responseKinds.ts';
 import { REFERENCE_ID } from './referenceScript.ts';
 import type { SiteAnswer } from './siteAnswer.ts';
@@ -19,7 +20,7 @@ export const REFERENCE_CSP =
 export function referencePage(options: HttpOptions): SiteAnswer {
   return (context) => {
     const below = (path: string): string => escaped(context.state.mountPath + path);
-    const locale = requestedLocale(context, options.locale) ?? options.locale;
+    const { locale, home } = pageView(context, options);
     const words = pageTexts[locale];
     const text = htmlPage({
       locale,
@@ -31,7 +32,7 @@ export function referencePage(options: HttpOptions): SiteAnswer {
 <script src="${below(pathOfFile('swagger-ui-bundle.js'))}" defer></script>
 <script src="${below(pathOfFile('start.js'))}" defer></script>`,
       body: `<header>
-<p><a href="${below(SITE.start)}">${escaped(options.name)}</a></p>
+<p><a href="${escaped(home)}">${escaped(options.name)}</a></p>
 <h1>${escaped(words.referenceTitle)}</h1>
 <p>${words.tryRoute}</p>
 <noscript><p>${escaped(words.needsScript)} <a href="${below(SITE.description)}">OpenAPI</a></p></noscript>

@@ -1,9 +1,10 @@
-import type { Locale } from '@algotheque/domain';
 import type { HttpOptions } from '../options.ts';
-import { escaped, layout, PAGE_CSP } from '../pages/layout.ts';
-import { type LinkName, pageTexts } from '../pages/pageTexts.ts';
-import { requestedLocale } from '../pipeline/requestedLocale.ts';
+import { escaped } from '../pages/escaped.ts';
+import { layout, PAGE_CSP } from '../pages/layout.ts';
+import { type LinkName, pageTexts } from '../pages/texts/index.ts';
+import { pageView } from '../pipeline/pageView.ts';
 import { TextRes } from '../responseKinds.ts';
+import type { PageView } from '../route.ts';
 import { alive, ready } from '../routes/probes.ts';
 import { version } from '../version.ts';
 import type { SiteAnswer } from './siteAnswer.ts';
@@ -19,8 +20,7 @@ export function startPage(options: HttpOptions): SiteAnswer {
       const text = JSON.stringify({ name: options.name, version, links: Object.fromEntries(links) });
       return new TextRes('application/json; charset=utf-8', text);
     }
-    const locale = requestedLocale(context, options.locale) ?? options.locale;
-    return new TextRes('text/html; charset=utf-8', page(locale, options.name, links), {
+    return new TextRes('text/html; charset=utf-8', page(pageView(context, options), links), {
       'Content-Security-Policy': PAGE_CSP,
     });
   };
@@ -38,13 +38,16 @@ function linksBelow(mountPath: string, { docs }: HttpOptions): readonly Link[] {
   return [...(docs ? ofReference : []), ...ofHealth].map(([name, path]) => [name, mountPath + path]);
 }
 
-function page(locale: Locale, name: string, links: readonly Link[]): string {
-  const words = pageTexts[locale];
-  const items = links.map(([link, path]) => `<li><a href="${escaped(path)}">${escaped(words.links[link])}</a></li>`);
+function page(view: PageView, links: readonly Link[]): string {
+  const words = pageTexts[view.locale];
+  const items = links.map(([link, path]) => {
+    const address = link === 'reference' ? path + view.query : path;
+    return `<li><a href="${escaped(address)}">${escaped(words.links[link])}</a></li>`;
+  });
   const content = `<p>${escaped(words.purpose)}</p>
 <ul>
 ${items.join('\n')}
 </ul>
-<p>${escaped(words.version)} ${escaped(version)}</p>`;
-  return layout({ locale, name, title: name, content });
+<p class="quiet">${escaped(words.version)} ${escaped(version)}</p>`;
+  return layout(view, { title: view.options.name, content });
 }

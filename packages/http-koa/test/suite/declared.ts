@@ -43,7 +43,7 @@ export function requireDeclared(route: Route | null, seen: Seen): void {
   if (route === null && isOfSite(seen)) return;
   const found = declared.find((answer) => {
     if (answer.status !== status) return false;
-    if (body === 'page') return route?.page !== undefined;
+    if (body === 'page') return route?.page !== undefined || status >= 400;
     if (body === 'text') return false;
     if (body === 'none') return seen.method === 'HEAD' || answer.message === null;
     return answer.message === body.message;

@@ -1,0 +1,46 @@
+import { Responses } from '@algotheque/domain';
+import * as v from 'valibot';
+import type { Res } from '../responseKinds.ts';
+import { escaped } from './escaped.ts';
+import { signOf } from './outcome.ts';
+import type { PageTexts } from './texts/index.ts';
+
+interface Field {
+  readonly name: 'email' | 'password';
+  readonly label: string;
+  /** HTML: further attributes. */
+  readonly attributes: string;
+  /** Text: what the field takes. */
+  readonly hint?: string;
+}
+
+/** HTML: a field with its label, its hint, and the rules that it violates in the answer. */
+export function fieldOf({ name, label, attributes, hint }: Field, answer: Res, words: PageTexts): string {
+  const problems = problemsOf(name, answer, words);
+  const notes = [
+    ...(hint === undefined ? [] : [`<p class="hint" id="${name}-hint">${escaped(hint)}</p>`]),
+    ...(problems === '' ? [] : [problemNote(name, problems, words)]),
+  ];
+  const ids = notes.map((note) => /id="([^"]*)"/.exec(note)?.[1]);
+  const described = ids.length === 0 ? '' : ` aria-describedby="${ids.join(' ')}"`;
+  const invalid = problems === '' ? '' : ' aria-invalid="true" autofocus';
+  return [
+    `<label for="${name}">${escaped(label)}</label>`,
+    ...notes,
+    `<input id="${name}" name="${name}" ${attributes}${described}${invalid} required>`,
+  ].join('\n');
+}
+
+const problemNote = (name: string, problems: string, words: PageTexts): string =>
+  `<p class="error" id="${name}-problem">${signOf('problem')}<span><strong>${escaped(words.states.problem)}:</strong> ${escaped(problems)}</span></p>`;
+
+const Violations = v.array(v.object({ path: v.string(), rule: v.string() }));
+
+/** The texts of the rules that a field violates; empty if it violates none. */
+function problemsOf(name: string, { message, data }: Res, { rules, otherRule }: PageTexts): string {
+  if (message === Responses.General.Missing_data) return rules.required;
+  if (message !== Responses.General.Invalid_data) return '';
+  const known = new Map(Object.entries(rules));
+  const violated = v.is(Violations, data) ? data.filter(({ path }) => path === `/${name}`) : [];
+  return violated.map(({ rule }) => known.get(rule) ?? otherRule).join(' ') || otherRule;
+}

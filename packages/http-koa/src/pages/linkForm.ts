@@ -1,0 +1,30 @@
+import { Responses } from '@algotheque/domain';
+import type { MessageId } from '../httpResponses.ts';
+import type { Res } from '../responseKinds.ts';
+import type { PageView } from '../route.ts';
+import { escaped } from './escaped.ts';
+import { fieldOf } from './field.ts';
+import { pageTexts } from './texts/index.ts';
+
+/** After these answers another link helps. */
+const TRY_AGAIN: readonly MessageId[] = [
+  Responses.User.Invalid_token,
+  Responses.General.Missing_data,
+  Responses.General.Invalid_data,
+];
+
+/** HTML: the form that asks for a new link, if one helps; else null. @param path of the route that takes the form, below its group */
+export function linkForm(path: '/confirm' | '/recover', answer: Res, { base, query, locale }: PageView): string | null {
+  if (!TRY_AGAIN.includes(answer.message)) return null;
+  const words = pageTexts[locale];
+  const email = { name: 'email', label: words.email, attributes: 'type="email" autocomplete="email"' } as const;
+  return `<p>${escaped(words.askForLink)}</p>
+<form method="post" action="${escaped(base + path + query)}">
+${fieldOf(email, answer, words)}
+<button>${escaped(words.sendAgain)}</button>
+</form>`;
+}
+
+/** HTML: what to do when a mail was asked for. */
+export const mailSteps = ({ locale }: PageView): string =>
+  pageTexts[locale].mailSteps.map((step) => `<p>${escaped(step)}</p>`).join('\n');

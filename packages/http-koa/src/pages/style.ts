@@ -1,0 +1,44 @@
+/**
+ * The style of the pages: a card in the middle of the window, as wide as the window on a phone. Lengths are in `rem`, so that the page
+ * grows with the size of the text. Every pair of colours has a contrast of at least 4.5 to 1, light and dark.
+ */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --back: #eef1f4; --card: #fff; --text: #1b2127; --quiet: #49535d; --line: #68737e; --edge: #d3d9df; --accent: #17529e; --on-accent: #fff;
+  --done: #14592f; --done-back: #e5f4ea; --note: #1c4a85; --note-back: #e8f0fb; --problem: #96190f; --problem-back: #fdeceb;
+  background: var(--back); color: var(--text); font: 100%/1.5 system-ui, sans-serif;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --back: #12161a; --card: #1c2228; --text: #e8ebee; --quiet: #b4bdc6; --line: #8b96a1; --edge: #36404a; --accent: #8dbbff; --on-accent: #0a1a30;
+    --done: #8fdcab; --done-back: #15301f; --note: #a9cdff; --note-back: #16283f; --problem: #ffb4ab; --problem-back: #3b1a17;
+  }
+}
+* { box-sizing: border-box }
+body { display: flex; flex-direction: column; justify-content: center; min-height: 100vh; max-width: 32rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere }
+header, footer { padding: .5rem 1rem; text-align: center }
+header a { color: inherit; font-weight: 600; text-decoration: none }
+header a:hover { text-decoration: underline }
+footer a { display: inline-block; padding: .25rem .5rem }
+main { padding: 1.5rem; border: 1px solid var(--edge); border-radius: .75rem; background: var(--card) }
+h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25 }
+p, ul { margin: 1rem 0 }
+main > :last-child { margin-bottom: 0 }
+a { color: var(--accent) }
+.outcome { display: flex; gap: .75rem; padding: .75rem; border: 1px solid; border-radius: .5rem }
+.done { background: var(--done-back); color: var(--done) }
+.note { background: var(--note-back); color: var(--note) }
+.problem { background: var(--problem-back); color: var(--problem) }
+svg { flex: none; width: 1.25rem; height: 1.25rem; margin-top: .125rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round }
+.error { display: flex; gap: .5rem; margin: .25rem 0; color: var(--problem) }
+.hint, .quiet { color: var(--quiet) }
+.hint { margin: .25rem 0 }
+label { display: block; font-weight: 600 }
+input, button, .action a { display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .5rem; font: inherit }
+input { margin-top: .25rem; background: var(--card); color: inherit }
+.error + input { border: 2px solid var(--problem) }
+button, .action a { margin-top: 1rem; border-color: transparent; background: var(--accent); color: var(--on-accent); font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
+form ~ .action a { border-color: var(--line); background: none; color: var(--accent) }
+:focus-visible { outline: .1875rem solid var(--accent); outline-offset: .1875rem }
+`;

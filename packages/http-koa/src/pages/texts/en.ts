@@ -1,0 +1,50 @@
+import type { PageTexts } from './texts.ts';
+
+const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+export const en: PageTexts = {
+  language: 'English',
+  languages: 'Language',
+  states: { done: 'Done', note: 'Note', problem: 'Problem' },
+  confirmTitle: 'Your e-mail address',
+  recoverTitle: 'A new password',
+  errorTitle: (status) => `Error ${status}`,
+  email: 'E-mail address',
+  sendAgain: 'Send a new link',
+  askForLink: 'You can get a new link by mail. Write the e-mail address of your account.',
+  mailSteps: [
+    'Open the link in the mail. The mail says how long the link works.',
+    'If there is no mail after a few minutes, look into the folder for spam, and check that it is the address of your account.',
+  ],
+  afterConfirmation: 'You can log in with this address.',
+  newPassword: 'New password',
+  passwordHint: '8 to 255 characters.',
+  afterReset: 'You were logged out on all devices.',
+  rules: {
+    required: 'Please fill in this field.',
+    min_length: 'This is too short.',
+    max_length: 'This is too long.',
+    email: 'This is not an e-mail address. It looks like name@example.org.',
+    control_character: 'This has a character that cannot be shown. Please remove it.',
+    common_password: 'Many people use this password. Please choose another.',
+  },
+  otherRule: 'Please check this field.',
+  save: 'Save',
+  goOn: 'Continue',
+  goHome: 'Back to the first page',
+  tryAgainIn: (seconds) =>
+    `You can try again in ${seconds < 120 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute')}.`,
+  requestId: 'For questions to whoever runs the service, this request has the number',
+  purpose: 'User accounts, and JSON documents (“algorithms”) that users own and share.',
+  version: 'Version',
+  links: {
+    reference: 'Reference: read and try the routes',
+    openapi: 'The same for programs, in OpenAPI 3.1',
+    health: 'Whether the service is running',
+    ready: 'Whether the service is ready',
+  },
+  referenceTitle: 'Reference',
+  tryRoute:
+    'To try the routes that need an access token: send <code>POST …/login</code>, copy <code>token</code> from its answer, choose “Authorize” and paste it. The page forgets it when you leave.',
+  needsScript: 'This page needs JavaScript. The description of the routes is here:',
+};

@@ -1,0 +1,51 @@
+import type { PageTexts } from './texts.ts';
+
+const plural = (count: number, unit: string): string => `${count} ${unit}${count < 2 ? '' : 's'}`;
+
+export const fr: PageTexts = {
+  language: 'Français',
+  languages: 'Langue',
+  states: { done: 'Terminé', note: 'À savoir', problem: 'Problème' },
+  confirmTitle: 'Votre adresse e-mail',
+  recoverTitle: 'Un nouveau mot de passe',
+  errorTitle: (status) => `Erreur ${status}`,
+  email: 'Adresse e-mail',
+  sendAgain: 'Envoyer un nouveau lien',
+  askForLink: 'Vous pouvez recevoir un nouveau lien par e-mail. Indiquez l’adresse de votre compte.',
+  mailSteps: [
+    'Ouvrez le lien qui se trouve dans le message. Le message dit combien de temps le lien est valable.',
+    'Si aucun message n’arrive après quelques minutes, regardez dans les courriers indésirables et vérifiez que c’est bien l’adresse de votre compte.',
+  ],
+  afterConfirmation: 'Vous pouvez vous connecter avec cette adresse.',
+  newPassword: 'Nouveau mot de passe',
+  passwordHint: 'De 8 à 255 caractères.',
+  afterReset: 'Vous avez été déconnecté de tous vos appareils.',
+  rules: {
+    required: 'Veuillez remplir ce champ.',
+    min_length: 'C’est trop court.',
+    max_length: 'C’est trop long.',
+    email: 'Ce n’est pas une adresse e-mail. Elle ressemble à nom@example.org.',
+    control_character: 'Il y a un caractère qui ne peut pas être affiché. Veuillez l’enlever.',
+    common_password: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
+  },
+  otherRule: 'Veuillez vérifier ce champ.',
+  save: 'Enregistrer',
+  goOn: 'Continuer',
+  goHome: 'Retour à la première page',
+  tryAgainIn: (seconds) =>
+    `Vous pourrez réessayer dans ${seconds < 120 ? plural(seconds, 'seconde') : plural(Math.ceil(seconds / 60), 'minute')}.`,
+  requestId: 'Pour toute question à l’équipe du service, cette requête porte le numéro',
+  purpose:
+    'Des comptes d’utilisateurs et des documents JSON (« algorithmes ») que leurs propriétaires peuvent partager.',
+  version: 'Version',
+  links: {
+    reference: 'Référence : lire et essayer les routes',
+    openapi: 'La même pour les programmes, en OpenAPI 3.1',
+    health: 'Le service fonctionne-t-il ?',
+    ready: 'Le service est-il prêt ?',
+  },
+  referenceTitle: 'Référence',
+  tryRoute:
+    'Pour essayer les routes qui demandent un jeton d’accès : envoyez <code>POST …/login</code>, copiez <code>token</code> de la réponse, choisissez « Authorize » et collez-le. La page l’oublie quand vous la quittez.',
+  needsScript: 'Cette page a besoin de JavaScript. La description des routes est ici :',
+};

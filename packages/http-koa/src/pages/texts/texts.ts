@@ -1,0 +1,57 @@
+import type { Rule } from '@algotheque/domain';
+
+/** What the state of a page is called, beside its sign and its colour. */
+export type State = 'done' | 'note' | 'problem';
+
+/** The rules that a field of a form can violate. */
+export type FieldRule = Extract<
+  Rule,
+  'required' | 'min_length' | 'max_length' | 'email' | 'control_character' | 'common_password'
+>;
+
+export type LinkName = 'reference' | 'openapi' | 'health' | 'ready';
+
+/** The texts of pages that do not come from the service's messages. */
+export interface PageTexts {
+  /** The name of the language in itself. */
+  readonly language: string;
+  /** What the links to other languages are called. */
+  readonly languages: string;
+  readonly states: Readonly<Record<State, string>>;
+  readonly confirmTitle: string;
+  readonly recoverTitle: string;
+  readonly errorTitle: (status: number) => string;
+  readonly email: string;
+  readonly sendAgain: string;
+  /** What the form for another link is for. */
+  readonly askForLink: string;
+  /** What to do when a mail was asked for. */
+  readonly mailSteps: readonly string[];
+  /** What a confirmed address is good for. */
+  readonly afterConfirmation: string;
+  readonly newPassword: string;
+  readonly passwordHint: string;
+  /** What a new password has done besides. */
+  readonly afterReset: string;
+  readonly rules: Readonly<Record<FieldRule, string>>;
+  /** For a field that violates another rule. */
+  readonly otherRule: string;
+  readonly save: string;
+  /** The link to the front end. */
+  readonly goOn: string;
+  /** The link to the first page. */
+  readonly goHome: string;
+  /** How long to wait. */
+  readonly tryAgainIn: (seconds: number) => string;
+  /** Before the id of a request, which the log has. */
+  readonly requestId: string;
+  /** What the service is for. */
+  readonly purpose: string;
+  readonly version: string;
+  /** Of the links of the first page, by their names in its JSON. */
+  readonly links: Readonly<Record<LinkName, string>>;
+  readonly referenceTitle: string;
+  /** How to try a route. HTML. */
+  readonly tryRoute: string;
+  readonly needsScript: string;
+}

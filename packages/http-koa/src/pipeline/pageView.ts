@@ -1,0 +1,21 @@
+import type { AppContext } from '../context.ts';
+import { prefixOf } from '../groups.ts';
+import type { HttpOptions } from '../options.ts';
+import type { PageView } from '../route.ts';
+import { refusesUnknown } from '../routes/knownQuery.ts';
+import { localeOfAddress, requestedLocale } from './requestedLocale.ts';
+
+/** What a page needs of its request. */
+export function pageView(context: AppContext, options: HttpOptions): PageView {
+  const { route, group, mountPath } = context.state;
+  const chosen = localeOfAddress(context);
+  const query = chosen === undefined ? '' : `?lang=${chosen}`;
+  return {
+    locale: requestedLocale(context, options.locale) ?? options.locale,
+    query,
+    base: mountPath + prefixOf(group, options.prefixes),
+    home: `${mountPath}/${query}`,
+    canReload: ['GET', 'HEAD'].includes(context.method) && (route === undefined || !refusesUnknown(route)),
+    options,
+  };
+}
