@@ -20,6 +20,13 @@ export function checkedAddress(address: string, what: string): string {
   return address;
 }
 
+/** @throws TypeError when the text is empty, or is more than one line; the message says which one by `what` */
+export function checkedLine(text: string, what: string): string {
+  if (text.trim() === '' || !text.isWellFormed() || CONTROL.test(text))
+    throw new TypeError(`${what} is not one line of text`);
+  return text;
+}
+
 /** @throws TypeError when the pseudo has a control character or a lone surrogate, which no mail can have */
 export function checkedPseudo(pseudo: string): string {
   if (!pseudo.isWellFormed() || CONTROL.test(pseudo))

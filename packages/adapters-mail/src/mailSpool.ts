@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  DEFAULT_POLICY,
   type DiskRoom,
   type Mail,
   type Mailer,
@@ -12,12 +13,12 @@ import {
   SharedTry,
 } from '@algotheque/domain';
 import { onDisk } from '@algotheque/domain/files';
-import { checkedAddress } from './address.ts';
+import { checkedAddress, checkedLine } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { checkedBase, linksBelow } from './links.ts';
 import { SpoolFolder } from './spoolFolder.ts';
 import { storedMail } from './storedMail.ts';
-import { render } from './templates/render.ts';
+import { type MailLook, render } from './templates/render.ts';
 
 export interface MailSpoolOptions {
   /** The folder of the mails; made if absent. */
@@ -26,6 +27,12 @@ export interface MailSpoolOptions {
   readonly from: string;
   /** Where the service is reached, for the signature. */
   readonly publicUrl: string;
+  /** The name of the service: one line. Default: Algotheque. */
+  readonly name?: string;
+  /** Whom people ask for help: an e-mail address or a URL, as one line. Default: `from`. */
+  readonly contact?: string;
+  /** How long the links work, in milliseconds; mails say it in words. Default: as `DEFAULT_POLICY` of the domain has it. */
+  readonly lifetimes?: MailLook['lifetimes'];
   /** Where its users routes are, such as `https://example.org/api/users`; links begin with it and nothing else. */
   readonly usersUrl: string;
   /** Milliseconds since the Unix epoch. Default: the machine's clock. */
@@ -64,6 +71,13 @@ export interface MailSpool extends Mailer {
 // About the length of a real token, so that a decoy has about the same size.
 const DECOY_TOKEN_BYTES = 150;
 
+const DEFAULT_LIFETIMES: MailLook['lifetimes'] = {
+  confirm: DEFAULT_POLICY.confirmTtlMs,
+  recover: DEFAULT_POLICY.recoverTtlMs,
+  change_email: DEFAULT_POLICY.confirmTtlMs,
+  email_changed: DEFAULT_POLICY.emailBackTtlMs,
+};
+
 /**
  * Opens the spool, and removes incomplete mails that a crash left. `send` and `sendDecoy` throw UnavailableError if
  * the disk refuses, and TypeError for a recipient that no mail can have (control characters); then nothing was
@@ -80,13 +94,18 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     onProblem = printProblem,
   } = options;
   const from = checkedAddress(options.from, 'The sender of mails');
-  const publicUrl = checkedBase(options.publicUrl);
+  const look: MailLook = {
+    name: checkedLine(options.name ?? 'Algotheque', 'The name of the service'),
+    contact: checkedLine(options.contact ?? from, 'The contact of mails'),
+    address: checkedBase(options.publicUrl),
+    lifetimes: options.lifetimes ?? DEFAULT_LIFETIMES,
+  };
   const linkOf = linksBelow(options.usersUrl);
   const folder = new SpoolFolder(options.dir);
   await onDisk(() => folder.prepare(onNotice));
 
   const compose = (recipient: Omit<MailRecipient, 'id'>, mail: Mail, link: string | null) => {
-    const rendered = render({ ...recipient, kind: mail.kind, link, publicUrl });
+    const rendered = render({ ...recipient, kind: mail.kind, link }, look);
     return storedMail(composeMail({ from, recipient, rendered, date: now() }));
   };
   const writes = new SharedTry(() => onDisk(() => folder.probe()), now);

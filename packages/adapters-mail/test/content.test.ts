@@ -6,10 +6,17 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../src/composeMail.ts';
 import { readStoredMail } from '../src/storedMail.ts';
-import { render } from '../src/templates/render.ts';
+import { type MailLook, render } from '../src/templates/render.ts';
 import { NOW, onlyMail, recipient, scratchSpool } from './scratch.ts';
 
 const TOKEN = `eyJhbGciOiJIUzI1NiJ9.${'aZ09-_'.repeat(30)}.c2ln`;
+
+const LOOK: MailLook = {
+  name: 'Algotheque',
+  contact: 'help@example.org',
+  address: 'https://algo.example.org',
+  lifetimes: { confirm: 86_400_000, recover: 1_800_000, change_email: 86_400_000, email_changed: 604_800_000 },
+};
 
 /** The message as it is sent. */
 async function spooledMail(mail: Mail, fields: Parameters<typeof recipient>[0] = {}): Promise<Buffer> {
@@ -28,27 +35,38 @@ const shown = (html: string) =>
   html.replace(/<[^>]*>/g, '').replace(/&(lt|gt|quot|amp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&', '&#39;': "'" };
 
+/** The links of the HTML, in their order. */
+const linksOf = ({ html }: ParsedMail) =>
+  Array.from((html || '').matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g), ([, href, words]) => ({
+    href,
+    words: shown(words ?? ''),
+  }));
+
+/** A text as a reader sees it: without word joiners, which have no width, and with plain spaces. */
+const seen = (text: string): string => text.replaceAll('\u2060', '').replaceAll('\u00a0', ' ');
+
 describe('a mail', () => {
-  it.each<[Locale, MailWithLink, string, string]>([
-    ['en', 'confirm', 'Confirm your e-mail address', 'confirm'],
-    ['en', 'recover', 'Choose a new password', 'recover'],
-    ['fr', 'confirm', 'Confirmez votre adresse e-mail', 'confirm'],
-    ['fr', 'recover', 'Choisissez un nouveau mot de passe', 'recover'],
-    ['en', 'change_email', 'Confirm your new e-mail address', 'email'],
-    ['fr', 'email_changed', 'Votre adresse e-mail a été modifiée', 'email/back'],
-  ])(
-    'in %s of kind %s has its subject, greeting and link, in text and in HTML',
-    async (locale, kind, subject, path) => {
-      const greeting = locale === 'en' ? 'Hello Ada,' : 'Bonjour Ada,';
-      const parsed = await simpleParser(await spooledMail({ kind, token: TOKEN }, { locale }));
-      const link = `https://algo.example.org/api/users/${path}/${TOKEN}`;
-      expect(parsed.subject).toBe(subject);
-      expect(parsed.text).toContain(greeting);
-      expect(parsed.text?.split('\n')).toContain(link);
-      expect(parsed.html).toContain(`<a href="${link}">${link}</a>`);
-      expect(parsed.html).toContain(`<html lang="${locale}">`);
-    },
-  );
+  it.each<[Locale, MailWithLink, string, string, string, string]>([
+    ['en', 'confirm', 'confirm', 'Confirm your e-mail address', 'Confirm the address', '24 hours'],
+    ['en', 'recover', 'recover', 'Choose a new password', 'Choose a password', '30 minutes'],
+    ['fr', 'confirm', 'confirm', 'Confirmez votre adresse e-mail', 'Confirmer l’adresse', '24 heures'],
+    ['fr', 'recover', 'recover', 'Choisissez un nouveau mot de passe', 'Choisir un mot de passe', '30 minutes'],
+    ['en', 'change_email', 'email', 'Confirm your new e-mail address', 'Use this address', '24 hours'],
+    ['fr', 'email_changed', 'email/back', 'Votre adresse e-mail a été modifiée', 'Reprendre cette adresse', '7 jours'],
+  ])('in %s of kind %s has its subject, greeting and link, in text and in HTML', async (...expected) => {
+    const [locale, kind, path, subject, words, lifetime] = expected;
+    const parsed = await simpleParser(await spooledMail({ kind, token: TOKEN }, { locale }));
+    const link = `https://algo.example.org/api/users/${path}/${TOKEN}`;
+    expect(parsed.subject).toBe(subject);
+    expect(parsed.text).toContain(locale === 'en' ? 'Hello Ada,' : 'Bonjour Ada,');
+    expect(parsed.text?.split('\n')).toContain(link);
+    expect(linksOf(parsed)).toEqual([
+      { href: link, words },
+      { href: link, words: link },
+    ]);
+    for (const text of [parsed.text ?? '', shown(parsed.html || '')]) expect(seen(text)).toContain(lifetime);
+    expect(parsed.html).toContain(`<html lang="${locale}">`);
+  });
 
   it.each<[Locale, string, string]>([
     ['en', 'Your password was changed', 'If it was not you, recover your account now'],
@@ -91,7 +109,7 @@ describe('a mail', () => {
     ['en', 'recover', ''],
   ])('says the same as one of the composer of nodemailer: %s, %s, %s', async (locale, kind, pseudo) => {
     const link = `https://algo.example.org/api/users/recover/${TOKEN}`;
-    const rendered = render({ kind, locale, pseudo, link, publicUrl: 'https://algo.example.org' });
+    const rendered = render({ kind, locale, pseudo, link }, LOOK);
     const from = 'algotheque@example.org';
     const { message } = composeMail({ from, recipient: recipient({ pseudo }), rendered, date: NOW });
     const other = new MailComposer({ ...rendered, from, date: new Date(NOW), encoding: 'quoted-printable' });
@@ -112,9 +130,6 @@ describe('a mail', () => {
     expect(new Set(ids).size).toBe(2);
   });
 });
-
-/** A text as a reader sees it: without word joiners, which have no width. */
-const seen = (text: string): string => text.replaceAll('\u2060', '');
 
 describe('a pseudo', () => {
   it.each([
@@ -175,13 +190,7 @@ describe('a pseudo', () => {
       .filter((text) => !/[\p{Cc}\u2028\u2029]/u.test(text));
     await fc.assert(
       fc.asyncProperty(pseudo, async (text) => {
-        const rendered = render({
-          kind: 'confirm',
-          locale: 'fr',
-          pseudo: text,
-          link: 'https://l',
-          publicUrl: 'https://p',
-        });
+        const rendered = render({ kind: 'confirm', locale: 'fr', pseudo: text, link: 'https://l' }, LOOK);
         const person = { adresseMail: 'ada@example.org', pseudo: text };
         const { envelope, message } = composeMail({
           from: 'a@example.org',
@@ -192,7 +201,7 @@ describe('a pseudo', () => {
         const parsed = await simpleParser(message);
         expect(envelope).toEqual({ from: 'a@example.org', to: 'ada@example.org' });
         expect(toOf(parsed).map(({ address }) => address)).toEqual(['ada@example.org']);
-        expect(seen(parsed.text ?? '').startsWith(`Bonjour ${text},\n\nOuvrez`)).toBe(true);
+        expect(seen(parsed.text ?? '').startsWith(`Bonjour ${text},\n\nVeuillez`)).toBe(true);
         expect(seen(shown(parsed.html || ''))).toContain(`Bonjour ${text},`);
       }),
       { numRuns: 200 },

@@ -103,7 +103,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     closing,
   );
   const mailParts = { onMail: hooks.onMail, onDelivery: hooks.onDelivery, onProblem, onNotice, rooms, closing };
-  const mails = await openMail(settings, { place: places.mail, dkim, ...mailParts });
+  const mails = await openMail(settings, { place: places.mail, policy, dkim, ...mailParts });
   const hasher = hasherOf(settings);
   const load: Load = { hashes: () => hasher.load, mails: mails.waiting };
   const ports: Ports = {

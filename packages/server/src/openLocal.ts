@@ -53,12 +53,10 @@ export async function openLocal(given: LocalOptions): Promise<Local> {
   requireKnownOptions('ports', named, Object.fromEntries(PORT_NAMES.map((name) => [name, true])));
   const { dataDir, settings = {}, ports = {}, policy, ...options } = given;
   if (typeof dataDir !== 'string' || dataDir === '') throw new TypeError(NEEDS_DATA_DIR);
-  const backend = await openBackend(await prepare(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir })), {
-    ...options,
-    ports,
-  });
+  const prepared = await prepare(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir }));
+  const backend = await openBackend({ ...prepared, policy: { ...prepared.policy, ...policy } }, { ...options, ports });
   try {
-    const service = createService(backend.ports, { ...options, policy: { ...backend.policy, ...policy } });
+    const service = createService(backend.ports, { ...options, policy: backend.policy });
     await service.open();
     return {
       service,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryPorts } from '@algotheque/domain/memory';
@@ -32,6 +32,21 @@ it.each([undefined, null, {}, { dataDir: '' }, { dataDir: null }, { dataDir: 5 }
     expect(existsSync('data')).toBe(hadData);
   },
 );
+
+it('writes mails with the name of the service, whom to ask, and the life of links of its policy', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const settings = { ALGOTHEQUE_NAME: 'Engines', ALGOTHEQUE_SUPPORT: 'help@example.org' };
+  const { service, close } = await openLocal({ dataDir, settings, policy: { confirmTtlMs: 7_200_000 } });
+  onTestFinished(close);
+  await service.registerUser({ email: 'ada@example.org', password: 'long enough', pseudo: 'Ada' });
+  const outbox = join(dataDir, 'outbox');
+  const [name = 'none'] = (await readdir(outbox)).filter((file) => file.endsWith('.eml'));
+  const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\r\n', '');
+  expect(mail).toContain('The link works for 2 hours.');
+  expect(mail).toContain('Engines, http://localhost:3000');
+  expect(mail).toContain('Do you need help? help@example.org');
+});
 
 describe('ports that are given', () => {
   async function folder(): Promise<string> {

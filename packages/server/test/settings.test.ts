@@ -52,6 +52,8 @@ describe('settings', () => {
     ['ALGOTHEQUE_FILES_URL', 's3://bucket'],
     ['ALGOTHEQUE_MAIL_URL', 'sendmail:'],
     ['ALGOTHEQUE_MAIL_FROM', 'nobody'],
+    ['ALGOTHEQUE_SUPPORT', 'the office'],
+    ['ALGOTHEQUE_SUPPORT', 'javascript:alert(1)'],
     ['ALGOTHEQUE_SECRET', 'short'],
     ['ALGOTHEQUE_RATE_LIMITS', 'yes'],
     ['ALGOTHEQUE_LOCALE', 'de'],

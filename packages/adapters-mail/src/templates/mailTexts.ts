@@ -1,16 +1,35 @@
-import type { Mail } from '@algotheque/domain';
+import type { Mail, MailWithLink } from '@algotheque/domain';
 
-/** The texts of one kind of mail. Plain text; the rendering escapes it. */
-export interface MailText {
+/** A mail without a link: its subject, and its paragraphs. */
+export interface NoticeText {
   readonly subject: string;
-  /** The text before the link, and after it. A mail without a link has all of it in `before`. */
   readonly before: readonly string[];
+}
+
+/** A mail with a link: paragraphs are before and after it. */
+export interface LinkText extends NoticeText {
+  /** The words on the button. */
+  readonly button: string;
   readonly after: readonly string[];
 }
 
-/** The mails in one language. */
-export interface MailTexts extends Readonly<Record<Mail['kind'], MailText>> {
-  readonly greeting: (pseudo: string) => string;
-  /** @param publicUrl where the service is */
-  readonly signature: (publicUrl: string) => string;
+/** The names that a text may have between double braces: `{{name}}`. */
+export const PLACEHOLDERS: readonly string[] = [
+  'name', // of the service
+  'pseudo', // of the recipient
+  'contact', // whom to ask: an e-mail address or a URL
+  'address', // the URL of the service
+  'lifetime', // how long the link works, in words; only in mails with a link
+];
+
+/** The mails in one language. Plain text with placeholders; the rendering escapes it for HTML. */
+export interface MailTexts {
+  /** The first line of every mail. */
+  readonly greeting: string;
+  /** In HTML, above the link that is beneath the button. */
+  readonly linkHint: string;
+  /** Whom to ask, at the end of every mail. */
+  readonly help: string;
+  readonly signature: string;
+  readonly mails: Readonly<Record<MailWithLink, LinkText> & Record<Exclude<Mail['kind'], MailWithLink>, NoticeText>>;
 }

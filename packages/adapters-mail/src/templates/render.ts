@@ -1,14 +1,27 @@
-import type { Locale, Mail } from '@algotheque/domain';
-import { en } from './en.ts';
-import { fr } from './fr.ts';
-import type { MailTexts } from './mailTexts.ts';
-
-const languages: Readonly<Record<Locale, MailTexts>> = { en, fr };
+import type { Locale, Mail, MailWithLink } from '@algotheque/domain';
+import { escapeHtml } from './escapeHtml.ts';
+import { filled } from './filled.ts';
+import { languages } from './languages.ts';
+import { button, LAYOUT, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
+import { inWords } from './lifetime.ts';
+import type { LinkText, NoticeText } from './mailTexts.ts';
 
 export interface Rendered {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+}
+
+/** What all mails of a service have. */
+export interface MailLook {
+  /** The name of the service. */
+  readonly name: string;
+  /** Whom to ask: an e-mail address or a URL. */
+  readonly contact: string;
+  /** The URL of the service. */
+  readonly address: string;
+  /** How long the links work, in milliseconds. */
+  readonly lifetimes: Readonly<Record<MailWithLink, number>>;
 }
 
 export interface MailContent {
@@ -17,19 +30,37 @@ export interface MailContent {
   readonly pseudo: string;
   /** The link to open; null in a notice. */
   readonly link: string | null;
-  readonly publicUrl: string;
+}
+
+/** The texts of one mail, in their order. */
+interface Parts {
+  readonly opening: readonly string[];
+  /** Null in a notice. */
+  readonly link: { readonly url: string; readonly button: string; readonly hint: string } | null;
+  readonly after: readonly string[];
+  readonly closing: readonly string[];
 }
 
 /** A mail as plain text and as HTML with the same text. */
-export function render({ kind, locale, pseudo, link, publicUrl }: MailContent): Rendered {
-  const texts = languages[locale];
-  const { subject, before, after } = texts[kind];
-  const opening = [texts.greeting(withoutLinks(pseudo)), ...before];
-  const closing = [...after, texts.signature(publicUrl)];
-  const links = link === null ? [] : [link];
-  const text = [...opening, ...links, ...closing].join('\n\n');
-  const body = [...opening.map(paragraph), ...links.map(linkParagraph), ...closing.map(paragraph)].join('\n');
-  return { subject, text: `${text}\n`, html: page(locale, subject, body) };
+export function render({ kind, locale, pseudo, link }: MailContent, look: MailLook): Rendered {
+  const { greeting, linkHint, help, signature, mails } = languages[locale];
+  const { name, contact, address } = look;
+  const lifetimes: Readonly<Partial<Record<Mail['kind'], number>>> = look.lifetimes;
+  const lifetimeMs = lifetimes[kind];
+  const lifetime = lifetimeMs === undefined ? '' : inWords(lifetimeMs, locale); // no notice has it in its text
+  const values = { name, contact, address, pseudo: withoutLinks(pseudo), lifetime };
+  const fill = (text: string): string => filled(text, values);
+  const mail: NoticeText | LinkText = mails[kind];
+  const hasLink = link !== null && 'button' in mail;
+  const parts: Parts = {
+    opening: [greeting, ...mail.before].map(fill),
+    link: hasLink ? { url: link, button: fill(mail.button), hint: fill(linkHint) } : null,
+    after: hasLink ? mail.after.map(fill) : [],
+    closing: [help, signature].map(fill),
+  };
+  const subject = fill(mail.subject);
+  const page = { lang: locale, subject: escapeHtml(subject), name: escapeHtml(name), content: htmlOf(parts) };
+  return { subject, text: textOf(parts), html: filled(LAYOUT, page) };
 }
 
 /**
@@ -40,34 +71,16 @@ function withoutLinks(pseudo: string): string {
   return pseudo.replace(/[.:/\\@](?=\S)/g, '$&\u2060');
 }
 
-function page(locale: Locale, title: string, body: string): string {
-  return `<!DOCTYPE html>
-<html lang="${locale}">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body>
-${body}
-</body>
-</html>
-`;
+function textOf({ opening, link, after, closing }: Parts): string {
+  const links = link === null ? [] : [`${link.button}:\n${link.url}`];
+  return `${[...opening, ...links, ...after, ...closing].join('\n\n')}\n`;
 }
 
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`;
-}
-
-function linkParagraph(link: string): string {
-  const escaped = escapeHtml(link);
-  return `<p><a href="${escaped}">${escaped}</a></p>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+function htmlOf({ opening, link, after, closing }: Parts): string {
+  const paragraphs = (texts: readonly string[]) => texts.map((text) => paragraph(escapeHtml(text)));
+  const url = escapeHtml(link?.url ?? '');
+  const buttons = link === null ? [] : [button(url, escapeHtml(link.button))];
+  const links = link === null ? [] : [linkBeneath(escapeHtml(link.hint), url)];
+  const quiet = closing.map((text) => quietParagraph(escapeHtml(text)));
+  return [...paragraphs(opening), ...buttons, ...paragraphs(after), RULE, ...links, ...quiet].join('\n');
 }

@@ -36,6 +36,13 @@ export const mailsSettings = {
     schema: values.text,
     meaning: 'A file with the private key in PEM: RSA, at least 1,024 bits (2,048 are better), without a passphrase.',
   }),
+  support: setting({
+    name: 'ALGOTHEQUE_SUPPORT',
+    default: null,
+    schema: values.contact,
+    meaning:
+      'Whom people can ask for help, at the end of every mail: an e-mail address, or an http or https address. Default: the sender of mails.',
+  }),
   mailKeep: setting({
     name: 'ALGOTHEQUE_MAIL_KEEP',
     default: '30d',

@@ -110,7 +110,18 @@ const urlOf = (...schemes: readonly string[]) =>
     ),
   );
 
-const sender = v.pipe(text, v.regex(/^[^\s<>@",;:]+@[^\s<>@",;:]+$/, 'an e-mail address'));
+const ADDRESS = /^[^\s<>@",;:]+@[^\s<>@",;:]+$/;
+
+const sender = v.pipe(text, v.regex(ADDRESS, 'an e-mail address'));
+
+/** Whom people can ask, as they read it in mails. */
+const contact = v.pipe(
+  text,
+  v.check(
+    (value) => ADDRESS.test(value) || (/^https?:\/\/\S+$/.test(value) && URL.canParse(value)),
+    'an e-mail address, or an http or https address',
+  ),
+);
 
 /** One line of text for people, such as the name of the service. */
 const label = v.pipe(text, v.check(isServiceName, '1 to 64 characters of one line, without spaces at its ends'));
@@ -146,6 +157,7 @@ export const values = {
   urlOf,
   sender,
   domainName,
+  contact,
   label,
   secret,
 };

@@ -1,0 +1,65 @@
+import type { Locale, Mail } from '@algotheque/domain';
+import { simpleParser } from 'mailparser';
+import { describe, expect, it } from 'vitest';
+import { readStoredMail } from '../src/storedMail.ts';
+import { onlyMail, recipient, scratchSpool } from './scratch.ts';
+
+const MAILS: readonly Mail[] = [
+  { kind: 'confirm', token: 'a-token' },
+  { kind: 'recover', token: 'a-token' },
+  { kind: 'change_email', token: 'a-token' },
+  { kind: 'email_changed', token: 'a-token' },
+  { kind: 'password_changed' },
+  { kind: 'email_taken' },
+];
+const LOCALES: readonly Locale[] = ['en', 'fr'];
+const EVERY_MAIL = LOCALES.flatMap((locale) => MAILS.map((mail) => ({ locale, mail, kind: mail.kind })));
+
+async function readMail(options: Parameters<typeof scratchSpool>[0], mail: Mail, locale: Locale = 'en') {
+  const { spool, dir } = await scratchSpool(options);
+  await spool.send(recipient({ locale }), mail);
+  const { text = '', html } = await simpleParser(readStoredMail(await onlyMail(dir)).message);
+  return { text, html: html || '' };
+}
+
+describe('every mail', () => {
+  it.each(EVERY_MAIL)('names the service, its address and whom to ask: $locale $kind', async ({ locale, mail }) => {
+    const look = { name: 'Ada & Søn <3', contact: 'https://help.example.org/?a&b' };
+    const { text, html } = await readMail(look, mail, locale);
+    for (const words of [look.name, look.contact, 'https://algo.example.org']) expect(text).toContain(words);
+    for (const words of ['Ada &amp; Søn &lt;3', 'https://help.example.org/?a&amp;b']) expect(html).toContain(words);
+    expect(html + text).not.toContain('Algotheque');
+  });
+
+  it.each(EVERY_MAIL)('loads nothing, and has colours for the dark: $locale $kind', async ({ locale, mail }) => {
+    const { html } = await readMail({}, mail, locale);
+    expect(html).not.toMatch(/<(img|link|script|iframe|object|form)\b|\ssrc=|url\(|@import/i);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
+    expect(html.match(/<td class="button"/g)?.length ?? 0).toBe('token' in mail ? 1 : 0);
+  });
+});
+
+describe('a spool without these options', () => {
+  it('names Algotheque, and the sender as whom to ask', async () => {
+    const { text } = await readMail({}, { kind: 'password_changed' });
+    expect(text).toContain('\nAlgotheque, https://algo.example.org\n');
+    expect(text).toContain('Do you need help? algotheque@example.org\n');
+  });
+});
+
+it('says how long the links work, as the options have it', async () => {
+  const lifetimes = { confirm: 3_600_000, recover: 300_000, change_email: 1_000, email_changed: 1_000 };
+  expect((await readMail({ lifetimes }, { kind: 'confirm', token: 't' })).text).toMatch(/for 1\shour\b/);
+  expect((await readMail({ lifetimes }, { kind: 'email_changed', token: 't' })).text).toMatch(/for 1\ssecond\b/);
+  expect((await readMail({ lifetimes }, { kind: 'recover', token: 't' }, 'fr')).text).toMatch(/pendant 5\sminutes\b/);
+});
+
+it.each(['', ' ', 'two\nlines', 'a\r\nBcc: eve@example.org', '\ud800'])(
+  'the name and the contact are one line, not %j',
+  async (text) => {
+    await expect(scratchSpool({ name: text })).rejects.toBeInstanceOf(TypeError);
+    await expect(scratchSpool({ contact: text })).rejects.toBeInstanceOf(TypeError);
+  },
+);
