@@ -16,6 +16,7 @@ export function audit(
     targetId: ids.targetId,
     address: caller.address ?? null,
     requestId: caller.requestId ?? null,
+    ...(caller.traceId !== undefined && { traceId: caller.traceId }),
     ...(ids.limit !== undefined && { limit: ids.limit }),
   });
 }

@@ -44,6 +44,8 @@ export interface AuditEvent {
   readonly targetId: number | null;
   readonly address: string | null;
   readonly requestId: string | null;
+  /** Absent from events of callers without a trace. */
+  readonly traceId?: string;
   /** Of `limit.refused`: the limit; null when not known. Absent from other events. */
   readonly limit?: LimitName | null;
 }

@@ -13,6 +13,8 @@ export interface Caller {
   readonly locale?: Locale;
   /** Appears in log lines, to find those of one call. */
   readonly requestId?: string;
+  /** The id of the trace that the call belongs to (W3C Trace Context), for its audit events. */
+  readonly traceId?: string;
   /** Aborted when the client has gone: work that has not begun by then, such as a hash, is not done. */
   readonly signal?: AbortSignal;
 }

@@ -17,6 +17,7 @@ const CallerInput = v.object({
       client: v.optional(isText),
       locale: v.optional(v.picklist(['en', 'fr'], type)),
       requestId: v.optional(isText),
+      traceId: v.optional(isText),
       signal: v.optional(v.instance(AbortSignal, type)),
     }),
   ),
@@ -35,8 +36,8 @@ export function checkCaller(caller: unknown): asserts caller is Caller | undefin
 function isSurelyCaller(caller: unknown): boolean {
   try {
     if (!isObject(caller)) return false;
-    const { user, session, address, client, locale, requestId, signal }: Partial<Record<keyof Caller, unknown>> =
-      caller;
+    const given: Partial<Record<keyof Caller, unknown>> = caller;
+    const { user, session, address, client, locale, requestId, traceId, signal } = given;
     return (
       (user === undefined || isUser(user)) &&
       (session === undefined || isSession(session)) &&
@@ -44,6 +45,7 @@ function isSurelyCaller(caller: unknown): boolean {
       (client === undefined || typeof client === 'string') &&
       (locale === undefined || locale === 'en' || locale === 'fr') &&
       (requestId === undefined || typeof requestId === 'string') &&
+      (traceId === undefined || typeof traceId === 'string') &&
       (signal === undefined || signal instanceof AbortSignal)
     );
   } catch {

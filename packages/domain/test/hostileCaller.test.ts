@@ -21,6 +21,7 @@ const MALFORMED: Readonly<Record<string, unknown>> = {
   'whose address is null': { address: null },
   'whose language is unknown': { locale: 'xx' },
   'whose request id is an object': { requestId: {} },
+  'whose trace id is a number': { traceId: 1 },
   'whose signal is not an AbortSignal': { signal: { aborted: false } },
   ...Object.fromEntries(
     Object.entries(UNREADABLE).map(([name, make]) => [`with ${name} for a user`, { user: make() }]),

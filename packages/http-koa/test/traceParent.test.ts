@@ -59,6 +59,24 @@ describe('the log', () => {
     ]);
   });
 
+  it('has it in audit events', async () => {
+    const { log, listening } = await start();
+    const login = JSON.stringify({ email: 'ada@example.org', password: 'not hers' });
+    for (const trace of [[`traceparent: ${GOOD}`], []]) {
+      await exchange(
+        listening.address.port,
+        request('POST /api/users/login', [
+          'Content-Type: application/json',
+          `Content-Length: ${login.length}`,
+          ...trace,
+        ]) + login,
+      );
+    }
+    const events = linesOf(log).flatMap(({ audit }) => (audit === undefined ? [] : [audit]));
+    expect(events).toMatchObject([{ action: 'login.failed', traceId: TRACE }, { action: 'login.failed' }]);
+    expect(events[1]).not.toHaveProperty('traceId');
+  });
+
   it('has it in the lines of failures', async () => {
     const fault = new Error('a fault');
     const { log, listening } = await start({

@@ -69,12 +69,13 @@ export const AUTHENTICATION_FAILURES = failuresOf(OPERATIONS.authenticate);
 
 /** @throws DomainError General.Unauthorized if the route needs a token and there is no valid one */
 async function identify(context: AppContext, route: Route, { service, options }: EndpointParts): Promise<Caller> {
-  const { requestId, address } = context.state;
+  const { requestId, address, trace } = context.state;
   const locale = requestedLocale(context, options.locale);
   const client = route.tellsClient === true ? await clientWords(context.req.headers['user-agent']) : undefined;
   const anonymous = {
     requestId,
     ...(route.body !== 'none' && { signal: goneSignal(context.res) }), // work that waits for its turn, such as a hash, has a body
+    ...(trace !== undefined && { traceId: trace.traceId }),
     ...(address !== undefined && { address }),
     ...(locale !== undefined && { locale }),
     ...(client !== undefined && { client }),
