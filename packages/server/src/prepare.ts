@@ -35,6 +35,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   const warnings = [
     openSecretFile('ALGOTHEQUE_SECRET_FILE', settings.secretFile),
     openSecretFile('ALGOTHEQUE_DKIM_KEY_FILE', settings.dkimKeyFile),
+    hostWithoutPort(settings),
   ].filter((line) => line !== null);
   return {
     settings,
@@ -46,6 +47,11 @@ export async function prepare(settings: Settings): Promise<Prepared> {
     validator: await validatorOf(settings),
   };
 }
+
+const hostWithoutPort = ({ metricsHost, metricsPort }: Settings): string | null =>
+  metricsHost !== null && metricsPort === null
+    ? 'ALGOTHEQUE_METRICS_HOST has no effect without ALGOTHEQUE_METRICS_PORT'
+    : null;
 
 /** A store that is closed before its first use has only read its URL. */
 async function checkMongoUrl(url: string): Promise<void> {
