@@ -1,5 +1,7 @@
 export { checkedAddress } from './address.ts';
+export { dropFailedMails, dropMail, MailNotChangedError, retryMail } from './changeMails.ts';
 export { type DkimOptions, dkimSigner } from './dkim.ts';
+export { type ListedMail, listMails } from './listMails.ts';
 export { type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';
 export { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail } from './mailSpool.ts';
 export type { Delivery, OnDelivery } from './smtpLane.ts';
@@ -7,5 +9,7 @@ export { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
 export { parseSmtpUrl } from './smtpUrl.ts';
 export { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from './smtpWorker.ts';
 export { type CheckedMail, checkMails } from './spoolCheck.ts';
+export type { MailPlace } from './spooledFiles.ts';
+export { NotAMailError } from './storedMail.ts';
 export { sendTestMail, type TestedMail, type TestMailOptions } from './testMail.ts';
 export { type WaitingMails, waitingMails } from './waitingMails.ts';

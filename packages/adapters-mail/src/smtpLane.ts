@@ -1,5 +1,6 @@
 import type { OnProblem } from '@algotheque/domain';
 import { nextTry } from './nextTry.ts';
+import { reasonText } from './reason.ts';
 import type { Round } from './round.ts';
 import type { SmtpFailure } from './smtpFailure.ts';
 import { isReply, type SenderSettings, SmtpSender } from './smtpSender.ts';
@@ -69,7 +70,7 @@ export class SmtpLane {
     if (isAnswered) round.isAnswered = true;
     if (failure?.kind === 'unreachable') this.#endRound(round, failure);
     if (failure === null) {
-      await queue.remove(mail.file);
+      await queue.remove(mail);
       this.#settings.onDelivery('sent');
     } else await this.#settle(claimed, failure);
     return isAnswered || failure.kind === 'silent'; // silence says nothing about the next mail, like an answer
@@ -93,8 +94,11 @@ export class SmtpLane {
     const { queue, clock, random } = this.#settings;
     const { name, file } = mail;
     const next = nextTry(name, kind, { now: clock.now(), random });
-    if (next === null) await this.#putAside(mail, `${kind} at try ${name.tries + 1}`, text);
+    const why = `${kind} at try ${name.tries + 1}`;
+    if (next === null) await this.#putAside(mail, why, text);
     else {
+      if (kind !== 'unreachable')
+        await queue.keepReason(name, reasonText(clock.now(), why, text)).catch((problem) => this.#report(problem));
       await queue.putBack(file, next);
       this.#settings.onDelivery('deferred');
     }
@@ -107,7 +111,7 @@ export class SmtpLane {
 
   async #putAside(mail: Queued, why: string, text: string): Promise<void> {
     const { queue, clock, onDelivery } = this.#settings;
-    await queue.putAside(mail, `${new Date(clock.now()).toISOString()} ${why}\n${text}\n`);
+    await queue.putAside(mail, reasonText(clock.now(), why, text));
     onDelivery('failed');
   }
 

@@ -1,6 +1,7 @@
-import { lstat, opendir, readFile } from 'node:fs/promises';
+import { opendir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ifPresent, onDisk } from '@algotheque/domain/files';
+import { readMailFile } from './readMailFile.ts';
 import { parseName } from './spoolName.ts';
 import { NotAMailError, readStoredMail } from './storedMail.ts';
 
@@ -9,9 +10,6 @@ export interface CheckedMail {
   readonly path: string;
   readonly problem: string | null;
 }
-
-/** Many times the size of any mail of the spool. */
-const MAX_MAIL_BYTES = 1_048_576;
 
 /**
  * Reads every mail that waits in a spool, or lies in an outbox. What was put aside in `failed/` is known, and not read. In an outbox
@@ -34,11 +32,8 @@ export async function* checkMails(dir: string, isOutbox: boolean): AsyncGenerato
 
 /** Why the file is no mail; empty for a mail. */
 async function problemOf(path: string): Promise<string> {
-  const stat = await lstat(path);
-  if (!stat.isFile()) return 'It is not a file';
-  if (stat.size > MAX_MAIL_BYTES) return 'It is larger than any mail of the spool';
   try {
-    readStoredMail(await readFile(path));
+    readStoredMail(await readMailFile(path));
     return '';
   } catch (error) {
     if (error instanceof NotAMailError) return error.message;

@@ -35,6 +35,12 @@ export function newName(now: number): SpoolName {
   };
 }
 
+/** The name of a mail that is spooled again. Its random part stays. @param now milliseconds since the Unix epoch */
+export function renewed({ stem }: SpoolName, now: number): SpoolName {
+  const random = stem.slice(stem.lastIndexOf('-'));
+  return { stem: `${stamp(now)}${random}`, spooledAt: now, tries: 0, dueAt: now, isSlow: false };
+}
+
 export function fileNameOf({ stem, tries, dueAt, isSlow }: SpoolName): string {
   return tries === 0 ? `${stem}.eml` : `${stem}.try${tries}-${stamp(dueAt)}${isSlow ? '-slow' : ''}.eml`;
 }

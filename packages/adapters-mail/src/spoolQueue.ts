@@ -1,16 +1,15 @@
 import { constants } from 'node:fs';
-import { open, readdir, rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { OnNotice } from '@algotheque/domain';
 import { isSystemError, makeFolder, syncFolder, writeFileDurably } from '@algotheque/domain/files';
 import { moveKept, moveKeptOver } from './keptMove.ts';
 import { ownFolder } from './ownFolder.ts';
+import { readMailFile } from './readMailFile.ts';
+import { reasonFileOf } from './reason.ts';
 import { fileNameOf, parseName, type SpoolName } from './spoolName.ts';
-import { NotAMailError } from './storedMail.ts';
 
-/** Many times the size of any mail of the spool. */
-const MAX_MAIL_BYTES = 1_048_576;
-const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const OVERWRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW;
 
 /** A file among the mails; `name` is null if the spool did not make its name. */
 export interface Queued {
@@ -58,11 +57,14 @@ export class SpoolQueue {
     return files.sort().map((file) => ({ file, name: parseName(file) }));
   }
 
-  /** False when the file does not exist any more, or is claimed already. */
+  /** False when the file does not exist any more, is claimed already, or loses its name to somebody else meanwhile. */
   async claim(file: string): Promise<boolean> {
+    const claimed = join(this.#sending, file);
     try {
-      await moveKept(join(this.#dir, file), join(this.#sending, file));
-      return true;
+      if (await moveKept(join(this.#dir, file), claimed)) return true;
+      await rm(claimed, { force: true });
+      await syncFolder(this.#sending); // if the removal were lost, a mail that was dropped would be sent
+      return false;
     } catch (error) {
       if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'EEXIST')) return false;
       throw error;
@@ -70,24 +72,20 @@ export class SpoolQueue {
   }
 
   /** @throws NotAMailError when it is no file with a mail's size */
-  async read(file: string): Promise<Buffer> {
-    const handle = await open(join(this.#sending, file), READ).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ELOOP' || error.code === 'ENXIO' ? new NotAMailError('It is not a file') : error;
-    });
-    try {
-      const stats = await handle.stat();
-      if (!stats.isFile()) throw new NotAMailError('It is not a file');
-      if (stats.size > MAX_MAIL_BYTES) throw new NotAMailError('It is larger than any mail of the spool');
-      return await handle.readFile();
-    } finally {
-      await handle.close();
-    }
+  read(file: string): Promise<Buffer> {
+    return readMailFile(join(this.#sending, file));
   }
 
   /** Removes a claimed mail that was sent. */
-  async remove(file: string): Promise<void> {
+  async remove({ file, name }: Queued): Promise<void> {
+    await this.#removeReason(name); // first, so that a crash leaves no text about a mail that was sent
     await rm(join(this.#sending, file));
     await syncFolder(this.#sending); // If the removal were lost, the mail would be sent again.
+  }
+
+  /** Keeps what the server answered to a claimed mail, for people: it is not made durable. */
+  async keepReason({ stem }: SpoolName, reason: string): Promise<void> {
+    await writeFile(join(this.#dir, reasonFileOf(stem)), reason, { flag: OVERWRITE, mode: 0o600 });
   }
 
   /** Puts a claimed mail back for a later try. */
@@ -98,9 +96,14 @@ export class SpoolQueue {
   /** Moves a claimed mail to the failed ones, under its first name, with the reason beside it. */
   async putAside({ file, name }: Queued, reason: string): Promise<void> {
     const kept = name === null ? file : `${name.stem}.eml`;
-    const reasonFile = join(this.#failed, `${kept.slice(0, -'.eml'.length)}.reason`);
+    const reasonFile = join(this.#failed, reasonFileOf(kept));
     await rm(reasonFile, { force: true });
     await writeFileDurably(reasonFile, reason);
+    await this.#removeReason(name);
     await moveKeptOver(join(this.#sending, file), join(this.#failed, kept));
+  }
+
+  async #removeReason(name: SpoolName | null): Promise<void> {
+    if (name !== null) await rm(join(this.#dir, reasonFileOf(name.stem)), { force: true });
   }
 }

@@ -179,7 +179,7 @@ describe('a round of deliveries', () => {
 
   it.each<[string, number | null, readonly string[]]>([
     ['taken', null, [...MOVE, 'sync folder']],
-    ['deferred', 451, [...MOVE, ...MOVE]],
+    ['deferred', 451, [...MOVE, 'write at once', ...MOVE]],
     ['refused', 550, [...MOVE, 'write file', 'sync file', ...MOVE]],
   ])('stores durably what happened to a mail: %s', async (_, code, steps) => {
     const server = await smtpServer({

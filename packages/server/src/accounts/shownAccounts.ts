@@ -1,17 +1,9 @@
 import type { Account, UserSession } from '@algotheque/domain';
+import { tableOf } from '../table.ts';
 
 const dateText = (date: number): string => new Date(date).toISOString().slice(0, 19).replace('T', ' ');
 
 const yes = (is: boolean): string => (is ? 'yes' : 'no');
-
-/** Rows below their titles, in columns. */
-function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [titles, ...rows];
-  const widths = titles.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length)));
-  const line = (row: readonly string[]): string =>
-    row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length)).join('  ');
-  return all.map((row) => line(row).trimEnd()).join('\n');
-}
 
 /** Accounts as a table. Dates are in UTC. */
 export function accountsTable(accounts: readonly Account[]): string {
