@@ -6,6 +6,8 @@ import { ContentTooLargeError } from '../src/index.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
 
+/** What a new user has besides. */
+const FRESH = { isDisabled: false, credentialsVersion: 1, withdrawalDue: null, deleted: false };
 const RULE = { limit: 2, windowMs: 60_000 };
 
 describeMongo('documents in the database', ({ withScratch }) => {
@@ -18,7 +20,7 @@ describeMongo('documents in the database', ({ withScratch }) => {
     await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });
     await store.deletions.add({ userId: 7, date: 1_775_000_000_002 });
     const only = (name: string) => db.collection(name).findOne();
-    expect(await only('users')).toEqual({ _id: 1, ...user, isDisabled: false, credentialsVersion: 1, deleted: false });
+    expect(await only('users')).toEqual({ _id: 1, ...user, ...FRESH });
     const { id: _id, ...algo } = newAlgo(1);
     expect(await only('algos')).toEqual({ _id, ...algo, version: 1 });
     expect(await only('folders')).toEqual({ _id: 1, nom: 'root', ownerId: 1, parentId: null });
@@ -30,8 +32,8 @@ describeMongo('documents in the database', ({ withScratch }) => {
   withScratch('may be users of an older release, without a mail about a password that is due', async ({ open, db }) => {
     const store = await open();
     await store.users.insert(newUser());
-    await db.collection('users').updateOne({}, { $unset: { noticeDue: '', isDisabled: '' } });
-    expect(await store.users.findById(1)).toMatchObject({ noticeDue: null, isDisabled: false });
+    await db.collection('users').updateOne({}, { $unset: { noticeDue: '', isDisabled: '', withdrawalDue: '' } });
+    expect(await store.users.findById(1)).toMatchObject({ noticeDue: null, isDisabled: false, withdrawalDue: null });
     const noticeDue = { date: 1_775_000_000_000, locale: 'fr' } as const;
     expect(await store.users.update(1, 1, { mdpHash: 'new', noticeDue })).toMatchObject({ noticeDue });
   });

@@ -6,7 +6,7 @@ import { newAlgo, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const SOURCE = 'mongodb://host/algotheque';
-const user = { ...newUser(), id: 5, isDisabled: false, credentialsVersion: 1, deleted: false };
+const user = { ...newUser(), id: 5, isDisabled: false, credentialsVersion: 1, withdrawalDue: null, deleted: false };
 
 describe('a store that an import has marked', () => {
   it('is refused with source and date, and not changed, until the import has ended', async () => {

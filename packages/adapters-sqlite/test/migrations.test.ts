@@ -52,6 +52,7 @@ describe('migrations', () => {
       isDisabled: false,
       confirmationDue: null,
       noticeDue: null,
+      withdrawalDue: null,
     });
   });
 

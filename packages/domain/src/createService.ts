@@ -91,7 +91,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   const method = methods({ limitAudit: new LimitAudit(ports), policy });
   const content = new AlgoContent(ports, onProblem, observer);
   const quota = new QuotaGuard(ports, policy);
-  const patch = new PatchAlgo(ports, content, quota);
+  const patch = new PatchAlgo(ports, content, { quota, onProblem });
   const work = new ResumeWork(ports, content, { ...settings, observer });
   const sweeper = new Sweeper(work, ports.clock);
   const settled = async (): Promise<void> => {

@@ -116,7 +116,7 @@ export {
 export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
 export { endableView, type HeldView, type NamedContent, type StoreView } from './upkeep/storeView.ts';
-export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, User, UserChanges } from './user.ts';
+export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, User, UserChanges, WithdrawalDue } from './user.ts';
 export { UserRegisterDTO } from './users/registerUser.ts';
 export { UserUpdateDTO } from './users/updateUser.ts';
 export { EmailTakenError, type NewUser, type UserQuery, type UserRepository } from './users/userRepository.ts';

@@ -25,6 +25,8 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
     listConfirmationDue: true,
     endNoticeDue: true,
     listNoticeDue: true,
+    endWithdrawalDue: true,
+    listWithdrawalDue: true,
     markDeleted: true,
     delete: true,
     health,

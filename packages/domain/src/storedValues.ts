@@ -4,7 +4,7 @@ import type { Folder } from './folder.ts';
 import { isPrintable, isTextOf } from './inputs/text.ts';
 import type { Session } from './session.ts';
 import type { DeletionEntry } from './upkeep/deletionLog.ts';
-import type { MailDue, User } from './user.ts';
+import type { User, WithdrawalDue } from './user.ts';
 
 /*
  * Each function returns the first field, with its path, whose value no version of this program can have written, or null. Adapters call
@@ -40,7 +40,7 @@ const isAddress = (text: string): boolean => isTextOf(text, 1, MAX_EMAIL) && tex
 const isPicture = (text: string): boolean =>
   isTextOf(text, 1, MAX_URL) && /^https?:\/\/[^\s\\]+$/i.test(text) && isPrintable(text);
 
-const isDue = (due: MailDue | null): boolean => due === null || isDate(due.date);
+const isDue = (due: WithdrawalDue | null): boolean => due === null || isDate(due.date);
 
 const isOrigin = (text: string | null, max: number): boolean =>
   text === null || (isTextOf(text, 1, max) && isPrintable(text));
@@ -54,7 +54,8 @@ export function impossibleInUser(user: User): string | null {
   if (user.urlPfp !== null && !isPicture(user.urlPfp)) return 'urlPfp';
   if (!isRaisable(user.credentialsVersion)) return 'credentialsVersion';
   if (!isDue(user.confirmationDue)) return 'confirmationDue.date';
-  return isDue(user.noticeDue) ? null : 'noticeDue.date';
+  if (!isDue(user.noticeDue)) return 'noticeDue.date';
+  return isDue(user.withdrawalDue) ? null : 'withdrawalDue.date';
 }
 
 export function impossibleInSession(session: Session): string | null {

@@ -27,6 +27,14 @@ export interface User {
   readonly confirmationDue: MailDue | null;
   /** The mail about a new password that is not yet in the spool, or null. */
   readonly noticeDue: MailDue | null;
+  /** The withdrawal of every right that this account gave, if it is not finished, or null (`upkeep/withdrawal.ts`). */
+  readonly withdrawalDue: WithdrawalDue | null;
+}
+
+/** A withdrawal that is due. */
+export interface WithdrawalDue {
+  /** Since when it is due, milliseconds since the Unix epoch. */
+  readonly date: number;
 }
 
 /** A mail that is due: not yet in the spool. */
@@ -75,10 +83,12 @@ export interface UserChanges {
    * The mail about the new password becomes due: set together with `mdpHash`, so that no crash can separate them.
    */
   readonly noticeDue?: MailDue;
+  /** The withdrawal of every right that the account gave becomes due: set together with `mdpHash`, as `noticeDue`. */
+  readonly withdrawalDue?: WithdrawalDue;
   readonly isDisabled?: boolean;
 }
 
-/** Selects due mails: due since before `before`, or since after `after` (ms since the epoch). */
+/** Selects what is due: due since before `before`, or since after `after` (ms since the epoch). */
 export interface DueQuery {
   readonly before: number;
   /** Later dates were written by a clock that was ahead. Default: none are selected. */

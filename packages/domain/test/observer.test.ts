@@ -32,11 +32,11 @@ it('an observer hears of each piece of work that was resumed', async () => {
   expect(heard.resumed, 'nothing was left').toEqual([]);
   const now = world.clock.now();
   await world.ports.users.setConfirmationDue(1, { date: now, locale: 'en' });
-  await world.ports.users.update(1, 1, { noticeDue: { date: now, locale: 'en' } });
+  await world.ports.users.update(1, 1, { noticeDue: { date: now, locale: 'en' }, withdrawalDue: { date: now } });
   await world.ports.contentStore.stage(new TextEncoder().encode('{}'), null);
   world.clock.advance(PENDING_AGE_MS + 1);
   await service.resumeWork();
-  expect(heard.resumed.splice(0)).toEqual(['content', 'confirmation', 'notice']);
+  expect(heard.resumed.splice(0)).toEqual(['content', 'withdrawal', 'confirmation', 'notice']);
   const { caller } = await logIn(world, 'ada');
   await service.deleteUser({ id: caller.user.id }, caller);
   await service.resumeWork();

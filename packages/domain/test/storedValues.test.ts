@@ -17,6 +17,7 @@ const user = (fields: Partial<User>): User => ({
   id: 1,
   isDisabled: false,
   credentialsVersion: 1,
+  withdrawalDue: null,
   ...fields,
 });
 const algo = (fields: Partial<Algorithm>): Algorithm => ({ ...newAlgo(1), id: 1, version: 1, ...fields });
@@ -85,6 +86,7 @@ describe('a stored value that was never written', () => {
     ['credentialsVersion', { credentialsVersion: Number.MAX_SAFE_INTEGER }],
     ['confirmationDue.date', { confirmationDue: { date: MAX_DATE_MS + 1, locale: 'en' } }],
     ['noticeDue.date', { noticeDue: { date: -1, locale: 'en' } }],
+    ['withdrawalDue.date', { withdrawalDue: { date: -1 } }],
   ])('is found in a user: %s of %j', (field, fields) => {
     expect(impossibleInUser(user(fields))).toBe(field);
   });

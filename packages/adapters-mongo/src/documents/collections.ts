@@ -15,6 +15,8 @@ export interface UserDocument {
   readonly confirmationDue: { readonly date: number; readonly locale: string } | null;
   /** Missing in a document of schema version 1: no mail is due. */
   readonly noticeDue?: { readonly date: number; readonly locale: string } | null;
+  /** Missing in a document of an earlier release: none is due. */
+  readonly withdrawalDue?: { readonly date: number } | null;
   /** Marked for deletion. */
   readonly deleted: boolean;
 }

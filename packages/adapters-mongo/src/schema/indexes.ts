@@ -16,9 +16,10 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { adresseMail: 1 }, unique: true },
     // For the parameters of hashes: one hash of each is looked up.
     { key: { mdpHash: 1 } },
-    // Sparse: only the few users with a mail that is due.
+    // Sparse: only the few users with something that is due.
     { key: { 'confirmationDue.date': 1 }, sparse: true },
     { key: { 'noticeDue.date': 1 }, sparse: true },
+    { key: { 'withdrawalDue.date': 1 }, sparse: true },
   ],
   tokens: [{ key: { userId: 1, credentialsVersion: 1 } }, { key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // With `_id` second, a list by owner or by grant comes in the order of ids without a sort. With the size third,

@@ -1,10 +1,10 @@
-import { impossibleInUser, type MailDue, type PortableRows, type User } from '@algotheque/domain';
+import { impossibleInUser, type MailDue, type PortableRows, type User, type WithdrawalDue } from '@algotheque/domain';
 import type { UserDocument } from '../documents/collections.ts';
 import { type Fields, fieldsOf } from '../documents/fields.ts';
 
 type StoredUser = PortableRows['user'];
 
-export function userDocument({ id, confirmationDue, noticeDue, ...user }: StoredUser): UserDocument {
+export function userDocument({ id, confirmationDue, noticeDue, withdrawalDue, ...user }: StoredUser): UserDocument {
   return {
     _id: id,
     adresseMail: user.adresseMail,
@@ -17,6 +17,7 @@ export function userDocument({ id, confirmationDue, noticeDue, ...user }: Stored
     credentialsVersion: user.credentialsVersion,
     confirmationDue: confirmationDue && dueDocument(confirmationDue),
     noticeDue: noticeDue && dueDocument(noticeDue),
+    withdrawalDue: withdrawalDue && { date: withdrawalDue.date },
     deleted: user.deleted,
   };
 }
@@ -43,6 +44,7 @@ export function storedUser(document: UserDocument): StoredUser {
     credentialsVersion: fields.integer('credentialsVersion'),
     confirmationDue: due(fields, 'confirmationDue'),
     noticeDue: fields.optional('noticeDue', (field) => due(fields, field)) ?? null,
+    withdrawalDue: fields.optional('withdrawalDue', (field) => withdrawal(fields, field)) ?? null,
     deleted: fields.boolean('deleted'),
   };
   return fields.possible(user, impossibleInUser);
@@ -53,6 +55,10 @@ function due(fields: Fields, field: string): MailDue | null {
     const embedded = fields.embedded(field);
     return { date: embedded.number('date'), locale: embedded.oneOf('locale', ['en', 'fr']) };
   });
+}
+
+function withdrawal(fields: Fields, field: string): WithdrawalDue | null {
+  return fields.nullable(field, () => ({ date: fields.embedded(field).number('date') }));
 }
 
 /**

@@ -26,7 +26,7 @@ import { dueDocument, presentUser, userDocument } from './userDocuments.ts';
 
 interface DueList {
   readonly what: string;
-  readonly mail: 'confirmationDue' | 'noticeDue';
+  readonly due: 'confirmationDue' | 'noticeDue' | 'withdrawalDue';
   readonly query: DueQuery;
   readonly filter: Filter<UserDocument>;
 }
@@ -41,7 +41,14 @@ export class MongoUserRepository implements UserRepository {
 
   async insert(user: NewUser): Promise<User> {
     const id = await nextId(this.#commands, 'user');
-    const document = userDocument({ ...user, id, isDisabled: false, credentialsVersion: 1, deleted: false });
+    const document = userDocument({
+      ...user,
+      id,
+      isDisabled: false,
+      credentialsVersion: 1,
+      withdrawalDue: null,
+      deleted: false,
+    });
     await this.#commands.repeat('users.insert', (db) => insertUser(db, document));
     return presentUser(document) as User; // it was made present above
   }
@@ -118,7 +125,7 @@ export class MongoUserRepository implements UserRepository {
   listConfirmationDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
     // With a negated condition, so that a user with a damaged flag is found and reported.
     const filter = { isVerified: { $ne: true } } as const;
-    return this.#listDue({ what: 'users.listConfirmationDue', mail: 'confirmationDue', query, filter }, onDamaged);
+    return this.#listDue({ what: 'users.listConfirmationDue', due: 'confirmationDue', query, filter }, onDamaged);
   }
 
   endNoticeDue(id: number, date: number): Promise<void> {
@@ -131,16 +138,27 @@ export class MongoUserRepository implements UserRepository {
   }
 
   listNoticeDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    return this.#listDue({ what: 'users.listNoticeDue', mail: 'noticeDue', query, filter: {} }, onDamaged);
+    return this.#listDue({ what: 'users.listNoticeDue', due: 'noticeDue', query, filter: {} }, onDamaged);
   }
 
-  async #listDue({ what, mail, query, filter }: DueList, onDamaged?: OnDamaged): Promise<readonly User[]> {
+  endWithdrawalDue(id: number, date: number): Promise<void> {
+    return this.#commands.repeat('users.endWithdrawalDue', async (db) => {
+      const query = { _id: id, deleted: false, 'withdrawalDue.date': date };
+      await collection(db, 'users').updateOne(query, { $set: { withdrawalDue: null } });
+    });
+  }
+
+  listWithdrawalDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    return this.#listDue({ what: 'users.listWithdrawalDue', due: 'withdrawalDue', query, filter: {} }, onDamaged);
+  }
+
+  async #listDue({ what, due, query, filter }: DueList, onDamaged?: OnDamaged): Promise<readonly User[]> {
     const { before, after, limit } = query;
     if (limit === 0) return [];
     const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
-    const isDue = { ...filter, $or: dates.map((date) => ({ [`${mail}.date`]: date })), deleted: { $ne: true } };
+    const isDue = { ...filter, $or: dates.map((date) => ({ [`${due}.date`]: date })), deleted: { $ne: true } };
     return listing(this.#commands, { what, onDamaged }, (db, tell) => {
-      const found = collection(db, 'users').find(isDue, { sort: { [`${mail}.date`]: 1 }, batchSize: limit });
+      const found = collection(db, 'users').find(isDue, { sort: { [`${due}.date`]: 1 }, batchSize: limit });
       return firstRows(found, { read: presentUser, onDamaged: tell, limit });
     });
   }
@@ -185,6 +203,7 @@ function updateOf({
   isVerified,
   noticeDue,
   isDisabled,
+  withdrawalDue,
 }: UserChanges): UpdateFilter<UserDocument> {
   const set = {
     ...(pseudo !== undefined && { pseudo }),
@@ -193,6 +212,7 @@ function updateOf({
     ...(isVerified === true && { isVerified, confirmationDue: null }),
     ...(isDisabled !== undefined && { isDisabled }),
     ...(noticeDue !== undefined && { noticeDue: dueDocument(noticeDue) }),
+    ...(withdrawalDue !== undefined && { withdrawalDue: { date: withdrawalDue.date } }),
   };
   const raise = mdpHash === undefined && isDisabled !== true ? 0 : 1;
   // An empty $set is an error before MongoDB 5.

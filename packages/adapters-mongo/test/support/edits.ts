@@ -58,6 +58,7 @@ export const EDITS: readonly Edit[] = [
   user({ $set: { credentialsVersion: 1.5 } }, 'credentialsVersion'),
   user({ $set: { 'confirmationDue.locale': SECRET } }, 'confirmationDue.locale'),
   user({ $set: { 'noticeDue.date': SECRET } }, 'noticeDue.date'),
+  user({ $set: { withdrawalDue: { date: SECRET } } }, 'withdrawalDue.date'),
   user({ $unset: { deleted: '' } }, 'deleted', ({ users }) => users.existing([1, 2])),
   user({ $set: { deleted: 'no' } }, 'deleted', (store) => exported(store, 'user')),
   algo({ $set: { nom: null } }, 'nom'),

@@ -3,12 +3,13 @@ import { hardening } from './0002-hardening.ts';
 import { unwritten } from './0003-unwritten.ts';
 import { disabled } from './0004-disabled.ts';
 import { sessionOrigin } from './0005-session-origin.ts';
+import { withdrawal } from './0006-withdrawal.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
  * changed.
  */
-export const MIGRATIONS: readonly string[] = [initial, hardening, unwritten, disabled, sessionOrigin];
+export const MIGRATIONS: readonly string[] = [initial, hardening, unwritten, disabled, sessionOrigin, withdrawal];
 
 /** The tables of the latest version. */
 export const TABLES: readonly string[] = [

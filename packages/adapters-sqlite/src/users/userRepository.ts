@@ -34,7 +34,7 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async insert(user: NewUser): Promise<User> {
-    const values = userValues({ ...user, isDisabled: false, credentialsVersion: 1 }, false);
+    const values = userValues({ ...user, isDisabled: false, credentialsVersion: 1, withdrawalDue: null }, false);
     return this.#connection.commit(() => {
       if (this.#sql.isTaken.get(values.adresseMail) !== undefined) throw new EmailTakenError();
       return inserted(this.#sql.insert.get(values));
@@ -103,6 +103,17 @@ export class SqliteUserRepository implements UserRepository {
     return this.#connection.read(() => intact(this.#sql.listNoticeDue.iterate(values), marked, { limit, onDamaged }));
   }
 
+  async endWithdrawalDue(id: number, date: number): Promise<void> {
+    await this.#connection.commit(() => this.#sql.endWithdrawalDue.run({ id, date }));
+  }
+
+  async listWithdrawalDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    const values = { before, after: after ?? null };
+    return this.#connection.read(() =>
+      intact(this.#sql.listWithdrawalDue.iterate(values), marked, { limit, onDamaged }),
+    );
+  }
+
   async markDeleted(id: number): Promise<boolean> {
     return this.#connection.commit(() => this.#sql.markDeleted.run(id).changes === 1);
   }
@@ -135,7 +146,8 @@ function inserted(row: Row | undefined): User {
   return userOf(row);
 }
 
-function changedValues({ pseudo, urlPfp, mdpHash, isVerified, noticeDue, isDisabled }: UserChanges) {
+function changedValues(changes: UserChanges) {
+  const { pseudo, urlPfp, mdpHash, isVerified, noticeDue, isDisabled, withdrawalDue } = changes;
   return {
     pseudo: pseudo === undefined ? null : storableText(pseudo, 'pseudo'),
     setsUrlPfp: Number(urlPfp !== undefined),
@@ -145,5 +157,6 @@ function changedValues({ pseudo, urlPfp, mdpHash, isVerified, noticeDue, isDisab
     isDisabled: isDisabled === undefined ? null : Number(isDisabled),
     noticeDate: noticeDue?.date ?? null,
     noticeLocale: noticeDue?.locale ?? null,
+    withdrawalDate: withdrawalDue?.date ?? null,
   };
 }

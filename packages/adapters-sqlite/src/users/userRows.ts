@@ -1,5 +1,12 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { impossibleInUser, type Locale, type MailDue, type NewUser, type User } from '@algotheque/domain';
+import {
+  impossibleInUser,
+  type Locale,
+  type MailDue,
+  type NewUser,
+  type User,
+  type WithdrawalDue,
+} from '@algotheque/domain';
 import { type Row, RowReader } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 
@@ -18,6 +25,7 @@ export const USER_COLUMNS = [
   'confirmationLocale',
   'noticeDate',
   'noticeLocale',
+  'withdrawalDate',
 ] as const;
 
 const column = new RowReader('users', 'id');
@@ -35,6 +43,7 @@ export function userOf(row: Row): User {
     credentialsVersion: column.integer(row, 'credentialsVersion'),
     confirmationDue: mailDueOf(row, 'confirmation'),
     noticeDue: mailDueOf(row, 'notice'),
+    withdrawalDue: withdrawalDueOf(row),
   };
   return column.possible(row, user, impossibleColumn);
 }
@@ -42,7 +51,8 @@ export function userOf(row: Row): User {
 function impossibleColumn(user: User): string | null {
   const field = impossibleInUser(user);
   if (field === 'confirmationDue.date') return 'confirmationDate';
-  return field === 'noticeDue.date' ? 'noticeDate' : field;
+  if (field === 'noticeDue.date') return 'noticeDate';
+  return field === 'withdrawalDue.date' ? 'withdrawalDate' : field;
 }
 
 export const isDeleted = (row: Row): boolean => column.flag(row, 'deleted');
@@ -52,13 +62,21 @@ function mailDueOf(row: Row, mail: 'confirmation' | 'notice'): MailDue | null {
   return date === null ? null : { date, locale: localeOf(row, `${mail}Locale`) };
 }
 
+function withdrawalDueOf(row: Row): WithdrawalDue | null {
+  const date = column.integerOrNull(row, 'withdrawalDate');
+  return date === null ? null : { date };
+}
+
 function localeOf(row: Row, name: string): Locale {
   const locale = row[name];
   return locale === 'en' || locale === 'fr' ? locale : column.refuse(row, name);
 }
 
 /** The values of a user without an id, by column. */
-export function userValues(user: NewUser & Pick<User, 'credentialsVersion' | 'isDisabled'>, deleted: boolean) {
+export function userValues(
+  user: NewUser & Pick<User, 'credentialsVersion' | 'isDisabled' | 'withdrawalDue'>,
+  deleted: boolean,
+) {
   return {
     adresseMail: storableText(user.adresseMail, 'adresseMail'),
     mdpHash: storableText(user.mdpHash, 'mdpHash'),
@@ -72,6 +90,7 @@ export function userValues(user: NewUser & Pick<User, 'credentialsVersion' | 'is
     confirmationLocale: user.confirmationDue?.locale ?? null,
     noticeDate: user.noticeDue?.date ?? null,
     noticeLocale: user.noticeDue?.locale ?? null,
+    withdrawalDate: user.withdrawalDue?.date ?? null,
     deleted: Number(deleted),
   } satisfies Record<string, SQLInputValue>;
 }

@@ -14,9 +14,9 @@ export function userStatements(connection: Connection) {
   return {
     insert: connection.prepare(`
       INSERT INTO users (adresseMail, mdpHash, pseudo, dateInscription, isVerified, urlPfp, isDisabled, credentialsVersion,
-        confirmationDate, confirmationLocale, noticeDate, noticeLocale, deleted)
+        confirmationDate, confirmationLocale, noticeDate, noticeLocale, withdrawalDate, deleted)
       VALUES (:adresseMail, :mdpHash, :pseudo, :dateInscription, :isVerified, :urlPfp, :isDisabled, :credentialsVersion,
-        :confirmationDate, :confirmationLocale, :noticeDate, :noticeLocale, :deleted)
+        :confirmationDate, :confirmationLocale, :noticeDate, :noticeLocale, :withdrawalDate, :deleted)
       RETURNING ${COLUMNS}`),
     // Marked users too: their address stays taken.
     isTaken: connection.prepare('SELECT 1 FROM users WHERE adresseMail = ?'),
@@ -41,7 +41,8 @@ export function userStatements(connection: Connection) {
       confirmationDate = iif(:verifies, NULL, confirmationDate),
       confirmationLocale = iif(:verifies, NULL, confirmationLocale),
       noticeDate = coalesce(:noticeDate, noticeDate),
-      noticeLocale = coalesce(:noticeLocale, noticeLocale)
+      noticeLocale = coalesce(:noticeLocale, noticeLocale),
+      withdrawalDate = coalesce(:withdrawalDate, withdrawalDate)
       WHERE id = :id AND credentialsVersion = :credentialsVersion AND deleted = 0
       RETURNING ${COLUMNS}`),
     rehash: update('mdpHash = :to WHERE id = :id AND mdpHash = :from AND deleted = 0'),
@@ -60,6 +61,8 @@ export function userStatements(connection: Connection) {
     setConfirmationDue: update(`confirmationDate = :date, confirmationLocale = :locale
       WHERE id = :id AND deleted = 0`),
     listNoticeDue: select('(noticeDate < :before OR noticeDate > :after) ORDER BY noticeDate, id'),
+    endWithdrawalDue: update('withdrawalDate = NULL WHERE id = :id AND withdrawalDate = :date AND deleted = 0'),
+    listWithdrawalDue: select('(withdrawalDate < :before OR withdrawalDate > :after) ORDER BY withdrawalDate, id'),
     markDeleted: update('deleted = 1 WHERE id = ? AND deleted IS NOT 1'),
     delete: connection.prepare('DELETE FROM users WHERE id = ?'),
   };

@@ -18,6 +18,7 @@ const TABLES = [
 const COLUMN_OF: Readonly<Record<string, string>> = {
   'confirmationDue.date': 'confirmationDate',
   'noticeDue.date': 'noticeDate',
+  'withdrawalDue.date': 'withdrawalDate',
 };
 
 /** The damage: the value of a field, or any damage. */

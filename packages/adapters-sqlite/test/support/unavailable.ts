@@ -12,6 +12,7 @@ export const writes = ({ users, algos, folders, sessionStore, limiter, deletions
   'users.rehash': () => users.rehash(1, 'from', 'to'),
   'users.setConfirmationDue': () => users.setConfirmationDue(1, null),
   'users.endNoticeDue': () => users.endNoticeDue(1, 1),
+  'users.endWithdrawalDue': () => users.endWithdrawalDue(1, 1),
   'users.markDeleted': () => users.markDeleted(1),
   'users.delete': () => users.delete(1),
   'algos.nextId': () => algos.nextId(),

@@ -12,10 +12,13 @@ import { id, idInput, setByService } from '../inputs/number.ts';
 import { violation } from '../inputs/violation.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
 import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
+import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { type VersionedAlgo, VersionedAlgoOutput } from './createAlgo.ts';
 import { expectedVersion } from './expectedVersion.ts';
+import { requireStillOwn } from './giver.ts';
 import { checkGrantees, withoutUsersGone } from './grantees.ts';
 import { grants } from './grantsInput.ts';
 import type { QuotaGuard } from './quotaGuard.ts';
@@ -55,6 +58,11 @@ export const patchAlgo = operation({
 
 type Needs = 'users' | 'algos' | 'validator' | 'audit' | 'clock';
 
+interface Settings {
+  readonly quota: QuotaGuard;
+  readonly onProblem: OnProblem;
+}
+
 interface Loaded {
   readonly algo: Algorithm;
   readonly right: Right;
@@ -73,11 +81,13 @@ export class PatchAlgo implements UseCase<typeof patchAlgo> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
   readonly #quota: QuotaGuard;
+  readonly #onProblem: OnProblem;
 
-  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, quota: QuotaGuard) {
+  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, settings: Settings) {
     this.#ports = ports;
     this.#content = content;
-    this.#quota = quota;
+    this.#quota = settings.quota;
+    this.#onProblem = settings.onProblem;
   }
 
   async execute(input: Received<typeof patchAlgo>, caller: AuthenticatedCaller): Promise<VersionedAlgo> {
@@ -86,7 +96,13 @@ export class PatchAlgo implements UseCase<typeof patchAlgo> {
     if (changes.id !== undefined && changes.id !== id) throw invalidData(violation('/id', 'mismatch'));
     const { nom, sourceCode, permsAlgorithme } = changes;
     const operations = permsAlgorithme === undefined ? (['update'] as const) : (['update', 'share'] as const);
-    const load = () => loadAlgo(this.#ports.algos, { id, requesterId, operations, ifVersion });
+    const gives = permsAlgorithme !== undefined && permsAlgorithme.length > 0;
+    if (gives) await withdrawRights({ ports: this.#ports, onProblem: this.#onProblem }, caller.user);
+    const load = async () => {
+      const loaded = await loadAlgo(this.#ports.algos, { id, requesterId, operations, ifVersion });
+      if (gives) await requireStillOwn(this.#ports.users, caller.user);
+      return loaded;
+    };
     const before = await load();
     await checkGrantees(this.#ports.users, before.algo, permsAlgorithme ?? []);
     const source = sourceCode === undefined ? null : await checkSource(this.#ports.validator, sourceCode);

@@ -8,12 +8,13 @@ import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
+import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { afterNewPassword, newCredentials } from './afterNewPassword.ts';
 import type { LoginGuard } from './loginGuard.ts';
 import { commonPassword, newPassword } from './passwordRules.ts';
 import { userOfRecoveryToken } from './recoveryToken.ts';
 
-type Needs = 'users' | 'sessionStore' | 'hasher' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
+type Needs = 'users' | 'algos' | 'sessionStore' | 'hasher' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
 
 /** The new password of a recovery, 8 to 255 code points. */
 export const PasswordResetDTO = v.object({ password: newPassword });
@@ -28,7 +29,11 @@ export const resetPassword = operation({
   failures: [],
 });
 
-/** Sets a new password by a recovery token, which works once; ends every session, and counts as confirmation. */
+/**
+ * Sets a new password by a recovery token, which works once; ends every session, and counts as confirmation. An account
+ * that was not confirmed before may have been made by somebody else: it goes whole to whoever reads its mails, and every
+ * right that it gave is withdrawn.
+ */
 export class ResetPassword implements UseCase<typeof resetPassword> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #guard: LoginGuard;
@@ -42,14 +47,19 @@ export class ResetPassword implements UseCase<typeof resetPassword> {
 
   async execute({ token, changes }: Received<typeof resetPassword>, caller: Caller): Promise<void> {
     const { users, hasher } = this.#ports;
+    const { onProblem } = this.#settings;
     const before = await userOfRecoveryToken(this.#ports, this.#settings.policy, token);
     const mdpHash = await hasher.hash(changes.password, caller);
     const set = newCredentials(this.#ports, this.#settings.policy, { mdpHash, caller });
-    const user = await users.update(before.id, before.credentialsVersion, { ...set, isVerified: true });
+    const taken = before.isVerified ? {} : { withdrawalDue: { date: this.#ports.clock.now() } };
+    const user = await users.update(before.id, before.credentialsVersion, { ...set, ...taken, isVerified: true });
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
     // The new password is set. Failures from here on are only reported.
-    await attempt(this.#settings.onProblem, 'failed logins of the past', () =>
+    await attempt(onProblem, 'failed logins of the past', () =>
       this.#guard.recordSuccess(user.adresseMail, caller.address),
+    );
+    await attempt(onProblem, 'rights of an account taken over', () =>
+      withdrawRights({ ports: this.#ports, onProblem }, user),
     );
     await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.reset' });
   }

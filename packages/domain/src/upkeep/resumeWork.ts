@@ -12,6 +12,7 @@ import { latestDates } from '../sessions/expiration.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { DueQuery } from '../user.ts';
 import { eraseUser } from './erasure.ts';
+import { withdrawRights } from './withdrawal.ts';
 
 interface Settings {
   readonly policy: Policy;
@@ -21,8 +22,8 @@ interface Settings {
 
 type Needs = Exclude<keyof Ports, 'hasher' | 'accessTokens' | 'audit' | 'validator'>;
 
-/** A mail is spooled again when it has been due for longer than a registration or a new password takes. */
-const MAIL_AGE_MS = 60_000;
+/** What is due is done again when it has been due for longer than a registration or a new password takes. */
+const DUE_AGE_MS = 60_000;
 const BATCH = 100;
 
 export const resumeWork = operation({
@@ -57,6 +58,7 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     const { sessionStore, limiter, clock } = this.#ports;
     await this.#step('pending content', () => this.#settleContent());
     await this.#step('deletions in flight', () => this.#finishDeletions());
+    await this.#step('rights to withdraw', () => this.#withdrawRights());
     await this.#step('confirmation mails that are due', () => this.#sendConfirmations());
     await this.#step('mails about new passwords that are due', () => this.#sendNotices());
     const late = 'tokens that end too late';
@@ -107,6 +109,17 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     }
   }
 
+  async #withdrawRights(): Promise<void> {
+    const where = 'rights to withdraw';
+    const { onProblem } = this.#settings;
+    for (const user of await this.#ports.users.listWithdrawalDue(this.#owed(), this.#leftOut(where))) {
+      await this.#step(where, async () => {
+        await withdrawRights({ ports: this.#ports, onProblem }, user);
+        this.#resumed('withdrawal');
+      });
+    }
+  }
+
   async #sendConfirmations(): Promise<void> {
     const { users } = this.#ports;
     for (const user of await users.listConfirmationDue(
@@ -122,10 +135,10 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     }
   }
 
-  /** Mails that have been due for long, or since a date in the future, which a clock that was ahead wrote. */
+  /** What has been due for long, or since a date in the future, which a clock that was ahead wrote. */
   #owed(): DueQuery {
     const now = this.#ports.clock.now();
-    return { before: now - MAIL_AGE_MS, after: now + CLOCK_TOLERANCE_MS, limit: BATCH };
+    return { before: now - DUE_AGE_MS, after: now + CLOCK_TOLERANCE_MS, limit: BATCH };
   }
 
   async #sendNotices(): Promise<void> {

@@ -2,8 +2,8 @@ import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { DueQuery, MailDue, User, UserChanges } from '../user.ts';
 
-/** A user that has not been saved: the store assigns the id, and the user is not disabled. */
-export type NewUser = Omit<User, 'id' | 'credentialsVersion' | 'isDisabled'>;
+/** A user that has not been saved: the store assigns the id, the user is not disabled, and no withdrawal is due. */
+export type NewUser = Omit<User, 'id' | 'credentialsVersion' | 'isDisabled' | 'withdrawalDue'>;
 
 /** Selects users with an id above `after`, at most `limit` (1 to 1,000). */
 export interface UserQuery {
@@ -78,6 +78,13 @@ export interface UserRepository extends Health {
    * `limit`.
    */
   listNoticeDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
+  /**
+   * Clears `withdrawalDue` if it is due since exactly `date`. Durable when it resolves: a mark that came back would withdraw
+   * rights that were given after it. No effect on an absent user.
+   */
+  endWithdrawalDue(id: number, date: number): Promise<void>;
+  /** Users whose withdrawal of rights is due as the query says; oldest first, at most `limit`. */
+  listWithdrawalDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /** Marks for deletion. True for the call that did it, false when marked already or absent. */
   markDeleted(id: number): Promise<boolean>;
   /** Removes the record, marked or not, and frees its address. Repeatable; the id is never given again. */

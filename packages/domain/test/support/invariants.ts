@@ -57,8 +57,9 @@ function expectNoDeletedUser({ users, algos, sessions, folders }: Held, at: stri
 
 function expectMailsSent({ users }: Held, { sent }: Sent, at: string): void {
   const sentTo = sent.filter(({ mail }) => mail.kind === 'confirm').map(({ recipient }) => recipient.id);
-  for (const { id, confirmationDue, noticeDue } of users) {
+  for (const { id, confirmationDue, noticeDue, withdrawalDue } of users) {
     expect(sentTo, at).toContain(id);
-    expect({ confirmationDue, noticeDue }, at).toEqual({ confirmationDue: null, noticeDue: null });
+    const due = { confirmationDue, noticeDue, withdrawalDue };
+    expect(due, at).toEqual({ confirmationDue: null, noticeDue: null, withdrawalDue: null });
   }
 }

@@ -95,6 +95,23 @@ const SCENARIOS: Record<string, Scenario<Prepared> & { readonly atLeast: number 
       expectNotice(world, found.new, at);
     },
   },
+  'a reset of an account that was never confirmed': {
+    atLeast: 10,
+    async prepare(world) {
+      const prepared = await prepare(world);
+      const permsAlgorithme = [{ idUtilisateur: 2, droits: 'Read' as const }];
+      for (const id of [1, 2]) await world.service.patchAlgo({ id, changes: { permsAlgorithme } }, prepared.own.caller);
+      return prepared;
+    },
+    operate: (service, { recovery }) => service.resetPassword({ token: recovery, changes: { password: NEW } }),
+    async check({ world, prepared, outcome, at }) {
+      const hasNew = (await access(world, prepared)).new;
+      if (outcome === 'done') expect(hasNew, at).toBe(true);
+      const given = [1, 2].map((id) => world.data.algos.get(id)?.permsAlgorithme.length);
+      expect(given, at).toEqual(hasNew ? [0, 0] : [1, 1]);
+      expect(world.data.algos.get(3)?.permsAlgorithme, at).toHaveLength(1);
+    },
+  },
   'a login': {
     atLeast: 7,
     prepare,

@@ -87,7 +87,8 @@ describe('a round', () => {
     }
     calls.length = 0;
     await world.service.resumeWork();
-    const expected = ['contentStore.pending', 'deletions.list', 'users.listConfirmationDue', 'users.listNoticeDue'];
+    const due = ['users.listWithdrawalDue', 'users.listConfirmationDue', 'users.listNoticeDue'];
+    const expected = ['contentStore.pending', 'deletions.list', ...due];
     expect(calls).toEqual([...expected, 'sessionStore.cut', 'sessionStore.deleteExpired', 'limiter.deleteExpired']);
   });
 
@@ -95,6 +96,7 @@ describe('a round', () => {
     const steps = {
       'contentStore.pending': 'pending content',
       'deletions.list': 'deletions in flight',
+      'users.listWithdrawalDue': 'rights to withdraw',
       'users.listConfirmationDue': 'confirmation mails that are due',
       'users.listNoticeDue': 'mails about new passwords that are due',
       'sessionStore.cut': 'tokens that end too late',

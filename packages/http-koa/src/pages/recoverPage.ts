@@ -22,7 +22,7 @@ export const recoverPage: Page['render'] = (answer, view) => {
   const content = CHOOSE.includes(message)
     ? passwordForm(answer, view)
     : message === User.Success.Password_reset
-      ? paragraph(words.afterReset)
+      ? `${paragraph(words.afterReset)}\n${paragraph(words.lookThrough)}`
       : (linkForm('/recover', answer, view) ?? failureNotes(answer, view));
   return layout(view, {
     title: words.recoverTitle,

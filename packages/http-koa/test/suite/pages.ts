@@ -97,6 +97,7 @@ export function pages(world: GetWorld): void {
       const done = await api.call(`POST ${target}`, { headers: FORM, body });
       expectPage(done, 200);
       expect(done.text).not.toContain('<form');
+      expect([page.text, done.text].map((text) => text.includes('somebody else may have made'))).toEqual([false, true]);
       expect(await tokenOf(api, { email: person.email, password: 'été + % & =' })).toMatch(/^[\w-]+$/);
       expectPage(await api.call(`POST ${target}`, { headers: FORM, body }), 400);
     });

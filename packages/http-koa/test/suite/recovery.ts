@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statusAndMessage } from './api.ts';
 import type { GetWorld, World } from './fixture.ts';
-import { freshEmail, mailedToken, newPerson, type Person } from './people.ts';
+import { freshEmail, mailedToken, newAlgo, newPerson, type Person, tokenOf } from './people.ts';
 
 const ASK = 'POST /api/users/recover';
 const NEW = 'another good password';
@@ -59,6 +59,17 @@ export function recovery(world: GetWorld): void {
       expect(statusAndMessage(await api.call(`GET /api/users/confirm/${confirm}`))).toBe('409 User.Already_confirmed');
       expect((await mails()).filter(({ to }) => to === person.email).at(-1)?.kind).toBe('password_changed');
       expect(statusAndMessage(await reset(token, 'a third password'))).toBe('400 User.Invalid_token');
+    });
+
+    it('of an account that was never confirmed withdraws the rights that it gave', async () => {
+      const { api } = world();
+      const [person, other] = [await newPerson(api), await newPerson(api)];
+      const { id } = await newAlgo(api, person, [{ with: other, droits: 'Read' }]);
+      expect((await api.call(`GET /api/algos/${id}`, { token: other.token })).status).toBe(200);
+      expect((await reset(await recoveryToken(world(), person), NEW)).status).toBe(200);
+      expect((await api.call(`GET /api/algos/${id}`, { token: other.token })).status).toBe(404);
+      const token = await tokenOf(api, { email: person.email, password: NEW });
+      expect((await api.call(`GET /api/algos/${id}`, { token })).status).toBe(200);
     });
 
     it('makes older links invalid after a new password', async () => {

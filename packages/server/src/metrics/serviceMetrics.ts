@@ -6,6 +6,7 @@ const RESULT_OF = { hit: { result: 'hit' }, miss: { result: 'miss' } };
 const RESUMED: Readonly<Record<ResumedKind, true>> = {
   content: true,
   deletion: true,
+  withdrawal: true,
   confirmation: true,
   notice: true,
 };
@@ -21,7 +22,7 @@ export function serviceMetrics(registry: Registry): ServiceObserver {
   });
   const resumed = new Counter({
     name: 'algotheque_work_resumed_total',
-    help: 'Pieces of work that a round in the background has finished: content that a crash left, deletions of users, confirmation mails and notices that were due',
+    help: 'Pieces of work that a round in the background has finished: content that a crash left, deletions of users, rights of accounts that were taken over, confirmation mails and notices that were due',
     labelNames: ['kind'],
     registers,
   });

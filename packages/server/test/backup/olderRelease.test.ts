@@ -11,7 +11,7 @@ import { scratchFolder } from '../support/scratch.ts';
 import { backUp, flawOf, restored } from './support/backup.ts';
 
 /** Fields that were added after the first backups were made. */
-const ADDED = { user: /"isDisabled":false,/g, session: /"(?:address|client)":null,/g };
+const ADDED = { user: /"(?:isDisabled":false|withdrawalDue":null),/g, session: /"(?:address|client)":null,/g };
 
 it.each(['user', 'session'] as const)(
   'a backup of an older release, whose %s rows lack a field, is restored',

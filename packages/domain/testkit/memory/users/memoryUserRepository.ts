@@ -26,7 +26,7 @@ class MemoryUserRepository implements UserRepository {
     const rows = [...this.#data.users.values()];
     if (rows.some(({ user }) => user.adresseMail === fields.adresseMail)) throw new EmailTakenError();
     const id = this.#data.nextId('user');
-    const user = { ...structuredClone(fields), id, isDisabled: false, credentialsVersion: 1 };
+    const user = { ...structuredClone(fields), id, isDisabled: false, credentialsVersion: 1, withdrawalDue: null };
     this.#save(user);
     return structuredClone(user);
   }
@@ -106,11 +106,25 @@ class MemoryUserRepository implements UserRepository {
     if (user?.noticeDue?.date === date) this.#save({ ...user, noticeDue: null });
   }
 
-  async listNoticeDue(
+  async listNoticeDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    return this.#listDue('noticeDue', query, onDamaged);
+  }
+
+  async endWithdrawalDue(id: number, date: number): Promise<void> {
+    const user = this.#present(id);
+    if (user?.withdrawalDue?.date === date) this.#save({ ...user, withdrawalDue: null });
+  }
+
+  async listWithdrawalDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    return this.#listDue('withdrawalDue', query, onDamaged);
+  }
+
+  #listDue(
+    due: 'noticeDue' | 'withdrawalDue',
     { before, after = Number.POSITIVE_INFINITY, limit }: DueQuery,
     onDamaged?: OnDamaged,
-  ): Promise<readonly User[]> {
-    const owed = this.#all().flatMap((user) => (user.noticeDue === null ? [] : [{ user, date: user.noticeDue.date }]));
+  ): readonly User[] {
+    const owed = this.#all().flatMap((user) => (user[due] === null ? [] : [{ user, date: user[due].date }]));
     const listed = owed.filter(({ date }) => date < before || date > after);
     const sorted = listed.sort((one, other) => one.date - other.date);
     return this.#listed(

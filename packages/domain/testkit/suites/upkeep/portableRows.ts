@@ -73,6 +73,7 @@ export function sampleRows(): AllRows {
     confirmationDue: index % 3 === 0 ? { date: NOW + index, locale: 'fr' as const } : null,
     noticeDue: index % 4 === 0 ? { date: NOW - index, locale: 'en' as const } : null,
     isDisabled: index % 7 === 0,
+    withdrawalDue: index % 6 === 0 ? { date: NOW + index } : null,
     deleted: index % 5 === 0,
   }));
   const permsAlgorithme = [{ idUtilisateur: 700, droits: 'ReadWrite' as const }];

@@ -17,6 +17,7 @@ const NEVER_WRITTEN: readonly (readonly [string, string | number])[] = [
   ['credentialsVersion', 0],
   ['confirmationDue.date', -1],
   ['noticeDue.date', -1],
+  ['withdrawalDue.date', -1],
 ];
 
 export function addUserDamageTests(test: AddTest<Fixture<UserRepository>>): void {
@@ -38,6 +39,7 @@ export function addUserDamageTests(test: AddTest<Fixture<UserRepository>>): void
     const other = await port.insert(newUser({ adresseMail: 'other@example.org', ...fields }));
     for (const [index, [field, value]] of NEVER_WRITTEN.entries()) {
       const { id } = await port.insert(newUser({ adresseMail: `user${index}@example.org`, ...fields }));
+      await port.update(id, 1, { withdrawalDue: { date: NOW } });
       const damage = await fixture.damage(id, field, value);
       await rejectsDamaged(() => port.findById(id), damage, `${field} ${JSON.stringify(value)}`);
     }

@@ -11,6 +11,7 @@ import { addUserInsertTests } from './insertingUsers.ts';
 import { addUserListTests } from './listingUsers.ts';
 import { addNoticeDueTests } from './noticeDue.ts';
 import { addUserUpdateTests } from './updatingUsers.ts';
+import { addWithdrawalDueTests } from './withdrawalDue.ts';
 
 /** What every UserRepository promises. */
 export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRepository>, lacks: Lacks = {}): void {
@@ -21,6 +22,7 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
     addCredentialTests(test);
     addConfirmationDueTests(test);
     addNoticeDueTests(test);
+    addWithdrawalDueTests(test);
     addUserDeleteTests(test);
     addUserDamageTests(test);
     addHealthTests(test, (users) => ({
@@ -37,6 +39,8 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       listConfirmationDue: () => users.listConfirmationDue({ before: 1, limit: 1 }),
       endNoticeDue: () => users.endNoticeDue(1, 1),
       listNoticeDue: () => users.listNoticeDue({ before: 1, after: 1, limit: 1 }),
+      endWithdrawalDue: () => users.endWithdrawalDue(1, 1),
+      listWithdrawalDue: () => users.listWithdrawalDue({ before: 1, after: 1, limit: 1 }),
       markDeleted: () => users.markDeleted(1),
       delete: () => users.delete(1),
     }));

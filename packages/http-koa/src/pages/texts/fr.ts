@@ -20,6 +20,8 @@ export const fr: PageTexts = {
   newPassword: 'Nouveau mot de passe',
   passwordHint: 'De 8 à 255 caractères.',
   afterReset: 'Vous avez été déconnecté de tous vos appareils.',
+  lookThrough:
+    'Si vous n’aviez pas encore confirmé cette adresse, quelqu’un d’autre a peut-être créé le compte : regardez son nom, son image et ses algorithmes. Les droits qu’il donnait à d’autres utilisateurs sont retirés.',
   rules: {
     required: 'Veuillez remplir ce champ.',
     min_length: 'C’est trop court.',

@@ -33,6 +33,8 @@ export interface PageTexts {
   readonly passwordHint: string;
   /** What a new password has done besides. */
   readonly afterReset: string;
+  /** After a reset: what to look at in an account that was not confirmed before. */
+  readonly lookThrough: string;
   readonly rules: Readonly<Record<FieldRule, string>>;
   /** For a field that violates another rule. */
   readonly otherRule: string;

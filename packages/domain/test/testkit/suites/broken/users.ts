@@ -4,6 +4,7 @@ import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
 import { absentIfDamaged, type BrokenVariants, onData, overridePort, tick } from './broken.ts';
 import { brokenDueMails } from './dueMails.ts';
+import { brokenDueWithdrawals } from './dueWithdrawals.ts';
 
 const on = onData(memoryUserRepository);
 
@@ -11,13 +12,14 @@ const has = (data: MemoryData, email: string) =>
   [...data.users.values()].some(({ user }) => user.adresseMail === email);
 
 function put(data: MemoryData, fields: NewUser) {
-  const user = { ...fields, id: data.nextId('user'), isDisabled: false, credentialsVersion: 1 };
+  const user = { ...fields, id: data.nextId('user'), isDisabled: false, credentialsVersion: 1, withdrawalDue: null };
   data.users.set(user.id, { user, deleted: false });
   return user;
 }
 
 export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
   ...brokenDueMails,
+  ...brokenDueWithdrawals,
   'treats a damaged user as absent': {
     fails: 'rejects for a damaged user',
     open: on((port) => ({ findById: (id) => absentIfDamaged(port.findById(id), null) })),
@@ -58,7 +60,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
         const id = (data.lastIds.get('user') ?? 0) + 1;
         await tick();
         data.lastIds.set('user', id);
-        const user = { ...fields, id, isDisabled: false, credentialsVersion: 1 };
+        const user = { ...fields, id, isDisabled: false, credentialsVersion: 1, withdrawalDue: null };
         data.users.set(id, { user, deleted: false });
         return user;
       },
