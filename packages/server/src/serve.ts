@@ -1,13 +1,14 @@
 import { createLogger, problemLog } from '@algotheque/http-koa';
 import { openBackend } from './backend.ts';
 import { freePort } from './listenPort.ts';
+import type { OnMail } from './mail.ts';
 import { openScraping } from './metrics/scraping.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { serveBackend } from './serving.ts';
 import { loadSettings } from './settings/loadSettings.ts';
 import { asStartError } from './startError.ts';
 import { stopAsked } from './stopSignals.ts';
-import { say, tellOfMail } from './terminal.ts';
+import { mailTeller, say } from './terminal.ts';
 import { putPoolBehindRequests } from './threadPool.ts';
 import { registeredTracing } from './tracing/registeredTracing.ts';
 
@@ -21,20 +22,25 @@ export async function serve(env: Readonly<Record<string, string | undefined>>): 
     const prepared = await prepare(loadSettings(env));
     const { settings } = prepared;
     const port = await freePort(settings.host, settings.port);
-    await open({ ...prepared, settings: { ...settings, port } }, asked);
+    await open({ ...prepared, settings: { ...settings, port } }, { asked, onMail: mailTeller(env) });
   } catch (error) {
     throw asStartError(error);
   }
 }
 
-async function open(prepared: Prepared, asked: Promise<unknown>): Promise<void> {
+interface Hooks {
+  readonly asked: Promise<unknown>;
+  readonly onMail: OnMail;
+}
+
+async function open(prepared: Prepared, { asked, onMail }: Hooks): Promise<void> {
   const { settings } = prepared;
   const logger = createLogger({ level: settings.logLevel });
   const onNotice = (line: string) => logger.warn(line);
   const onProblem = problemLog(logger);
   const scraping = await openScraping(settings, onProblem); // first, because a start that cannot listen must leave nothing behind
   try {
-    const hooks = { onProblem, onNotice, onMail: tellOfMail, checksDatabase: true };
+    const hooks = { onProblem, onNotice, onMail, checksDatabase: true };
     const backend = await openBackend(prepared, { ...hooks, ...scraping?.metrics.backend });
     scraping?.metrics.watch(backend.load);
     putPoolBehindRequests(onProblem);

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { SpooledMail } from '@algotheque/adapters-mail';
 import { standardError } from '@algotheque/http-koa';
+import { mailFormOf, mailLine } from './mailLine.ts';
 import type { Places } from './places.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { version } from './version.ts';
@@ -37,7 +38,8 @@ export function urlOf({ address, family, port }: AddressInfo): string {
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
 }
 
-/** Prints one line for each mail in the outbox. It is not a log record. Mails that a mail server sends have no line. */
-export function tellOfMail({ kind, to, link }: SpooledMail): void {
-  say(`mail to ${to}: ${kind}${link === null ? '' : ` ${link}`}`);
+/** Prints each mail in the outbox, for people on a terminal and as JSON elsewhere. Mails that a mail server sends are not printed. */
+export function mailTeller(env: Readonly<Record<string, string | undefined>>): (mail: SpooledMail) => void {
+  const form = mailFormOf(process.stderr, env);
+  return (mail) => say(mailLine(mail, form, Date.now()));
 }

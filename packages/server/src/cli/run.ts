@@ -1,3 +1,4 @@
+import { hasColours } from '../colours.ts';
 import { NO_PROGRESS, type Progress } from '../progress/progress.ts';
 import { ProgressBar } from '../progress/progressBar.ts';
 import { ProgressLines } from '../progress/progressLines.ts';
@@ -6,7 +7,7 @@ import { COMMANDS } from './commands.ts';
 import type { Arguments, Env, Input, Options } from './declaration.ts';
 import type { Parsed } from './program.ts';
 import type { Streams } from './streams.ts';
-import { errorLine, hasColours } from './terminal.ts';
+import { errorLine } from './terminal.ts';
 
 export { LAST_MOMENT_MS } from '../stopTimes.ts';
 
