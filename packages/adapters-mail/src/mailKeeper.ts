@@ -36,9 +36,9 @@ export function startMailKeeper(options: MailKeeperOptions): MailKeeper {
   const stopped = new AbortController();
   const look = async (): Promise<void> => {
     const before = clock.now() - options.keepMs;
-    const folders = isOutbox ? [dir] : [join(dir, 'failed')];
+    const folders = isOutbox ? [dir] : [join(dir, 'failed'), dir];
     for (const folder of folders) {
-      const removed = await removeOld(folder, { before, isOutbox });
+      const removed = await removeOld(folder, { before, isOutbox, isReasonsOnly: !isOutbox && folder === dir });
       if (removed > 0) onNotice(`${removed} mails were removed from ${folder}: they were older than they are kept`);
     }
   };
@@ -57,13 +57,19 @@ export function startMailKeeper(options: MailKeeperOptions): MailKeeper {
   };
 }
 
+interface Old {
+  /** Files that were spooled earlier are removed: milliseconds since the Unix epoch. */
+  readonly before: number;
+  readonly isOutbox: boolean;
+  /** Among mails that wait there may be reasons that a power loss left of mails that were sent. */
+  readonly isReasonsOnly: boolean;
+}
+
 /** @returns how many mails were removed; the reason beside a mail goes with it and is not counted */
-async function removeOld(
-  folder: string,
-  old: { readonly before: number; readonly isOutbox: boolean },
-): Promise<number> {
+async function removeOld(folder: string, old: Old): Promise<number> {
   let removed = 0;
   for (const name of (await ifPresent(readdir(folder))) ?? []) {
+    if (old.isReasonsOnly && !name.endsWith('.reason')) continue;
     const path = join(folder, name);
     const date = await dateOf(path, old.isOutbox);
     if (date === null || date >= old.before) continue;
