@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
   'adapters-sqlite': adapter(),
   'adapters-fs': { ...adapter(), files: true },
   'adapters-mail': { ...adapter('nodemailer'), files: true },
-  'adapters-crypto': adapter('@node-rs/argon2', 'jose'),
+  'adapters-crypto': adapter('@node-rs/argon2'),
   'http-koa': adapter('bowser', 'koa', 'inversify', 'reflect-metadata', 'pino', 'valibot', '@valibot/to-json-schema'),
 };
 

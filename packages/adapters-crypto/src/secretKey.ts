@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
-/** RFC 7518, 3.2: a key of HS256 has at least as many bits as its hash. */
+/** RFC 2104, 3: a key of HMAC with fewer bytes than its hash makes it weaker. */
 const LEAST_SECRET_BYTES = 32;
 
 /** @throws RangeError when the secret is shorter than 32 bytes */

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { MailTokenClaims } from '@algotheque/domain';
 import fc from 'fast-check';
-import { CompactSign, SignJWT } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { secretFingerprint, signedMailTokens } from '../src/index.ts';
+import { writtenNumbers } from '../src/numbers.ts';
 import { tampered } from './tokenTampering.ts';
 
 const SECRET = randomBytes(32);
@@ -16,23 +16,32 @@ const CLAIMS: MailTokenClaims = {
 };
 const tokens = signedMailTokens(SECRET);
 
-/** A genuine signature over any payload, under our header or another. */
-const signed = (payload: string, header: object = { alg: 'HS256' }): string => {
-  const text = [JSON.stringify(header), payload].map((part) => Buffer.from(part).toString('base64url')).join('.');
-  return `${text}.${createHmac('sha256', SECRET).update(text).digest('base64url')}`;
+/** A genuine signature over any bytes, with our label before them or another. */
+const signed = (payload: Uint8Array, label = 'algotheque mail token v1\0', bytes = 16): string => {
+  const signature = createHmac('sha256', SECRET).update(label).update(payload).digest();
+  return Buffer.concat([payload, signature.subarray(0, bytes)]).toString('base64url');
 };
 
-const GOOD = { sub: '42', aud: 'confirm', exp: NOW / 1_000 + 60, v: 3 };
+const END = NOW / 1_000 + 60;
+const GOOD = [1, 42, 3, END];
 
 describe('mail tokens', () => {
-  it('are plain JWTs with HS256 and only the claims that are needed', async () => {
-    const [header = '', payload = ''] = (await tokens.make(CLAIMS)).split('.');
-    expect(Buffer.from(header, 'base64url').toString()).toBe('{"alg":"HS256"}');
-    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual(GOOD);
+  it('are four numbers and half a signature: purpose, user, version, end', async () => {
+    expect(await tokens.make(CLAIMS)).toBe(signed(writtenNumbers(GOOD)));
+    const purposes = ['confirm', 'recover', 'change_email', 'take_back'] as const;
+    const made = await Promise.all(purposes.map((purpose) => tokens.make({ ...CLAIMS, purpose })));
+    expect(made).toEqual([1, 2, 3, 4].map((number) => signed(writtenNumbers(GOOD.with(0, number)))));
   });
 
   it('read the claims of what was signed', async () => {
-    expect(await tokens.read(signed(JSON.stringify(GOOD)), 'confirm', NOW)).toEqual(CLAIMS);
+    expect(await tokens.read(signed(writtenNumbers(GOOD)), 'confirm', NOW)).toEqual(CLAIMS);
+  });
+
+  it('are short: 32 characters for one of the first 127 users, 35 for one of two million, never more than 64', async () => {
+    expect(await tokens.make(CLAIMS)).toHaveLength(32);
+    expect(await tokens.make({ ...CLAIMS, userId: 2_000_000 })).toHaveLength(35);
+    const most = Number.MAX_SAFE_INTEGER;
+    expect(await tokens.make({ ...CLAIMS, userId: most, version: most, dateExpiration: most })).toHaveLength(54);
   });
 
   it('return any claims unchanged', async () => {
@@ -45,12 +54,20 @@ describe('mail tokens', () => {
     await fc.assert(
       fc.asyncProperty(claims, async (given) => {
         const token = await tokens.make(given);
-        expect(token.length).toBeLessThanOrEqual(1_024);
+        expect(token).toMatch(/^[\w-]{32,64}$/);
         const rounded = { ...given, dateExpiration: Math.floor(given.dateExpiration / 1_000) * 1_000 };
         expect(await tokens.read(token, given.purpose, NOW)).toEqual(rounded);
       }),
     );
   });
+
+  it.each([Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER + 1])(
+    'are not made of the number %d',
+    async (number) => {
+      for (const fields of [{ userId: number }, { version: number }])
+        await expect(tokens.make({ ...CLAIMS, ...fields })).rejects.toBeInstanceOf(RangeError);
+    },
+  );
 
   it('are invalid when any one character is changed, removed or added, the last one too', async () => {
     const token = await tokens.make(CLAIMS);
@@ -80,83 +97,53 @@ describe('mail tokens', () => {
   });
 
   it('never throw, whatever the text', async () => {
-    const part = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Za-z0-9_-]{0,60}$/));
-    const text = fc.oneof(
-      part,
-      fc.array(part, { maxLength: 5 }).map((parts) => parts.join('.')),
-    );
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Za-z0-9_-]{0,70}$/));
     await fc.assert(
       fc.asyncProperty(text, async (token) => {
         expect(await tokens.read(token, 'confirm', NOW)).toBeNull();
       }),
       { numRuns: 500 },
     );
-  });
-
-  it('are refused without work when they are too long', async () => {
-    const padded = (length: number) => signed(JSON.stringify({ ...GOOD, x: 'x'.repeat(length) }));
-    expect(padded(600).length).toBeLessThanOrEqual(1_024);
-    expect(await tokens.read(padded(600), 'confirm', NOW)).toEqual(CLAIMS);
-    expect(await tokens.read(padded(800), 'confirm', NOW)).toBeNull();
     expect(await tokens.read('A'.repeat(10_000_000), 'confirm', NOW)).toBeNull();
   });
 });
 
 describe('a valid signature over other content', () => {
-  it.each<[string, unknown]>([
-    ['no subject', { ...GOOD, sub: undefined }],
-    ['a subject that is a number', { ...GOOD, sub: 42 }],
-    ['a subject that is no number', { ...GOOD, sub: 'x' }],
-    ['a subject spelled otherwise', { ...GOOD, sub: '042' }],
-    ['a subject with a sign', { ...GOOD, sub: '+42' }],
-    ['a subject in another form', { ...GOOD, sub: '4.2e1' }],
-    ['the subject 0', { ...GOOD, sub: '0' }],
-    ['a negative subject', { ...GOOD, sub: '-1' }],
-    ['a subject too large', { ...GOOD, sub: '9007199254740993' }],
-    ['an empty subject', { ...GOOD, sub: '' }],
-    ['no purpose', { ...GOOD, aud: undefined }],
-    ['both purposes', { ...GOOD, aud: ['confirm', 'recover'] }],
-    ['a list of one purpose', { ...GOOD, aud: ['confirm'] }],
-    ['the other purpose', { ...GOOD, aud: 'recover' }],
-    ['no end', { ...GOOD, exp: undefined }],
-    ['an end that is a text', { ...GOOD, exp: String(GOOD.exp) }],
-    ['an end between seconds', { ...GOOD, exp: GOOD.exp + 0.5 }],
-    ['an endless end', { ...GOOD, exp: 1e300 }],
-    ['no version', { ...GOOD, v: undefined }],
-    ['a version that is a text', { ...GOOD, v: '3' }],
-    ['a version between numbers', { ...GOOD, v: 3.5 }],
-    ['a negative version', { ...GOOD, v: -1 }],
-    ['a version that is null', { ...GOOD, v: null }],
-    ['a list', [GOOD]],
-    ['null', null],
-    ['a text', 'confirm'],
-  ])('is not accepted: %s', async (_, payload) => {
-    expect(await tokens.read(signed(JSON.stringify(payload)), 'confirm', NOW)).toBeNull();
+  const padded = (number: number) => [...writtenNumbers([number])].map((byte) => byte + 128);
+
+  it.each<[string, readonly number[]]>([
+    ['nothing', []],
+    ['no end', writtenNumbers(GOOD.slice(0, 3)).toJSON().data],
+    ['one number more', writtenNumbers([...GOOD, 0]).toJSON().data],
+    ['the user 0', writtenNumbers(GOOD.with(1, 0)).toJSON().data],
+    ['no purpose', writtenNumbers(GOOD.with(0, 0)).toJSON().data],
+    ['another purpose', writtenNumbers(GOOD.with(0, 2)).toJSON().data],
+    ['an unknown purpose', writtenNumbers(GOOD.with(0, 9)).toJSON().data],
+    ['the end of now', writtenNumbers(GOOD.with(3, NOW / 1_000)).toJSON().data],
+    ['a cut number', [...writtenNumbers(GOOD), 128]],
+    ['a number in more bytes than it needs', [1, 170, 0, ...writtenNumbers([3, END])]],
+    ['a user above all integers', [1, ...Array.from({ length: 8 }, () => 255), 127, ...writtenNumbers([3, END])]],
+    ['a user of endless bytes', [1, ...padded(42), ...Array.from({ length: 20 }, () => 128), 0, 3]],
+  ])('is not accepted: %s', async (_, bytes) => {
+    expect(await tokens.read(signed(Uint8Array.from(bytes)), 'confirm', NOW)).toBeNull();
   });
 
-  it.each(['', '{', '\u{feff}{}', '\0'])('is not accepted: the payload %j', async (payload) => {
-    expect(await tokens.read(signed(payload), 'confirm', NOW)).toBeNull();
+  it.each<[string, string, number]>([
+    ['no label', '', 16],
+    ['the label of another thing', 'algotheque secret fingerprint v1', 16],
+    ['a longer signature', 'algotheque mail token v1\0', 17],
+    ['a shorter signature', 'algotheque mail token v1\0', 15],
+    ['a whole signature', 'algotheque mail token v1\0', 32],
+    ['no signature', 'algotheque mail token v1\0', 0],
+  ])('is not accepted: %s', async (_, label, bytes) => {
+    expect(await tokens.read(signed(writtenNumbers(GOOD), label, bytes), 'confirm', NOW)).toBeNull();
   });
 
-  it.each<[string, object]>([
-    ['alg none', { alg: 'none' }],
-    ['another algorithm', { alg: 'HS512' }],
-    ['an algorithm of key pairs', { alg: 'RS256' }],
-    ['no algorithm', {}],
-    ['more parameters', { alg: 'HS256', typ: 'JWT' }],
-    ['an extension', { alg: 'HS256', crit: ['b64'], b64: false }],
-    ['a key of its own', { alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }],
-  ])('is not accepted under another header: %s', async (_, header) => {
-    expect(await tokens.read(signed(JSON.stringify(GOOD), header), 'confirm', NOW)).toBeNull();
-  });
-
-  it('is not accepted under another algorithm that fits the key', async () => {
-    const key = randomBytes(64);
-    const [own, claims] = [signedMailTokens(key), new TextEncoder().encode(JSON.stringify(GOOD))];
-    const other = await new CompactSign(claims).setProtectedHeader({ alg: 'HS512' }).sign(key);
-    expect(await own.read(other, 'confirm', NOW)).toBeNull();
-    const same = await new SignJWT(GOOD).setProtectedHeader({ alg: 'HS256' }).sign(key);
-    expect(await own.read(same, 'confirm', NOW)).toEqual(CLAIMS);
+  it('is not accepted as a JWT, as earlier releases made them', async () => {
+    const claims = { sub: '42', aud: 'confirm', exp: END, v: 3 };
+    const text = [{ alg: 'HS256' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+    const signature = createHmac('sha256', SECRET).update(text.join('.')).digest('base64url');
+    expect(await tokens.read([...text, signature].join('.'), 'confirm', NOW)).toBeNull();
   });
 });
 

@@ -68,8 +68,8 @@ export interface MailSpool extends Mailer {
   readonly dir: string;
 }
 
-// About the length of a real token, so that a decoy has about the same size.
-const DECOY_TOKEN_BYTES = 150;
+// About the length of a real token (32 to 35 characters), so that a decoy has about the same size.
+const DECOY_TOKEN_BYTES = 25;
 
 const DEFAULT_LIFETIMES: MailLook['lifetimes'] = {
   confirm: DEFAULT_POLICY.confirmTtlMs,

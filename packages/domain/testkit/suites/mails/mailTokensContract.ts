@@ -95,6 +95,10 @@ export function mailTokensContract(
         const mixed = parts.with(at, other.split('.')[at] ?? '').join('.');
         if (mixed !== one && mixed !== other) equal(await port.read(mixed, 'confirm', NOW), null, `part ${at}`);
       }
+      for (let at = 1; at < one.length; at += 1) {
+        const mixed = one.slice(0, at) + other.slice(at);
+        if (mixed !== one && mixed !== other) equal(await port.read(mixed, 'confirm', NOW), null, `from ${at} on`);
+      }
     });
 
     test('rejects a token without a signature', async ({ port }) => {

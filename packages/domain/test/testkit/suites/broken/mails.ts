@@ -51,6 +51,20 @@ export const brokenMailTokens: BrokenVariants<MailTokensFixture> = {
       },
     })),
   },
+  'accepts the signature of another token': {
+    fails: 'rejects a token made of parts of other tokens',
+    open: mailTokens((port) => {
+      const made = new Map<string, string>();
+      return {
+        async make(claims) {
+          const token = await port.make(claims);
+          made.set(token.slice(-20), token);
+          return token;
+        },
+        read: (token, purpose, now) => port.read(made.get(token.slice(-20)) ?? token, purpose, now),
+      };
+    }),
+  },
   'throws for text that is not a token': {
     fails: 'rejects text that is not a token',
     open: mailTokens((port) => ({
