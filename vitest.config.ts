@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { AnswerCoverage } from './scripts/answerCoverage.ts';
+import { LongestFirst } from './scripts/longestFirst.ts';
 
 // Node loads the installed packages, and does not know the condition `module`, which is for bundlers.
 const conditions = defaultServerConditions.filter((condition) => condition !== 'module');
@@ -20,6 +21,7 @@ export default defineConfig({
     ],
     // Most tests wait for disks and servers: twice the cores keep the machine busy.
     maxWorkers: 2 * availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
