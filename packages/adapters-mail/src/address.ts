@@ -7,7 +7,7 @@ const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/;
 // The longest path of RFC 5321, section 4.5.3.1.3, less its angle brackets.
 const MAX_ADDRESS = 254;
 // Fits into a header in any encoding, and is far above the length of a pseudo.
-const MAX_DISPLAY_NAME = 120;
+export const MAX_DISPLAY_NAME = 120;
 
 /**
  * One plain address, `local@domain`, as the domain accepts them.
@@ -44,12 +44,12 @@ export function pathOf(address: string): string {
 }
 
 /**
- * A line `To:` for one recipient, folded, without its end. The path is unchanged, not even its domain is
+ * A line `To:` or `From:` for one address, folded, without its end. The path is unchanged, not even its domain is
  * lowercased. A name that is not plain words is encoded, so that nothing in it has a meaning for a reader of
  * headers. A name that is too long for a header is omitted.
  */
-export function toLine(path: string, pseudo: string): string {
-  const name = pseudo.trim();
-  if (name === '' || name.length > MAX_DISPLAY_NAME) return `To: ${path}`;
-  return foldLines(`To: ${/^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', 52)} <${path}>`, 76);
+export function addressLine(field: 'To' | 'From', path: string, shown: string): string {
+  const name = shown.trim();
+  if (name === '' || name.length > MAX_DISPLAY_NAME) return `${field}: ${path}`;
+  return foldLines(`${field}: ${/^[\w ]*$/.test(name) ? name : encodeWord(name, 'B', 52)} <${path}>`, 76);
 }

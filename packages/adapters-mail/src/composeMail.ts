@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { MailRecipient } from '@algotheque/domain';
 import { encodeWord, foldLines, isPlainText } from 'nodemailer/lib/mime-funcs';
 import { encode, wrap } from 'nodemailer/lib/qp';
-import { checkedAddress, checkedPseudo, pathOf, toLine } from './address.ts';
+import { addressLine, checkedAddress, checkedPseudo, pathOf } from './address.ts';
+import type { Sender } from './sender.ts';
 import type { StoredMail } from './storedMail.ts';
 import type { Rendered } from './templates/render.ts';
 
 export interface ComposedMail {
-  readonly from: string;
+  readonly from: Sender;
   readonly recipient: Pick<MailRecipient, 'adresseMail' | 'pseudo'>;
   readonly rendered: Rendered;
   /** Milliseconds since the Unix epoch. */
@@ -27,15 +28,15 @@ const WORD_LENGTH = 52;
  */
 export function composeMail({ from, recipient, rendered, date }: ComposedMail): StoredMail {
   const to = pathOf(checkedAddress(recipient.adresseMail, 'The recipient'));
-  const sender = pathOf(from);
+  const sender = pathOf(from.address);
   const boundary = `=_${randomBytes(16).toString('hex')}`; // quoted-printable text never has `=_`
   const lines = [
-    toLine(to, checkedPseudo(recipient.pseudo)),
+    addressLine('To', to, checkedPseudo(recipient.pseudo)),
     'Auto-Submitted: auto-generated', // RFC 3834, section 5: no vacation notices in answer
-    `From: ${sender}`,
+    addressLine('From', sender, from.name),
     subjectLine(rendered.subject),
     `Date: ${new Date(date).toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${randomUUID()}${from.slice(from.lastIndexOf('@'))}>`,
+    `Message-ID: <${randomUUID()}${from.address.slice(from.address.lastIndexOf('@'))}>`,
     'MIME-Version: 1.0',
     'Content-Type: multipart/alternative;',
     ` boundary="${boundary}"`,

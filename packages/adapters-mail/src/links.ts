@@ -12,7 +12,17 @@ export function linksBelow(usersUrl: string): LinkOf {
   return (mail) => ('token' in mail ? `${base}/${PATHS[mail.kind]}/${encodeURIComponent(mail.token)}` : null);
 }
 
-/** Where the link of a mail leads, below the users routes. */
+/**
+ * Links that lead to the pages of a front end. The token is in the fragment, which browsers do not send: no log of the front end and no
+ * `Referer` has it.
+ * @throws TypeError when that is no base of links
+ */
+export function linksOfApp(appUrl: string): LinkOf {
+  const base = checkedBase(appUrl);
+  return (mail) => ('token' in mail ? `${base}/${PATHS[mail.kind]}#token=${encodeURIComponent(mail.token)}` : null);
+}
+
+/** Where the link of a mail leads, below the users routes or a front end. */
 const PATHS: Readonly<Record<MailWithLink, string>> = {
   confirm: 'confirm',
   recover: 'recover',

@@ -13,9 +13,10 @@ import {
   SharedTry,
 } from '@algotheque/domain';
 import { onDisk } from '@algotheque/domain/files';
-import { checkedAddress, checkedLine } from './address.ts';
+import { checkedLine } from './address.ts';
 import { composeMail } from './composeMail.ts';
-import { checkedBase, linksBelow } from './links.ts';
+import { checkedBase, linksBelow, linksOfApp } from './links.ts';
+import { parseSender } from './sender.ts';
 import { SpoolFolder } from './spoolFolder.ts';
 import { storedMail } from './storedMail.ts';
 import { type MailLook, render } from './templates/render.ts';
@@ -23,7 +24,7 @@ import { type MailLook, render } from './templates/render.ts';
 export interface MailSpoolOptions {
   /** The folder of the mails; made if absent. */
   readonly dir: string;
-  /** The sender: one plain address. */
+  /** The sender, with or without a name: `a@example.org`, `Ada's service <a@example.org>`. */
   readonly from: string;
   /** Where the service is reached, for the signature. */
   readonly publicUrl: string;
@@ -33,7 +34,12 @@ export interface MailSpoolOptions {
   readonly contact?: string;
   /** How long the links work, in milliseconds; mails say it in words. Default: as `DEFAULT_POLICY` of the domain has it. */
   readonly lifetimes?: MailLook['lifetimes'];
-  /** Where its users routes are, such as `https://example.org/api/users`; links begin with it and nothing else. */
+  /**
+   * The address of a front end of one's own: links lead to its pages, with the token in the fragment, and the signature has it.
+   * Default: links lead to the users routes.
+   */
+  readonly appUrl?: string;
+  /** Where its users routes are, such as `https://example.org/api/users`; links begin with it if there is no `appUrl`. */
   readonly usersUrl: string;
   /** Milliseconds since the Unix epoch. Default: the machine's clock. */
   readonly now?: () => number;
@@ -93,14 +99,17 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     room = NO_DISK_ROOM,
     onProblem = printProblem,
   } = options;
-  const from = checkedAddress(options.from, 'The sender of mails');
+  const from = parseSender(options.from);
+  const appUrl = options.appUrl === undefined ? null : checkedBase(options.appUrl);
+  const publicUrl = checkedBase(options.publicUrl);
   const look: MailLook = {
     name: checkedLine(options.name ?? 'Algotheque', 'The name of the service'),
-    contact: checkedLine(options.contact ?? from, 'The contact of mails'),
-    address: checkedBase(options.publicUrl),
+    contact: checkedLine(options.contact ?? from.address, 'The contact of mails'),
+    address: appUrl ?? publicUrl,
     lifetimes: options.lifetimes ?? DEFAULT_LIFETIMES,
   };
-  const linkOf = linksBelow(options.usersUrl);
+  const usersUrl = checkedBase(options.usersUrl);
+  const linkOf = appUrl === null ? linksBelow(usersUrl) : linksOfApp(appUrl);
   const folder = new SpoolFolder(options.dir);
   await onDisk(() => folder.prepare(onNotice));
 

@@ -1,7 +1,7 @@
 import { systemClock } from '@algotheque/domain';
-import { checkedAddress } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { type DkimOptions, dkimSigner } from './dkim.ts';
+import { parseSender } from './sender.ts';
 import { shownAnswer } from './smtpFailure.ts';
 import { SmtpSender } from './smtpSender.ts';
 import { DEFAULT_TIMEOUTS } from './smtpTimeouts.ts';
@@ -10,7 +10,7 @@ import { parseSmtpUrl } from './smtpUrl.ts';
 export interface TestMailOptions {
   /** `smtp://user:password@host:port` or `smtps://…`, as for the worker. */
   readonly url: string;
-  /** The sender: one plain address. */
+  /** The sender, with or without a name: `a@example.org`, `Ada's service <a@example.org>`. */
   readonly from: string;
   /** The recipient: one plain address. */
   readonly to: string;
@@ -49,7 +49,7 @@ export async function sendTestMail({ url, from, to, dkim }: TestMailOptions): Pr
   const server = parseSmtpUrl(url);
   const rendered = { subject: SUBJECT, text: `${TEXT}\n`, html: `<!DOCTYPE html>\n<p>${TEXT}</p>\n` };
   const { envelope, message } = composeMail({
-    from: checkedAddress(from, 'The sender of mails'),
+    from: parseSender(from),
     recipient: { adresseMail: to, pseudo: '' },
     rendered,
     date: systemClock.now(),

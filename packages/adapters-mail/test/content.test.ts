@@ -113,7 +113,12 @@ describe('a mail', () => {
     const link = `https://algo.example.org/api/users/recover/${TOKEN}`;
     const rendered = render({ kind, locale, pseudo, link }, LOOK);
     const from = 'algotheque@example.org';
-    const { message } = composeMail({ from, recipient: recipient({ pseudo }), rendered, date: NOW });
+    const { message } = composeMail({
+      from: { address: from, name: '' },
+      recipient: recipient({ pseudo }),
+      rendered,
+      date: NOW,
+    });
     const other = new MailComposer({ ...rendered, from, date: new Date(NOW), encoding: 'quoted-printable' });
     const [ours, theirs] = await Promise.all([simpleParser(message), simpleParser(await other.compile().build())]);
     expect(ours.text).toBe(theirs.text);
@@ -195,7 +200,7 @@ describe('a pseudo', () => {
         const rendered = render({ kind: 'confirm', locale: 'fr', pseudo: text, link: 'https://l' }, LOOK);
         const person = { adresseMail: 'ada@example.org', pseudo: text };
         const { envelope, message } = composeMail({
-          from: 'a@example.org',
+          from: { address: 'a@example.org', name: '' },
           recipient: person,
           rendered,
           date: NOW,

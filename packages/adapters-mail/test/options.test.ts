@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedBase, linksBelow } from '../src/links.ts';
+import { checkedBase, linksBelow, linksOfApp } from '../src/links.ts';
 import { scratchSpool } from './scratch.ts';
 
 const confirm = { kind: 'confirm', token: 'abc.DEF-_' } as const;
@@ -17,6 +17,15 @@ describe('links', () => {
 
   it('accept a base URL with a slash at its end', () => {
     expect(linksBelow('https://example.org/algo/')(confirm)).toBe('https://example.org/algo/confirm/abc.DEF-_');
+  });
+
+  it('lead to the pages of a front end, with the token in the fragment', () => {
+    const linkOf = linksOfApp('https://app.example.org/base/');
+    expect(linkOf(confirm)).toBe('https://app.example.org/base/confirm#token=abc.DEF-_');
+    expect(linkOf({ kind: 'recover', token: 'a&b#c' })).toBe('https://app.example.org/base/recover#token=a%26b%23c');
+    expect(linkOf({ kind: 'change_email', token: 't' })).toBe('https://app.example.org/base/email#token=t');
+    expect(linkOf({ kind: 'email_changed', token: 't' })).toBe('https://app.example.org/base/email/back#token=t');
+    expect(linkOf({ kind: 'password_changed' })).toBeNull();
   });
 
   it('encode a token as one path segment', () => {
@@ -41,14 +50,14 @@ describe('links', () => {
 });
 
 describe('openMailSpool', () => {
-  it.each(['', 'algotheque', 'A <a@example.org>', 'a@b@c', 'a@example.org\r\nBcc: b@example.org', 'a@b, c@d'])(
+  it.each(['', 'algotheque', 'A <a>', 'a@b@c', 'a@example.org\r\nBcc: b@example.org', 'a@b, c@d'])(
     'refuses the sender %j',
     async (from) => {
       await expect(scratchSpool({ from })).rejects.toBeInstanceOf(TypeError);
     },
   );
 
-  it.each(['publicUrl', 'usersUrl'])('refuses a malformed %s', async (name) => {
+  it.each(['publicUrl', 'usersUrl', 'appUrl'])('refuses a malformed %s', async (name) => {
     await expect(scratchSpool({ [name]: 'localhost' })).rejects.toBeInstanceOf(TypeError);
   });
 });

@@ -46,6 +46,7 @@ export async function openMail(settings: Settings, parts: MailParts): Promise<Op
     from: settings.mailFrom,
     publicUrl,
     name: settings.name,
+    ...(settings.appUrl !== null && { appUrl: settings.appUrl }),
     ...(settings.support !== null && { contact: settings.support }),
     lifetimes: lifetimesOf(policy),
     usersUrl: publicUrl + settings.usersPrefix,

@@ -1,4 +1,4 @@
-import { type DkimOptions, parseSmtpUrl } from '@algotheque/adapters-mail';
+import { type DkimOptions, parseSender, parseSmtpUrl } from '@algotheque/adapters-mail';
 import { type AlgoValidator, defaultValidator, type Policy } from '@algotheque/domain';
 import { dkimOf } from './dkim.ts';
 import { type Places, placesOf } from './places.ts';
@@ -30,6 +30,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   const secret = givenSecret(settings);
   const { smtp } = places.mail;
   if (smtp !== null) naming('ALGOTHEQUE_MAIL_URL', TypeError, () => parseSmtpUrl(smtp));
+  naming('ALGOTHEQUE_MAIL_FROM', TypeError, () => parseSender(settings.mailFrom));
   const dkim = dkimOf(settings);
   if (places.store.kind === 'mongodb') await checkMongoUrl(places.store.url);
   const warnings = [

@@ -15,7 +15,7 @@ export const mailsSettings = {
     name: 'ALGOTHEQUE_MAIL_FROM',
     default: 'algotheque@localhost',
     schema: values.sender,
-    meaning: 'The sender of mails.',
+    meaning: 'The sender of mails: an address, or a name with an address, such as `Ada’s service <ada@example.org>`.',
   }),
   dkimDomain: setting({
     name: 'ALGOTHEQUE_DKIM_DOMAIN',

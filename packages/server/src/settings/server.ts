@@ -32,7 +32,7 @@ export const serverSettings = {
     default: null,
     schema: values.publicUrl,
     meaning:
-      'The address of a front end of your own. Where it is set, pages have a link “Continue” that leads there. Default: no such link.',
+      'The address of a front end of your own. Where it is set, the links of mails lead to its pages `/confirm`, `/recover`, `/email` and `/email/back`, with the token in the fragment (`#token=…`), and pages of the server have a link “Continue” that leads there. Default: the links of mails lead to pages of the server.',
   }),
   usersPrefix: setting({
     name: 'ALGOTHEQUE_USERS_PREFIX',

@@ -112,7 +112,11 @@ const urlOf = (...schemes: readonly string[]) =>
 
 const ADDRESS = /^[^\s<>@",;:]+@[^\s<>@",;:]+$/;
 
-const sender = v.pipe(text, v.regex(ADDRESS, 'an e-mail address'));
+const sender = v.pipe(
+  text,
+  v.regex(/^(?:(?:"[^"]+"|[^"<>]+) ?<)?[^\s<>@",;:]+@[^\s<>@",;:]+>?$/, 'an e-mail address, or Name <address>'),
+  v.check((value) => value.includes('<') === value.endsWith('>'), 'an e-mail address, or Name <address>'),
+);
 
 /** Whom people can ask, as they read it in mails. */
 const contact = v.pipe(
