@@ -4,6 +4,8 @@ export { type DkimOptions, dkimSigner } from './dkim.ts';
 export { type ListedMail, listMails } from './listMails.ts';
 export { type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';
 export { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail } from './mailSpool.ts';
+export type { MailForm } from './mailWriter.ts';
+export { type PreviewedMail, previewMails } from './previewMails.ts';
 export { parseSender, type Sender } from './sender.ts';
 export type { Delivery, OnDelivery } from './smtpLane.ts';
 export { DEFAULT_TIMEOUTS, type DeliveryTimeouts } from './smtpTimeouts.ts';
@@ -12,5 +14,7 @@ export { type SmtpWorker, type SmtpWorkerOptions, startSmtpWorker } from './smtp
 export { type CheckedMail, checkMails } from './spoolCheck.ts';
 export type { MailPlace } from './spooledFiles.ts';
 export { NotAMailError } from './storedMail.ts';
+export type { MailTemplates } from './templates/mailTemplates.ts';
+export { readMailTemplates } from './templates/readMailTemplates.ts';
 export { sendTestMail, type TestedMail, type TestMailOptions } from './testMail.ts';
 export { type WaitingMails, waitingMails } from './waitingMails.ts';

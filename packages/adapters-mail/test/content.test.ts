@@ -6,6 +6,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../src/composeMail.ts';
 import { readStoredMail } from '../src/storedMail.ts';
+import { wholeTemplates } from '../src/templates/mailTemplates.ts';
 import { type MailLook, render } from '../src/templates/render.ts';
 import { NOW, onlyMail, recipient, scratchSpool } from './scratch.ts';
 
@@ -15,6 +16,7 @@ const LOOK: MailLook = {
   name: 'Algotheque',
   contact: 'help@example.org',
   address: 'https://algo.example.org',
+  templates: wholeTemplates({}),
   lifetimes: { confirm: 86_400_000, recover: 1_800_000, change_email: 86_400_000, email_changed: 604_800_000 },
 };
 

@@ -18,6 +18,7 @@ import { DiskRooms } from './diskRooms.ts';
 import { closeToOthers } from './folderMode.ts';
 import { hasherOf } from './hasher.ts';
 import { type OnMail, openMail } from './mail.ts';
+import { mailFormOf } from './mails/mailForm.ts';
 import { ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { keptSecret } from './secret.ts';
@@ -86,7 +87,7 @@ export async function openBackend(prepared: Prepared, hooks: BackendHooks = {}):
 }
 
 async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): Promise<Backend> {
-  const { settings, places, policy, validator, dkim, warnings } = prepared;
+  const { settings, places, policy, validator, dkim, warnings, mailTemplates } = prepared;
   const { onProblem = printProblem, onNotice = printNotice } = hooks;
   const release = (lock: DataFolderLock) => lock.release();
   const tell = (line: string): void => onProblem(new Error(line), 'start');
@@ -103,7 +104,12 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     closing,
   );
   const mailParts = { onMail: hooks.onMail, onDelivery: hooks.onDelivery, onProblem, onNotice, rooms, closing };
-  const mails = await openMail(settings, { place: places.mail, policy, dkim, ...mailParts });
+  const mails = await openMail(settings, {
+    place: places.mail,
+    form: mailFormOf(settings, policy, mailTemplates),
+    dkim,
+    ...mailParts,
+  });
   const hasher = hasherOf(settings);
   const load: Load = { hashes: () => hasher.load, mails: mails.waiting };
   const ports: Ports = {

@@ -1,5 +1,6 @@
 import {
   type DkimOptions,
+  type MailForm,
   type OnDelivery,
   openMailSpool,
   type SmtpWorker,
@@ -9,7 +10,7 @@ import {
   type WaitingMails,
   waitingMails,
 } from '@algotheque/adapters-mail';
-import type { Mailer, OnProblem, Policy } from '@algotheque/domain';
+import type { Mailer, OnProblem } from '@algotheque/domain';
 import type { Closing } from './closing.ts';
 import type { DiskRooms } from './diskRooms.ts';
 import type { Places } from './places.ts';
@@ -20,8 +21,7 @@ export type OnMail = (mail: SpooledMail) => void;
 interface MailParts {
   readonly place: Places['mail'];
   readonly dkim: DkimOptions | null;
-  /** Has the life of links. */
-  readonly policy: Policy;
+  readonly form: MailForm;
   readonly onProblem: OnProblem;
   readonly onNotice: (line: string) => void;
   readonly rooms: DiskRooms;
@@ -38,18 +38,11 @@ export interface OpenedMail {
 
 /** Opens the spool, and with a mail server the worker that drains it. Old mails are removed as the settings say. */
 export async function openMail(settings: Settings, parts: MailParts): Promise<OpenedMail> {
-  const { place, policy, dkim, onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
-  const publicUrl = settings.url ?? `http://localhost:${settings.port}`;
+  const { place, form, dkim, onProblem, onNotice, onMail, onDelivery, rooms, closing } = parts;
   let worker: SmtpWorker | null = null;
   const spool = await openMailSpool({
     dir: place.dir,
-    from: settings.mailFrom,
-    publicUrl,
-    name: settings.name,
-    ...(settings.appUrl !== null && { appUrl: settings.appUrl }),
-    ...(settings.support !== null && { contact: settings.support }),
-    lifetimes: lifetimesOf(policy),
-    usersUrl: publicUrl + settings.usersPrefix,
+    ...form,
     onProblem,
     onNotice,
     onWritten: () => worker?.wake(),
@@ -76,8 +69,4 @@ export async function openMail(settings: Settings, parts: MailParts): Promise<Op
   });
   closing.add(worker, (started) => started.stop(), 'the sending of mails');
   return { mailer: spool, waiting: () => waitingMails(dir) };
-}
-
-function lifetimesOf({ confirmTtlMs, recoverTtlMs, emailBackTtlMs }: Policy) {
-  return { confirm: confirmTtlMs, recover: recoverTtlMs, change_email: confirmTtlMs, email_changed: emailBackTtlMs };
 }

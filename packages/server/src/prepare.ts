@@ -1,6 +1,7 @@
-import { type DkimOptions, parseSender, parseSmtpUrl } from '@algotheque/adapters-mail';
+import { type DkimOptions, type MailTemplates, parseSender, parseSmtpUrl } from '@algotheque/adapters-mail';
 import { type AlgoValidator, defaultValidator, type Policy } from '@algotheque/domain';
 import { dkimOf } from './dkim.ts';
+import { mailTemplatesOf } from './mails/mailTemplates.ts';
 import { type Places, placesOf } from './places.ts';
 import { policyOf } from './policy.ts';
 import { givenSecret, openSecretFile } from './secret.ts';
@@ -16,6 +17,8 @@ export interface Prepared {
   readonly secret: Uint8Array | null;
   /** How mails are signed; null: they are not. */
   readonly dkim: DkimOptions | null;
+  /** What replaces texts of mails, or their page. */
+  readonly mailTemplates: MailTemplates;
   /** Notes for an operator that refuse nothing. */
   readonly warnings: readonly string[];
 }
@@ -32,6 +35,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   if (smtp !== null) naming('ALGOTHEQUE_MAIL_URL', TypeError, () => parseSmtpUrl(smtp));
   naming('ALGOTHEQUE_MAIL_FROM', TypeError, () => parseSender(settings.mailFrom));
   const dkim = dkimOf(settings);
+  const mailTemplates = await mailTemplatesOf(settings);
   if (places.store.kind === 'mongodb') await checkMongoUrl(places.store.url);
   const warnings = [
     openSecretFile('ALGOTHEQUE_SECRET_FILE', settings.secretFile),
@@ -43,6 +47,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
     places,
     secret,
     dkim,
+    mailTemplates,
     warnings,
     policy: policyOf(settings),
     validator: await validatorOf(settings),

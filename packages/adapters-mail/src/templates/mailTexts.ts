@@ -13,16 +13,11 @@ export interface LinkText extends NoticeText {
   readonly after: readonly string[];
 }
 
-/** The names that a text may have between double braces: `{{name}}`. */
-export const PLACEHOLDERS: readonly string[] = [
-  'name', // of the service
-  'pseudo', // of the recipient
-  'contact', // whom to ask: an e-mail address or a URL
-  'address', // the URL of the service
-  'lifetime', // how long the link works, in words; only in mails with a link
-];
-
-/** The mails in one language. Plain text with placeholders; the rendering escapes it for HTML. */
+/**
+ * The mails in one language. Plain text with placeholders, such as `{{name}}`; the rendering escapes it for HTML. All but subjects and
+ * buttons may have `name` (of the service), `pseudo` (of the recipient), `contact` (whom to ask) and `address` (of the service); mails with
+ * a link have `lifetime` too, how long it works. Subjects and buttons may have `name`.
+ */
 export interface MailTexts {
   /** The first line of every mail. */
   readonly greeting: string;

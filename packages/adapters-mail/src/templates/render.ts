@@ -1,9 +1,9 @@
 import type { Locale, Mail, MailWithLink } from '@algotheque/domain';
 import { escapeHtml } from './escapeHtml.ts';
 import { filled } from './filled.ts';
-import { languages } from './languages.ts';
-import { button, LAYOUT, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
+import { button, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
 import { inWords } from './lifetime.ts';
+import type { WholeTemplates } from './mailTemplates.ts';
 import type { LinkText, NoticeText } from './mailTexts.ts';
 
 export interface Rendered {
@@ -22,6 +22,7 @@ export interface MailLook {
   readonly address: string;
   /** How long the links work, in milliseconds. */
   readonly lifetimes: Readonly<Record<MailWithLink, number>>;
+  readonly templates: WholeTemplates;
 }
 
 export interface MailContent {
@@ -43,7 +44,7 @@ interface Parts {
 
 /** A mail as plain text and as HTML with the same text. */
 export function render({ kind, locale, pseudo, link }: MailContent, look: MailLook): Rendered {
-  const { greeting, linkHint, help, signature, mails } = languages[locale];
+  const { greeting, linkHint, help, signature, mails } = look.templates.texts[locale];
   const { name, contact, address } = look;
   const lifetimes: Readonly<Partial<Record<Mail['kind'], number>>> = look.lifetimes;
   const lifetimeMs = lifetimes[kind];
@@ -60,7 +61,7 @@ export function render({ kind, locale, pseudo, link }: MailContent, look: MailLo
   };
   const subject = fill(mail.subject);
   const page = { lang: locale, subject: escapeHtml(subject), name: escapeHtml(name), content: htmlOf(parts) };
-  return { subject, text: textOf(parts), html: filled(LAYOUT, page) };
+  return { subject, text: textOf(parts), html: filled(look.templates.layout, page) };
 }
 
 /**

@@ -43,6 +43,13 @@ export const mailsSettings = {
     meaning:
       'Whom people can ask for help, at the end of every mail: an e-mail address, or an http or https address. Default: the sender of mails.',
   }),
+  mailTemplates: setting({
+    name: 'ALGOTHEQUE_MAIL_TEMPLATES',
+    default: null,
+    schema: values.text,
+    meaning:
+      'A folder whose files replace texts of mails (`en.json`, `fr.json`) or their HTML page (`layout.html`). It is read and checked at the start. Default: the texts of the service.',
+  }),
   mailKeep: setting({
     name: 'ALGOTHEQUE_MAIL_KEEP',
     default: '30d',

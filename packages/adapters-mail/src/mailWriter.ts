@@ -1,0 +1,72 @@
+import { DEFAULT_POLICY, type Mail, type MailRecipient } from '@algotheque/domain';
+import { checkedLine } from './address.ts';
+import { composeMail } from './composeMail.ts';
+import { checkedBase, linksBelow, linksOfApp } from './links.ts';
+import { parseSender } from './sender.ts';
+import type { StoredMail } from './storedMail.ts';
+import { type MailTemplates, wholeTemplates } from './templates/mailTemplates.ts';
+import { type MailLook, type Rendered, render } from './templates/render.ts';
+
+/** What decides how the mails of a service look, and where their links lead. */
+export interface MailForm {
+  /** The sender, with or without a name: `a@example.org`, `Ada's service <a@example.org>`. */
+  readonly from: string;
+  /** Where the service is reached, for the signature. */
+  readonly publicUrl: string;
+  /** The name of the service: one line. Default: Algotheque. */
+  readonly name?: string;
+  /** Whom people ask for help: an e-mail address or a URL, as one line. Default: the address of `from`. */
+  readonly contact?: string;
+  /** How long the links work, in milliseconds; mails say it in words. Default: as `DEFAULT_POLICY` of the domain has it. */
+  readonly lifetimes?: MailLook['lifetimes'];
+  /**
+   * The address of a front end of one's own: links lead to its pages, with the token in the fragment, and the signature has it.
+   * Default: links lead to the users routes.
+   */
+  readonly appUrl?: string;
+  /** Where its users routes are, such as `https://example.org/api/users`; links begin with it if there is no `appUrl`. */
+  readonly usersUrl: string;
+  /** What replaces texts of mails or their page; `readMailTemplates` reads a folder of them. Default: nothing. */
+  readonly templates?: MailTemplates;
+}
+
+export interface WrittenMail {
+  /** The link to open; null in a notice. */
+  readonly link: string | null;
+  readonly rendered: Rendered;
+  /** The envelope, and the message as it is sent. */
+  readonly stored: StoredMail;
+}
+
+/** @param date milliseconds since the Unix epoch @throws TypeError for a recipient that no mail can have */
+export type WriteMail = (recipient: Omit<MailRecipient, 'id'>, mail: Mail, date: number) => WrittenMail;
+
+const DEFAULT_LIFETIMES: MailLook['lifetimes'] = {
+  confirm: DEFAULT_POLICY.confirmTtlMs,
+  recover: DEFAULT_POLICY.recoverTtlMs,
+  change_email: DEFAULT_POLICY.confirmTtlMs,
+  email_changed: DEFAULT_POLICY.emailBackTtlMs,
+};
+
+/**
+ * Writes the mails of a service.
+ * @throws TypeError when a part of the form is malformed
+ */
+export function mailWriter(form: MailForm): WriteMail {
+  const from = parseSender(form.from);
+  const [publicUrl, usersUrl] = [checkedBase(form.publicUrl), checkedBase(form.usersUrl)];
+  const appUrl = form.appUrl === undefined ? null : checkedBase(form.appUrl);
+  const linkOf = appUrl === null ? linksBelow(usersUrl) : linksOfApp(appUrl);
+  const look: MailLook = {
+    name: checkedLine(form.name ?? 'Algotheque', 'The name of the service'),
+    contact: checkedLine(form.contact ?? from.address, 'The contact of mails'),
+    address: appUrl ?? publicUrl,
+    lifetimes: form.lifetimes ?? DEFAULT_LIFETIMES,
+    templates: wholeTemplates(form.templates ?? {}),
+  };
+  return (recipient, mail, date) => {
+    const link = linkOf(mail);
+    const rendered = render({ ...recipient, kind: mail.kind, link }, look);
+    return { link, rendered, stored: composeMail({ from, recipient, rendered, date }) };
+  };
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { type Locale, type Mail, systemClock } from '@algotheque/domain';
+import { type MailForm, mailWriter } from './mailWriter.ts';
+import { languages } from './templates/languages.ts';
+
+export interface PreviewedMail {
+  readonly kind: Mail['kind'];
+  readonly locale: Locale;
+  /** The message as it would be sent. */
+  readonly message: Buffer;
+  readonly html: string;
+}
+
+const ADA = { adresseMail: 'ada@example.org', pseudo: 'Ada' };
+
+/**
+ * Every mail in every language, as a service of this form would send them to Ada. Their links do not work.
+ * @throws TypeError when a part of the form is malformed
+ */
+export function previewMails(form: MailForm): readonly PreviewedMail[] {
+  const write = mailWriter(form);
+  const token = randomBytes(25).toString('base64url');
+  const date = systemClock.now();
+  const locales = Object.keys(languages) as Locale[]; // its keys are all of them, by its type
+  return locales.flatMap((locale) => {
+    const kinds = Object.keys(languages[locale].mails) as Mail['kind'][]; // the same
+    return kinds.map((kind) => {
+      const mail: Mail = kind === 'password_changed' || kind === 'email_taken' ? { kind } : { kind, token };
+      const { rendered, stored } = write({ ...ADA, locale }, mail, date);
+      return { kind, locale, message: stored.message, html: rendered.html };
+    });
+  });
+}

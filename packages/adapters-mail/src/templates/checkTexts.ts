@@ -1,0 +1,80 @@
+import type { Mail } from '@algotheque/domain';
+import { en } from './en.ts';
+import { placeholdersIn, withoutPlaceholders } from './filled.ts';
+
+/** The texts beside the mails themselves, with the placeholders that they may have. */
+const IN_TEXT = ['name', 'pseudo', 'contact', 'address'];
+const FRAME: Readonly<Record<string, readonly string[]>> = {
+  greeting: IN_TEXT,
+  linkHint: IN_TEXT,
+  help: IN_TEXT,
+  signature: IN_TEXT,
+};
+/** A pseudo is not in a subject or on a button: its user could write words there that look like the service's. */
+const IN_TITLE = ['name'];
+const IN_LINK_MAIL = [...IN_TEXT, 'lifetime'];
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+
+/** What is wrong with given texts of one language, one line each; they need not have all, but a mail that they have is whole. */
+export function problemsOfTexts(given: unknown): string[] {
+  const fields = fieldsOf(given);
+  if (fields === null) return ['is not an object of texts'];
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (name === 'mails') return problemsOfMails(value);
+    const placeholders = Object.hasOwn(FRAME, name) ? FRAME[name] : undefined;
+    return placeholders === undefined ? [`${name} is not one of its texts`] : problemsOfText(name, value, placeholders);
+  });
+}
+
+const KINDS: Readonly<Partial<Record<string, object>>> = en.mails satisfies Record<Mail['kind'], object>;
+
+function problemsOfMails(given: unknown): string[] {
+  const mails = fieldsOf(given);
+  if (mails === null) return ['mails is not an object of mails'];
+  return Object.entries(mails).flatMap(([kind, mail]) => {
+    const own = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+    return own === undefined ? [`mails.${kind} is not a mail`] : problemsOfMail(`mails.${kind}`, mail, own);
+  });
+}
+
+/** @param own the service's own mail of this kind, which has the same fields */
+function problemsOfMail(path: string, given: unknown, own: object): string[] {
+  const mail = fieldsOf(given);
+  if (mail === null) return [`${path} is not an object`];
+  const missing = Object.keys(own).filter((name) => !Object.hasOwn(mail, name));
+  const unknown = Object.keys(mail).filter((name) => !Object.hasOwn(own, name));
+  const inParagraph = 'button' in own ? IN_LINK_MAIL : IN_TEXT;
+  return [
+    ...missing.map((name) => `${path} has no ${name}`),
+    ...unknown.map((name) => `${path}.${name} is not one of its texts`),
+    ...['subject', 'button'].flatMap((name) =>
+      name in own && name in mail ? problemsOfText(`${path}.${name}`, mail[name], IN_TITLE) : [],
+    ),
+    ...['before', 'after'].flatMap((name) =>
+      name in own && name in mail ? problemsOfList(`${path}.${name}`, mail[name], inParagraph) : [],
+    ),
+  ];
+}
+
+function problemsOfList(path: string, value: unknown, allowed: readonly string[]): string[] {
+  if (!Array.isArray(value)) return [`${path} is not a list of paragraphs`];
+  return value.flatMap((text: unknown, index) => problemsOfText(`${path}[${index}]`, text, allowed));
+}
+
+function problemsOfText(path: string, text: unknown, allowed: readonly string[]): string[] {
+  if (typeof text !== 'string' || text.trim() === '') return [`${path} is not a text`];
+  if (CONTROL.test(text) || !text.isWellFormed()) return [`${path} has a line break or another control character`];
+  return problemsOfPlaceholders(path, text, allowed);
+}
+
+/** Names that the text has between double braces and may not have, and braces that enclose no name. */
+export function problemsOfPlaceholders(path: string, text: string, allowed: readonly string[]): string[] {
+  const unknown = placeholdersIn(text).filter((name) => !allowed.includes(name));
+  const may = allowed.map((name) => `{{${name}}}`).join(', ');
+  const lone = withoutPlaceholders(text).includes('{{') ? [`${path} has {{ without }}`] : [];
+  return [...unknown.map((name) => `${path} has the unknown placeholder {{${name}}}; it may have ${may}`), ...lone];
+}

@@ -1,0 +1,22 @@
+import type { MailForm, MailTemplates } from '@algotheque/adapters-mail';
+import type { Policy } from '@algotheque/domain';
+import type { Settings } from '../settings/loadSettings.ts';
+
+/** How mails look and where their links lead, as the settings and the policy say. */
+export function mailFormOf(settings: Settings, policy: Policy, templates: MailTemplates): MailForm {
+  const publicUrl = settings.url ?? `http://localhost:${settings.port}`;
+  return {
+    from: settings.mailFrom,
+    publicUrl,
+    usersUrl: publicUrl + settings.usersPrefix,
+    name: settings.name,
+    ...(settings.appUrl !== null && { appUrl: settings.appUrl }),
+    ...(settings.support !== null && { contact: settings.support }),
+    lifetimes: lifetimesOf(policy),
+    templates,
+  };
+}
+
+function lifetimesOf({ confirmTtlMs, recoverTtlMs, emailBackTtlMs }: Policy) {
+  return { confirm: confirmTtlMs, recover: recoverTtlMs, change_email: confirmTtlMs, email_changed: emailBackTtlMs };
+}
