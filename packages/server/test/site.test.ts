@@ -1,9 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { describeInBrowser, inBrowser, type Locator, type Page } from '../../client/test/support/inBrowser.ts';
 import { httpFixture } from './support/httpFixture.ts';
-
-const PHONE = { width: 360, height: 740 };
-const DESKTOP = { width: 1280, height: 900 };
+import { DESKTOP, overflow, PHONE } from './support/pageChecks.ts';
 
 /** Notes what must not happen on a page: errors and warnings of the console, which violations of the policy are, and requests to elsewhere. */
 function watch(page: Page, origin: string): readonly string[] {
@@ -18,10 +16,6 @@ function watch(page: Page, origin: string): readonly string[] {
   });
   return seen;
 }
-
-/** How many pixels the page is wider than its window. */
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** How bright the background of the page is, from 0 to 255. */
 const brightness = (page: Page): Promise<number> =>

@@ -31,7 +31,7 @@ a { color: var(--accent) }
 .note { background: var(--note-back); color: var(--note) }
 .problem { background: var(--problem-back); color: var(--problem) }
 svg { flex: none; width: 1.25rem; height: 1.25rem; margin-top: .125rem; fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round }
-.error { display: flex; gap: .5rem; margin: .25rem 0; color: var(--problem) }
+.error { display: flex; gap: .5rem; margin: .25rem 0 .5rem; color: var(--problem) }
 .hint, .quiet { color: var(--quiet) }
 .hint { margin: .25rem 0 }
 label { display: block; font-weight: 600 }

@@ -11,6 +11,7 @@ import { frameHeaders } from './frameHeaders.ts';
 import { identifiers } from './identifiers.ts';
 import { listing } from './listing.ts';
 import { order } from './order.ts';
+import { pageForms } from './pageForms.ts';
 import { pages } from './pages.ts';
 import { pictures } from './pictures.ts';
 import { recovery } from './recovery.ts';
@@ -44,6 +45,7 @@ const PARTS = [
   fields,
   identifiers,
   pages,
+  pageForms,
   pictures,
 ];
 

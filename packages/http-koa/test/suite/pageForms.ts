@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { BROWSER, expectPage } from './expectPage.ts';
+import type { GetWorld } from './fixture.ts';
+import { freshEmail, newPerson } from './people.ts';
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+export function pageForms(world: GetWorld): void {
+  describe('the form for a new link', () => {
+    it.each(['confirm', 'recover'])(
+      'of %s answers the same for every address, and says what comes next',
+      async (route) => {
+        const { api, mails } = world();
+        const known = await newPerson(api);
+        const expired = await api.call(`GET /api/users/${route}/cut?lang=fr`, { headers: BROWSER });
+        expectPage(expired, 400, 'fr');
+        const action = /<form method="post" action="([^"]+)">/.exec(expired.text)?.[1];
+        expect(action).toBe(`/api/users/${route}?lang=fr`);
+        const sent = [];
+        for (const email of [known.email, freshEmail()]) {
+          const body = new URLSearchParams({ email }).toString();
+          sent.push(await api.call(`POST ${action}`, { headers: FORM, body }));
+        }
+        for (const page of sent) expectPage(page, 200, 'fr');
+        expect(sent[0]?.text).toBe(sent[1]?.text);
+        expect(sent[0]?.text).toContain('Ouvrez le lien qui se trouve dans le message.');
+        expect((await mails()).filter(({ to, kind }) => to === known.email && kind === route).length).toBeGreaterThan(
+          0,
+        );
+      },
+    );
+
+    it.each(['confirm', 'recover'])('of %s says at the field which rule is violated', async (route) => {
+      for (const [body, problem] of [
+        ['email=', 'Please fill in this field.'],
+        ['email=ada', 'This is not an e-mail address.'],
+        [`email=${'a'.repeat(250)}@example.org`, 'This is too long.'],
+        ['email=a&email=b', 'Please check this field.'],
+      ] as const) {
+        const page = await world().api.call(`POST /api/users/${route}`, { headers: FORM, body });
+        expectPage(page, 400);
+        expect(page.text).toContain(problem);
+        expect(page.text).toMatch(
+          /<input id="email" [^>]*aria-describedby="email-problem" aria-invalid="true" autofocus/,
+        );
+      }
+    });
+  });
+
+  describe('languages', () => {
+    it.each([
+      ['fr', 'fr'],
+      ['fr-CA, en;q=0.5', 'fr'],
+      ['en-GB', 'en'],
+      ['de, fr;q=0.1', 'fr'],
+      ['fr;q=0, en', 'en'],
+      ['fr;q=0.1, en;q=0.2', 'en'],
+    ])('Accept-Language: %s is %s', async (language, lang) => {
+      const headers = { ...BROWSER, 'Accept-Language': language };
+      expectPage(await world().api.call('GET /api/users/confirm/cut', { headers }), 400, lang);
+    });
+
+    it('?lang= comes before Accept-Language, and counts as absent if it is no language of the service', async () => {
+      const headers = { ...BROWSER, 'Accept-Language': 'fr' };
+      for (const [query, lang, other] of [
+        ['lang=en', 'en', 'fr'],
+        ['utm_source=mail&lang=en', 'en', 'fr'],
+        ['lang=de', 'fr', 'en'],
+        ['lang=', 'fr', 'en'],
+        ['lang=%22%3E%3Cb%3E', 'fr', 'en'],
+      ] as const) {
+        const page = await world().api.call(`GET /api/users/confirm/cut?${query}`, { headers });
+        expectPage(page, 400, lang);
+        expect(page.text).toContain(`<a href="?lang=${other}" lang="${other}" hreflang="${other}">`);
+      }
+      const answer = await world().api.call('POST /api/users/confirm', { headers: FORM, body: 'email=' });
+      expect(answer.text).not.toContain('hreflang'); // a link would be a GET
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { memoryPorts } from '@algotheque/domain/memory';
+import { createApp, createLogger } from '@algotheque/http-koa';
+import { simpleParser } from 'mailparser';
+import { openLocal } from '../../src/openLocal.ts';
+import { makeScratch } from './scratch.ts';
+
+/** The service on SQLite and its outbox, behind a server in this process, with a clock that the test moves. */
+export interface AccountPages {
+  readonly url: string;
+  readonly clock: { advance(ms: number): void };
+  /** Sends JSON. @returns the status of the answer */
+  post(path: string, json: unknown, language?: string): Promise<number>;
+  /** The HTML of the last mail in the outbox. */
+  lastMail(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** @param appUrl the address of the front end */
+export async function accountPages(appUrl: string): Promise<AccountPages> {
+  const dataDir = await makeScratch();
+  let answer: RequestListener = (_request, response) => void response.writeHead(503).end();
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // of a server that listens on a port
+  const url = `http://127.0.0.1:${port}`;
+  const { clock } = memoryPorts();
+  const settings = { ALGOTHEQUE_URL: url, ALGOTHEQUE_RATE_LIMITS: 'off' };
+  const { service, close } = await openLocal({ dataDir, settings, ports: { clock } });
+  const logger = createLogger({ level: 'error' });
+  const handle = createApp({ service, logger, http: { appUrl } }).callback();
+  answer = (request, response) => void handle(request, response);
+  return {
+    url,
+    clock,
+    async post(path, json, language = 'en') {
+      const headers = { 'Content-Type': 'application/json', 'Accept-Language': language };
+      return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(json) })).status;
+    },
+    async lastMail() {
+      const outbox = join(dataDir, 'outbox');
+      const [last = ''] = (await readdir(outbox))
+        .filter((name) => name.endsWith('.eml'))
+        .sort()
+        .reverse();
+      const { html } = await simpleParser(await readFile(join(outbox, last)));
+      return String(html);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

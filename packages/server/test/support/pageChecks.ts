@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '../../../client/test/support/inBrowser.ts';
+
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+/** How many pixels the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What people with assistive technology would stumble over, by axe-core: rules and elements, also where it could not decide. */
+export async function barriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(`${AXE}; undefined`);
+  return page.evaluate(`axe.run({ resultTypes: ['violations', 'incomplete'] }).then(({ violations, incomplete }) =>
+    [...violations, ...incomplete].map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(' ')))`);
+}
+
+/** How many pixels the page is wider than its window: on a phone, there with text of twice the size, and on a desk. */
+export async function overflows(page: Page): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const [size, text] of [
+    [PHONE, '200%'],
+    [DESKTOP, ''],
+    [PHONE, ''],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.evaluate(`document.documentElement.style.fontSize = '${text}'`);
+    found.push(await overflow(page));
+  }
+  return found;
+}
