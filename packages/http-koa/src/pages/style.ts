@@ -16,17 +16,18 @@ export const STYLE = `
   }
 }
 * { box-sizing: border-box }
-body { display: flex; flex-direction: column; justify-content: center; min-height: 100vh; max-width: 32rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere }
+body { display: flex; flex-direction: column; justify-content: center; min-height: 100vh; max-width: 32rem; margin: 0 auto; padding: min(1rem, 4vw); overflow-wrap: anywhere }
 header, footer { padding: .5rem 1rem; text-align: center }
 header a { color: inherit; font-weight: 600; text-decoration: none }
 header a:hover { text-decoration: underline }
 footer a { display: inline-block; padding: .25rem .5rem }
-main { padding: 1.5rem; border: 1px solid var(--edge); border-radius: .75rem; background: var(--card) }
-h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25 }
+main { padding: min(1.5rem, 6vw); border: 1px solid var(--edge); border-radius: .75rem; background: var(--card) }
+h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; text-wrap: balance }
 p, ul { margin: 1rem 0 }
+ul { padding-left: min(1.5rem, 6vw) }
 main > :last-child { margin-bottom: 0 }
 a { color: var(--accent) }
-.outcome { display: flex; gap: .75rem; padding: .75rem; border: 1px solid; border-radius: .5rem }
+.outcome { display: flex; gap: min(.75rem, 3vw); padding: min(.75rem, 3vw); border: 1px solid; border-radius: .5rem }
 .done { background: var(--done-back); color: var(--done) }
 .note { background: var(--note-back); color: var(--note) }
 .problem { background: var(--problem-back); color: var(--problem) }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from '../../../client/test/support/inBrowser.ts';
 
 export const PHONE = { width: 360, height: 740 };
@@ -9,11 +8,9 @@ export const DESKTOP = { width: 1280, height: 900 };
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** What people with assistive technology would stumble over, by axe-core: rules and elements, also where it could not decide. */
 export async function barriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(`${AXE}; undefined`);
+  await page.evaluate(`${axe.source}; undefined`);
   return page.evaluate(`axe.run({ resultTypes: ['violations', 'incomplete'] }).then(({ violations, incomplete }) =>
     [...violations, ...incomplete].map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target).join(' ')))`);
 }
