@@ -118,6 +118,11 @@ const INPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   ),
   leaveAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
   deleteAlgo: object({ id, ifVersion: versions }, ['ifVersion']),
+  requestEmail: object({ id, changes: object({ currentPassword: anyPassword, newEmail: email }) }),
+  checkEmail: token,
+  changeEmail: token,
+  checkEmailBack: token,
+  takeBackEmail: token,
   resumeWork: null,
 };
 
@@ -193,6 +198,11 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   patchAlgo: versionedAlgo,
   leaveAlgo: null,
   deleteAlgo: null,
+  requestEmail: null,
+  checkEmail: null,
+  changeEmail: null,
+  checkEmailBack: null,
+  takeBackEmail: null,
   resumeWork: null,
 };
 

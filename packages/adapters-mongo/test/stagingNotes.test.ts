@@ -34,7 +34,7 @@ describeMongo('a database of schema version 2', ({ withScratch }) => {
     expect(await notes.distinct('_id'), 'the damaged one stays').toEqual(['damaged']);
     expect(problems).toEqual([expect.any(DamagedError)]);
     expect(problems).toMatchObject([{ place: 'staging', id: 'damaged', field: 'change' }]);
-    expect(await db.collection<{ _id: string }>('meta').findOne({ _id: 'schema' })).toMatchObject({ version: 4 });
+    expect(await db.collection<{ _id: string }>('meta').findOne({ _id: 'schema' })).toMatchObject({ version: 5 });
 
     await next.publish(1, replacing);
     await next.delete(7, null);

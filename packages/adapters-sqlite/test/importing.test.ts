@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { KeyTakenError } from '@algotheque/domain';
+import { FRESH_USER, KeyTakenError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
 import { openSqliteStore, StoreImportingError } from '../src/index.ts';
 import { newAlgo, newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';
 
 const SOURCE = 'mongodb://host/algotheque';
-const user = { ...newUser(), id: 5, isDisabled: false, credentialsVersion: 1, withdrawalDue: null, deleted: false };
+const user = { ...newUser(), ...FRESH_USER, id: 5, deleted: false };
 
 describe('a store that an import has marked', () => {
   it('is refused with source and date, and not changed, until the import has ended', async () => {

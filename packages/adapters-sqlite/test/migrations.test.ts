@@ -53,6 +53,7 @@ describe('migrations', () => {
       confirmationDue: null,
       noticeDue: null,
       withdrawalDue: null,
+      emailChange: { version: 0, pending: null, former: [] },
     });
   });
 

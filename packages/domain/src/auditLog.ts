@@ -22,6 +22,10 @@ export type AuditAction =
   | 'recovery.requested'
   | 'confirmation.requested'
   | 'password.changed'
+  /** Somebody who is logged in asked for another e-mail address; recorded for free and taken addresses. */
+  | 'email.requested'
+  | 'email.changed'
+  | 'email.taken_back'
   | 'password.reset'
   | 'algo.rights_changed'
   | 'algo.left'

@@ -9,6 +9,11 @@ import { UpdateAlgo } from './algos/updateAlgo.ts';
 import { BackgroundWork } from './backgroundWork.ts';
 import { completePolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
+import { ChangeEmail } from './emails/changeEmail.ts';
+import { CheckEmail } from './emails/checkEmail.ts';
+import { CheckEmailBack } from './emails/checkEmailBack.ts';
+import { RequestEmail } from './emails/requestEmail.ts';
+import { TakeBackEmail } from './emails/takeBackEmail.ts';
 import { requireKnownOptions } from './knownOptions.ts';
 import { LimitAudit } from './limits/limitAudit.ts';
 import { ResendConfirmation } from './mails/resendConfirmation.ts';
@@ -115,6 +120,11 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
     listSessions: method(OPERATIONS.listSessions, new ListSessions(ports)),
     endSession: method(OPERATIONS.endSession, new EndSession(ports)),
     endSessions: method(OPERATIONS.endSessions, new EndSessions(ports)),
+    requestEmail: method(OPERATIONS.requestEmail, new RequestEmail(ports, guard, settings)),
+    checkEmail: method(OPERATIONS.checkEmail, new CheckEmail(ports, policy)),
+    changeEmail: method(OPERATIONS.changeEmail, new ChangeEmail(ports, settings)),
+    checkEmailBack: method(OPERATIONS.checkEmailBack, new CheckEmailBack(ports, policy)),
+    takeBackEmail: method(OPERATIONS.takeBackEmail, new TakeBackEmail(ports, settings)),
     createAlgo: method(OPERATIONS.createAlgo, new CreateAlgo(ports, content, quota)),
     getAlgo: method(OPERATIONS.getAlgo, new GetAlgo(ports, content)),
     listAlgos: method(OPERATIONS.listAlgos, new ListAlgos(ports, settings)),

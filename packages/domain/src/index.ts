@@ -116,7 +116,31 @@ export {
 export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
 export { endableView, type HeldView, type NamedContent, type StoreView } from './upkeep/storeView.ts';
-export type { DueQuery, Locale, MailDue, OwnUser, PublicUser, User, UserChanges, WithdrawalDue } from './user.ts';
+export {
+  type DueQuery,
+  type EmailChange,
+  type FormerEmail,
+  type Locale,
+  type MailDue,
+  MOST_FORMER_EMAILS,
+  type OwnUser,
+  type PendingEmail,
+  type PublicUser,
+  type User,
+  type UserChanges,
+  type UserVersions,
+  type WithdrawalDue,
+} from './user.ts';
+export { hasVersions, withChangedEmail, withEmailTakenBack } from './users/emailSteps.ts';
 export { UserRegisterDTO } from './users/registerUser.ts';
 export { UserUpdateDTO } from './users/updateUser.ts';
-export { EmailTakenError, type NewUser, type UserQuery, type UserRepository } from './users/userRepository.ts';
+export {
+  type ChangedEmail,
+  EmailTakenError,
+  FRESH_USER,
+  type NewUser,
+  type OldEmails,
+  type TakenBack,
+  type UserQuery,
+  type UserRepository,
+} from './users/userRepository.ts';

@@ -5,6 +5,11 @@ import { leaveAlgo } from './algos/leaveAlgo.ts';
 import { listAlgos } from './algos/listAlgos.ts';
 import { patchAlgo } from './algos/patchAlgo.ts';
 import { updateAlgo } from './algos/updateAlgo.ts';
+import { changeEmail } from './emails/changeEmail.ts';
+import { checkEmail } from './emails/checkEmail.ts';
+import { checkEmailBack } from './emails/checkEmailBack.ts';
+import { requestEmail } from './emails/requestEmail.ts';
+import { takeBackEmail } from './emails/takeBackEmail.ts';
 import { resendConfirmation } from './mails/resendConfirmation.ts';
 import type { Operation } from './operation.ts';
 import { checkRecovery } from './passwords/checkRecovery.ts';
@@ -76,6 +81,32 @@ export const OPERATIONS = {
   endSession,
   /** End all other sessions of oneself; with `all=true` this one too. */
   endSessions,
+  /**
+   * Ask for another e-mail address: a mail goes to it, and nothing changes until its link is used; the answer is the same for a
+   * taken address.
+   */
+  requestEmail,
+  /**
+   * Say whether the token of a mail to a new e-mail address is good.
+   * @param input the token
+   */
+  checkEmail,
+  /**
+   * Change the e-mail address with the token of the mail to it; the address before gets a mail that can take it back.
+   * @param input the token
+   */
+  changeEmail,
+  /**
+   * Say whether the token that takes an e-mail address back is good.
+   * @param input the token
+   */
+  checkEmailBack,
+  /**
+   * Give an account its e-mail address of before back; ends every session and makes the password useless, and a recovery mail
+   * goes out.
+   * @param input the token
+   */
+  takeBackEmail,
   /** Create an algorithm. */
   createAlgo,
   /** Read an algorithm with its source code. */

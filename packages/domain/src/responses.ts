@@ -21,6 +21,7 @@ export const Responses = {
     Forbidden: 'Responses.User.Forbidden',
     Wrong_password: 'Responses.User.Wrong_password',
     Session_not_found: 'Responses.User.Session_not_found',
+    Email_changed_too_often: 'Responses.User.Email_changed_too_often',
     Success: {
       Created: 'Responses.User.Success.Created',
       Confirmed: 'Responses.User.Success.Confirmed',
@@ -36,6 +37,11 @@ export const Responses = {
       Sessions_listed: 'Responses.User.Success.Sessions_listed',
       Session_ended: 'Responses.User.Success.Session_ended',
       Sessions_ended: 'Responses.User.Success.Sessions_ended',
+      Email_change_sent: 'Responses.User.Success.Email_change_sent',
+      Email_change_valid: 'Responses.User.Success.Email_change_valid',
+      Email_changed: 'Responses.User.Success.Email_changed',
+      Email_back_valid: 'Responses.User.Success.Email_back_valid',
+      Email_taken_back: 'Responses.User.Success.Email_taken_back',
     },
   },
   Algo: {

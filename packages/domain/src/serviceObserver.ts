@@ -1,9 +1,9 @@
 /**
  * What the work of `ResumeWork` was left by: `content`, a content or a deletion that a change did not finish; `deletion`, a deleted
- * user whose entry is removed in the end; `withdrawal`, the rights that an account taken over had given; `confirmation` and
- * `notice`, a mail that was due for too long.
+ * user whose entry is removed in the end; `withdrawal`, the rights that an account taken over had given; `confirmation`,
+ * `notice` and `email`, a mail that was due for too long: to confirm an address, about a new password, about a new address.
  */
-export type ResumedKind = 'content' | 'deletion' | 'withdrawal' | 'confirmation' | 'notice';
+export type ResumedKind = 'content' | 'deletion' | 'withdrawal' | 'confirmation' | 'notice' | 'email';
 
 /** Hears what a service does, for counters. Its methods must not throw, and nobody waits for them. Default of each: nothing. */
 export interface ServiceObserver {

@@ -4,7 +4,7 @@ import type { Folder } from './folder.ts';
 import { isPrintable, isTextOf } from './inputs/text.ts';
 import type { Session } from './session.ts';
 import type { DeletionEntry } from './upkeep/deletionLog.ts';
-import type { User, WithdrawalDue } from './user.ts';
+import { type EmailChange, type FormerEmail, MOST_FORMER_EMAILS, type User, type WithdrawalDue } from './user.ts';
 
 /*
  * Each function returns the first field, with its path, whose value no version of this program can have written, or null. Adapters call
@@ -27,6 +27,9 @@ const isPositive = (value: number): boolean => value >= 1 && value <= Number.MAX
 
 /** A number of changes that one more change can raise. */
 export const isRaisable = (value: number): boolean => value >= 1 && value < Number.MAX_SAFE_INTEGER;
+
+/** A number of changes that starts at 0, and that two more changes can raise. */
+const isCount = (value: number): boolean => value >= 0 && value < Number.MAX_SAFE_INTEGER - 1;
 
 const isSize = (value: number): boolean => value >= 0 && value <= Number.MAX_SAFE_INTEGER;
 
@@ -55,7 +58,31 @@ export function impossibleInUser(user: User): string | null {
   if (!isRaisable(user.credentialsVersion)) return 'credentialsVersion';
   if (!isDue(user.confirmationDue)) return 'confirmationDue.date';
   if (!isDue(user.noticeDue)) return 'noticeDue.date';
-  return isDue(user.withdrawalDue) ? null : 'withdrawalDue.date';
+  if (!isDue(user.withdrawalDue)) return 'withdrawalDue.date';
+  return impossibleInEmailChange(user.emailChange, user.adresseMail);
+}
+
+function impossibleInEmailChange({ version, pending, former }: EmailChange, present: string): string | null {
+  if (!isCount(version)) return 'emailChange.version';
+  if (pending !== null && !(isAddress(pending.adresseMail) && isDate(pending.date))) return 'emailChange.pending';
+  return areFormer(former, { version, present }) ? null : 'emailChange.former';
+}
+
+/** Each address once and not the present one, with rising versions that the user has had. */
+function areFormer(
+  former: readonly FormerEmail[],
+  { version, present }: { readonly version: number; readonly present: string },
+): boolean {
+  if (former.length === 0) return true; // most are
+  const addresses = new Set([present]);
+  let before = 0;
+  for (const one of former) {
+    if (!isAddress(one.adresseMail) || !isDate(one.date) || !(one.version > before) || !(one.version <= version))
+      return false;
+    addresses.add(one.adresseMail);
+    before = one.version;
+  }
+  return addresses.size === former.length + 1 && former.length <= MOST_FORMER_EMAILS;
 }
 
 export function impossibleInSession(session: Session): string | null {

@@ -29,6 +29,8 @@ export interface User {
   readonly noticeDue: MailDue | null;
   /** The withdrawal of every right that this account gave, if it is not finished, or null (`upkeep/withdrawal.ts`). */
   readonly withdrawalDue: WithdrawalDue | null;
+  /** The change of the e-mail address that was asked for, and the addresses of before. */
+  readonly emailChange: EmailChange;
 }
 
 /** A withdrawal that is due. */
@@ -36,6 +38,44 @@ export interface WithdrawalDue {
   /** Since when it is due, milliseconds since the Unix epoch. */
   readonly date: number;
 }
+
+/** What is pending about the e-mail address of a user, and what was before. */
+export interface EmailChange {
+  /**
+   * The number of requests, changes and take-backs so far, from 0: each raises it by one. The links of their mails are bound
+   * to it.
+   */
+  readonly version: number;
+  /** The address that was asked for last, until its link is used; null if there is none. */
+  readonly pending: PendingEmail | null;
+  /** The addresses that can be taken back, at most `MOST_FORMER_EMAILS`, oldest first. Nobody else can have them meanwhile. */
+  readonly former: readonly FormerEmail[];
+}
+
+export interface PendingEmail {
+  readonly adresseMail: string;
+  /** When it was asked for, milliseconds since the Unix epoch. */
+  readonly date: number;
+}
+
+/** An e-mail address that the user had before a change. */
+export interface FormerEmail {
+  readonly adresseMail: string;
+  /** Whether it was confirmed. */
+  readonly isVerified: boolean;
+  /** `EmailChange.version` after the change. */
+  readonly version: number;
+  /** When it was changed, milliseconds since the Unix epoch. */
+  readonly date: number;
+  /** The language of the mail about the change that is not yet in the spool, or null. It is due since `date`. */
+  readonly mailDue: Locale | null;
+}
+
+/**
+ * The most addresses of one user that can be taken back at the same time. They must be few, because nobody else can have them; and
+ * people change their address seldom.
+ */
+export const MOST_FORMER_EMAILS = 5;
 
 /** A mail that is due: not yet in the spool. */
 export interface MailDue {
@@ -72,7 +112,8 @@ export function publicUser(user: User): PublicUser {
 
 /**
  * What one atomic update sets; an absent field stays as it is. `mdpHash` raises `credentialsVersion` by one, and so
- * does `isDisabled: true` (by one if both are set); `isVerified` clears `confirmationDue`.
+ * does `isDisabled: true` (by one if both are set): then a pending change of the e-mail address is void. `isVerified` clears
+ * `confirmationDue`.
  */
 export interface UserChanges {
   readonly pseudo?: string;
@@ -86,6 +127,15 @@ export interface UserChanges {
   /** The withdrawal of every right that the account gave becomes due: set together with `mdpHash`, as `noticeDue`. */
   readonly withdrawalDue?: WithdrawalDue;
   readonly isDisabled?: boolean;
+  /** Replaces what is pending, and raises `emailChange.version` by one; null only removes it. */
+  readonly pendingEmail?: PendingEmail | null;
+}
+
+/** The versions that a user has when a change is decided: an update of a user with others does nothing. */
+export interface UserVersions {
+  readonly credentialsVersion: number;
+  /** `emailChange.version` */
+  readonly emailVersion: number;
 }
 
 /** Selects what is due: due since before `before`, or since after `after` (ms since the epoch). */

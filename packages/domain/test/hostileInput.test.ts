@@ -24,6 +24,8 @@ const OBJECTS: Readonly<Record<string, Run>> = {
   'changes of updateUser': ({ service }, changes, caller) => service.updateUser({ id: 1, changes }, caller),
   deleteUser: ({ service }, input, caller) => service.deleteUser(anything(input), caller),
   'proof of deleteUser': ({ service }, proof, caller) => service.deleteUser({ id: 1, proof }, caller),
+  requestEmail: ({ service }, input, caller) => service.requestEmail(anything(input), caller),
+  'changes of requestEmail': ({ service }, changes, caller) => service.requestEmail({ id: 1, changes }, caller),
   endSession: ({ service }, input, caller) => service.endSession(anything(input), caller),
   endSessions: ({ service }, input, caller) => service.endSessions(anything(input), caller),
   'which of endSessions': ({ service }, which, caller) => service.endSessions({ id: 1, which }, caller),
@@ -41,6 +43,10 @@ const OBJECTS: Readonly<Record<string, Run>> = {
 const VALUES: Readonly<Record<string, readonly [code: string, run: Run]>> = {
   confirmUser: [Invalid_token, ({ service }, input) => service.confirmUser(input)],
   checkRecovery: [Invalid_token, ({ service }, input) => service.checkRecovery(input)],
+  checkEmail: [Invalid_token, ({ service }, input) => service.checkEmail(input)],
+  changeEmail: [Invalid_token, ({ service }, input) => service.changeEmail(input)],
+  checkEmailBack: [Invalid_token, ({ service }, input) => service.checkEmailBack(input)],
+  takeBackEmail: [Invalid_token, ({ service }, input) => service.takeBackEmail(input)],
   'token of resetPassword': [
     Invalid_token,
     ({ service }, token) => service.resetPassword({ token, changes: { password: PASSWORD } }),

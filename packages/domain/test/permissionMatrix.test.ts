@@ -9,6 +9,7 @@ const { Not_found, Forbidden_update, Forbidden_share, Forbidden_delete, Forbidde
   Responses.Algo;
 const NO_USER = Responses.User.Not_found;
 const NOT_SELF = Responses.User.Forbidden;
+const MOVE = { currentPassword: PASSWORD, newEmail: 'moved@example.org' };
 const NO_SESSION = Responses.User.Session_not_found;
 const OK = 'done';
 
@@ -119,6 +120,16 @@ const OPERATIONS: readonly Operation[] = [
     name: 'updateUser of oneself',
     run: ({ service }, caller) =>
       service.updateUser({ id: self(caller), changes: { currentPassword: PASSWORD } }, caller),
+    answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
+  },
+  {
+    name: 'requestEmail of the owner',
+    run: ({ service }, caller) => service.requestEmail({ id: OWNER, changes: MOVE }, caller),
+    answers: [Unauthorized, NOT_SELF, NOT_SELF, NOT_SELF, OK, NOT_SELF],
+  },
+  {
+    name: 'requestEmail of oneself',
+    run: ({ service }, caller) => service.requestEmail({ id: self(caller), changes: MOVE }, caller),
     answers: [Unauthorized, OK, OK, OK, OK, NO_USER],
   },
   {

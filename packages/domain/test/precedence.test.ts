@@ -93,6 +93,20 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       field(Wrong_password, { currentPassword: 'wrong' }),
     ],
   },
+  requestEmail: {
+    body: { currentPassword: PASSWORD, newEmail: emailOf('moved') },
+    run: ({ world }, { caller, body, ...request }) => world.service.requestEmail({ ...request, changes: body }, caller),
+    faults: [
+      anonymous,
+      noId,
+      field(Missing_data, { newEmail: '' }),
+      field(`${Invalid_data} /newEmail`, { newEmail: 'x' }),
+      id(Responses.User.Not_found, 99),
+      id(Responses.User.Forbidden, 2),
+      full,
+      field(Wrong_password, { currentPassword: 'wrong' }),
+    ],
+  },
   deleteUser: {
     run: ({ world }, { id: userId, caller, body }) => world.service.deleteUser({ id: userId, proof: body }, caller),
     faults: [

@@ -53,7 +53,7 @@ describe('open and close', () => {
     const world = openWorld({ step: failing('contentStore.', 'users.', 'deletions.', 'sessionStore.', 'limiter.') });
     await world.service.open();
     await world.service.close();
-    expect(world.problems).toHaveLength(7);
+    expect(world.problems).toHaveLength(10);
   });
 
   it('are not needed to use the service', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Algorithm,
+  FRESH_USER,
   impossibleInAlgo,
   impossibleInRow,
   impossibleInSession,
@@ -15,11 +16,15 @@ import { newAlgo, newSession, newUser } from '../testkit/suites/samples.ts';
 const user = (fields: Partial<User>): User => ({
   ...newUser(),
   id: 1,
-  isDisabled: false,
-  credentialsVersion: 1,
-  withdrawalDue: null,
+  ...FRESH_USER,
   ...fields,
 });
+const former = { adresseMail: 'old@example.org', isVerified: false, version: 3, date: 0, mailDue: null };
+const emailChange = {
+  version: 5,
+  pending: null,
+  former: [former, { ...former, adresseMail: 'b@example.org', version: 5 }],
+};
 const algo = (fields: Partial<Algorithm>): Algorithm => ({ ...newAlgo(1), id: 1, version: 1, ...fields });
 
 describe('a stored value that a version of the program can have written', () => {
@@ -38,6 +43,8 @@ describe('a stored value that a version of the program can have written', () => 
     { dateInscription: 0.5 }, // MongoDB keeps fractions of an embedder's clock
     { dateInscription: MAX_DATE_MS },
     { credentialsVersion: Number.MAX_SAFE_INTEGER - 1 },
+    { emailChange },
+    { emailChange: { ...emailChange, pending: { adresseMail: 'old@example.org', date: 0 } } },
   ])('is intact in a user: %j', (fields) => {
     expect(impossibleInUser(user(fields))).toBeNull();
   });
@@ -87,6 +94,15 @@ describe('a stored value that was never written', () => {
     ['confirmationDue.date', { confirmationDue: { date: MAX_DATE_MS + 1, locale: 'en' } }],
     ['noticeDue.date', { noticeDue: { date: -1, locale: 'en' } }],
     ['withdrawalDue.date', { withdrawalDue: { date: -1 } }],
+    ['emailChange.version', { emailChange: { ...emailChange, version: -1 } }],
+    ['emailChange.pending', { emailChange: { ...emailChange, pending: { adresseMail: 'nobody', date: 0 } } }],
+    ['emailChange.pending', { emailChange: { ...emailChange, pending: { adresseMail: 'b@example.org', date: -1 } } }],
+    ['emailChange.former', { emailChange: { ...emailChange, former: [{ ...former, adresseMail: 'nobody' }] } }],
+    ['emailChange.former', { emailChange: { ...emailChange, former: [{ ...former, date: -1 }] } }],
+    ['emailChange.former', { emailChange: { ...emailChange, former: [{ ...former, version: 6 }] } }],
+    ['emailChange.former', { emailChange: { ...emailChange, former: [former, { ...former, version: 4 }] } }],
+    ['emailChange.former', { emailChange: { ...emailChange, former: emailChange.former.toReversed() } }],
+    ['emailChange.former', { emailChange, adresseMail: 'old@example.org' }],
   ])('is found in a user: %s of %j', (field, fields) => {
     expect(impossibleInUser(user(fields))).toBe(field);
   });

@@ -58,6 +58,10 @@ describe('every route', () => {
       '/recover',
       '/recover/:token',
       '/recover/:token',
+      '/email/:token',
+      '/email/:token',
+      '/email/back/:token',
+      '/email/back/:token',
     ]);
   });
 

@@ -12,6 +12,7 @@ export interface Person {
 }
 
 const ADA = { pseudo: 'Ada', email: 'ada@example.org', password: 'analytical engine' };
+const ALAN = { pseudo: 'Alan', email: 'alan@example.org', password: 'computable numbers' };
 const GRACE = { pseudo: 'Grace', email: 'grace@example.org', password: 'first compiler' };
 
 /** Ada and Grace register, confirm, recover a password, log in and change themselves. */
@@ -37,7 +38,23 @@ export async function accounts(recorder: Recorder): Promise<People> {
   await recorder.call('updateUser', `PUT /api/users/${ada.id}`, { ...ada, json });
   const pseudo = { currentPassword: ADA.password, pseudo: 'Ada' };
   await recorder.call('patchUser', `PATCH /api/users/${ada.id}`, { ...ada, json: pseudo });
+  await otherAddress(recorder);
   return { ada, grace };
+}
+
+/** Alan changes his address, and takes the old one back. */
+async function otherAddress(recorder: Recorder): Promise<void> {
+  await recorder.call('registerUser', 'POST /api/users/register', { json: ALAN });
+  const alan = await loggedIn(recorder, ALAN);
+  const json = { currentPassword: ALAN.password, newEmail: 'alan@example.net' };
+  await recorder.call('requestEmail', `POST /api/users/${alan.id}/email`, { ...alan, json });
+  const link = recorder.mailedToken();
+  await recorder.call('checkEmail', `GET /api/users/email/${link}`);
+  await recorder.call('changeEmail', `POST /api/users/email/${link}`);
+  await recorder.call('changeEmail', `POST /api/users/email/${link}`);
+  const back = recorder.mailedToken();
+  await recorder.call('checkEmailBack', `GET /api/users/email/back/${back}`);
+  await recorder.call('takeBackEmail', `POST /api/users/email/back/${back}`);
 }
 
 const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };

@@ -17,8 +17,28 @@ export interface UserDocument {
   readonly noticeDue?: { readonly date: number; readonly locale: string } | null;
   /** Missing in a document of an earlier release: none is due. */
   readonly withdrawalDue?: { readonly date: number } | null;
+  /** Missing in a document of an earlier release, as each field in it may be: the address was never changed. */
+  readonly emailChange?: {
+    readonly version?: number;
+    readonly pending?: { readonly adresseMail: string; readonly date: number } | null;
+    readonly former?: readonly FormerEmailDocument[];
+  };
+  /**
+   * `adresseMail` and those of `emailChange.former`, for the unique index. Missing in a document of an earlier release whose
+   * address was never changed.
+   */
+  readonly addresses?: readonly string[];
   /** Marked for deletion. */
   readonly deleted: boolean;
+}
+
+/** An address of before. */
+export interface FormerEmailDocument {
+  readonly adresseMail: string;
+  readonly isVerified: boolean;
+  readonly version: number;
+  readonly date: number;
+  readonly mailDue: string | null;
 }
 
 /** A session. `_id` is the digest of its token. */

@@ -20,6 +20,11 @@ const INDEXES: { readonly [Name in CollectionName]?: readonly IndexDescription[]
     { key: { 'confirmationDue.date': 1 }, sparse: true },
     { key: { 'noticeDue.date': 1 }, sparse: true },
     { key: { 'withdrawalDue.date': 1 }, sparse: true },
+    // Addresses of now and of before, each of one user. Documents of earlier releases lack the field; `adresseMail` is unique.
+    { key: { addresses: 1 }, unique: true, sparse: true },
+    { key: { 'emailChange.pending.date': 1 }, sparse: true },
+    { key: { 'emailChange.former.date': 1 }, sparse: true },
+    { key: { 'emailChange.former.mailDue': 1, 'emailChange.former.date': 1 }, sparse: true },
   ],
   tokens: [{ key: { userId: 1, credentialsVersion: 1 } }, { key: { expireAt: 1 }, expireAfterSeconds: EXPIRED_GONE_S }],
   // With `_id` second, a list by owner or by grant comes in the order of ids without a sort. With the size third,

@@ -5,7 +5,7 @@ import { upsertOnce } from '../documents/upsertOnce.ts';
 import { SchemaTooNewError, StoreAbsentError } from '../errors.ts';
 
 /** Raised by a release whose documents an older release would misread. */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 const SCHEMA = 'schema';
 

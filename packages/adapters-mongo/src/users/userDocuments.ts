@@ -1,6 +1,7 @@
 import { impossibleInUser, type MailDue, type PortableRows, type User, type WithdrawalDue } from '@algotheque/domain';
 import type { UserDocument } from '../documents/collections.ts';
 import { type Fields, fieldsOf } from '../documents/fields.ts';
+import { emailChangeDocument, emailChangeOf, NONE } from './emailDocuments.ts';
 
 type StoredUser = PortableRows['user'];
 
@@ -18,6 +19,8 @@ export function userDocument({ id, confirmationDue, noticeDue, withdrawalDue, ..
     confirmationDue: confirmationDue && dueDocument(confirmationDue),
     noticeDue: noticeDue && dueDocument(noticeDue),
     withdrawalDue: withdrawalDue && { date: withdrawalDue.date },
+    emailChange: emailChangeDocument(user.emailChange),
+    addresses: [user.adresseMail, ...user.emailChange.former.map(({ adresseMail }) => adresseMail)],
     deleted: user.deleted,
   };
 }
@@ -45,6 +48,7 @@ export function storedUser(document: UserDocument): StoredUser {
     confirmationDue: due(fields, 'confirmationDue'),
     noticeDue: fields.optional('noticeDue', (field) => due(fields, field)) ?? null,
     withdrawalDue: fields.optional('withdrawalDue', (field) => withdrawal(fields, field)) ?? null,
+    emailChange: fields.optional('emailChange', (field) => emailChangeOf(fields.embedded(field))) ?? NONE,
     deleted: fields.boolean('deleted'),
   };
   return fields.possible(user, impossibleInUser);

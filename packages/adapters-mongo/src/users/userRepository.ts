@@ -1,18 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type ChangedEmail,
   type DueQuery,
   EmailTakenError,
+  FRESH_USER,
   isRaisable,
   type MailDue,
   type NewUser,
+  type OldEmails,
   type OnDamaged,
+  type TakenBack,
   type User,
   type UserChanges,
   type UserQuery,
   type UserRepository,
+  type UserVersions,
 } from '@algotheque/domain';
 import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
+import { isDuplicateKey } from '../connection/failures.ts';
 import { collection, type UserDocument } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
@@ -21,6 +27,8 @@ import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { keyTaken } from '../documents/keyTaken.ts';
 import { firstRows, listing } from '../documents/listing.ts';
 import { nextId } from '../documents/sequence.ts';
+import { pendingDocument } from './emailDocuments.ts';
+import { changedEmail, emailTakenBack, withoutOld } from './emailUpdates.ts';
 import { storedHashParameters } from './hashParameters.ts';
 import { dueDocument, presentUser, userDocument } from './userDocuments.ts';
 
@@ -31,7 +39,7 @@ interface DueList {
   readonly filter: Filter<UserDocument>;
 }
 
-/** Users, one document each. A unique index on `adresseMail` keeps addresses unique. */
+/** Users, one document each. Unique indexes on `adresseMail` and `addresses` keep addresses unique. */
 export class MongoUserRepository implements UserRepository {
   readonly #commands: PortCommands;
 
@@ -41,14 +49,7 @@ export class MongoUserRepository implements UserRepository {
 
   async insert(user: NewUser): Promise<User> {
     const id = await nextId(this.#commands, 'user');
-    const document = userDocument({
-      ...user,
-      id,
-      isDisabled: false,
-      credentialsVersion: 1,
-      withdrawalDue: null,
-      deleted: false,
-    });
+    const document = userDocument({ ...user, ...FRESH_USER, id, deleted: false });
     await this.#commands.repeat('users.insert', (db) => insertUser(db, document));
     return presentUser(document) as User; // it was made present above
   }
@@ -60,6 +61,18 @@ export class MongoUserRepository implements UserRepository {
   findByEmail(adresseMail: string): Promise<User | null> {
     return this.#commands.repeat('users.findByEmail', async (db) =>
       presentUser(await collection(db, 'users').findOne({ adresseMail })),
+    );
+  }
+
+  findByFormerEmail(adresseMail: string): Promise<User | null> {
+    return this.#commands.repeat('users.findByFormerEmail', async (db) =>
+      // The index is on `addresses`.
+      presentUser(
+        await collection(db, 'users').findOne({
+          addresses: adresseMail,
+          'emailChange.former.adresseMail': adresseMail,
+        }),
+      ),
     );
   }
 
@@ -163,6 +176,56 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
+  changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null> {
+    const { query, steps } = changedEmail(id, versions, change);
+    return this.#commands.run('users.changeEmail', async (db) => {
+      try {
+        const options = { returnDocument: 'after' } as const;
+        return presentUser(await collection(db, 'users').findOneAndUpdate(query, steps, options));
+      } catch (error) {
+        if (isDuplicateKey(error)) throw new EmailTakenError();
+        throw error;
+      }
+    });
+  }
+
+  async takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null> {
+    if (!isRaisable(versions.credentialsVersion)) return this.#notRaised(id);
+    const { query, steps } = emailTakenBack(id, versions, back);
+    const options = { returnDocument: 'after' } as const;
+    return this.#commands.run('users.takeBackEmail', async (db) =>
+      presentUser(await collection(db, 'users').findOneAndUpdate(query, steps, options)),
+    );
+  }
+
+  endEmailMailDue(id: number, version: number): Promise<void> {
+    return this.#commands.repeat('users.endEmailMailDue', async (db) => {
+      const query = { _id: id, deleted: false, 'emailChange.former.version': version };
+      await collection(db, 'users').updateOne(query, { $set: { 'emailChange.former.$.mailDue': null } });
+    });
+  }
+
+  async listEmailMailDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    if (limit === 0) return [];
+    const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
+    const due = dates.map((date) => ({
+      'emailChange.former': { $elemMatch: { mailDue: { $in: ['en', 'fr'] }, date } },
+    }));
+    return listing(this.#commands, { what: 'users.listEmailMailDue', onDamaged }, (db, tell) => {
+      const found = collection(db, 'users').find({ $or: due, deleted: { $ne: true } }, { batchSize: limit });
+      return firstRows(found, { read: presentUser, onDamaged: tell, limit });
+    });
+  }
+
+  dropOldEmails(old: OldEmails): Promise<void> {
+    const { query, steps } = withoutOld(old);
+    return this.#commands.repeat('users.dropOldEmails', async (db) => {
+      const pending = { 'emailChange.pending.date': { $lt: old.pendingBefore }, deleted: false };
+      await collection(db, 'users').updateMany(pending, { $set: { 'emailChange.pending': null } });
+      await collection(db, 'users').updateMany(query, steps);
+    });
+  }
+
   markDeleted(id: number): Promise<boolean> {
     return this.#commands.run('users.markDeleted', async (db) => {
       const update = { $set: { deleted: true } };
@@ -204,7 +267,10 @@ function updateOf({
   noticeDue,
   isDisabled,
   withdrawalDue,
+  pendingEmail,
 }: UserChanges): UpdateFilter<UserDocument> {
+  const raise = mdpHash === undefined && isDisabled !== true ? 0 : 1;
+  const pending = raise === 1 ? (pendingEmail ?? null) : pendingEmail;
   const set = {
     ...(pseudo !== undefined && { pseudo }),
     ...(urlPfp !== undefined && { urlPfp }),
@@ -213,8 +279,9 @@ function updateOf({
     ...(isDisabled !== undefined && { isDisabled }),
     ...(noticeDue !== undefined && { noticeDue: dueDocument(noticeDue) }),
     ...(withdrawalDue !== undefined && { withdrawalDue: { date: withdrawalDue.date } }),
+    ...(pending !== undefined && { 'emailChange.pending': pending && pendingDocument(pending) }),
   };
-  const raise = mdpHash === undefined && isDisabled !== true ? 0 : 1;
+  const inc = { credentialsVersion: raise, ...(pendingEmail && { 'emailChange.version': 1 }) };
   // An empty $set is an error before MongoDB 5.
-  return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: { credentialsVersion: raise } };
+  return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: inc };
 }

@@ -1,11 +1,11 @@
 import { algoRepositoryContract, folderRepositoryContract, userRepositoryContract } from '@algotheque/domain/contracts';
-import { describe, it } from 'vitest';
+import { describe } from 'vitest';
 import { describeMongo } from '../support/describeMongo.ts';
 import { storeFixture } from '../support/fixtures.ts';
-
-const runner = { describe, it };
+import { whereAddressesAreFreed } from '../support/replacedKeys.ts';
 
 describeMongo('contracts of records on MongoDB', ({ server }) => {
+  const runner = { describe, it: whereAddressesAreFreed(server) };
   userRepositoryContract(runner, () => storeFixture(server(), (store) => store.users));
   algoRepositoryContract(runner, () => storeFixture(server(), (store) => store.algos));
   folderRepositoryContract(runner, () => storeFixture(server(), (store) => store.folders));

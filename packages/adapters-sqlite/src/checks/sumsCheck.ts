@@ -9,14 +9,20 @@ const GRANTS = `
   FROM algos, json_each(iif(json_valid(permsAlgorithme), permsAlgorithme, '[]'))
   WHERE json_each.type = 'object' AND typeof(value ->> '$.idUtilisateur') = 'integer'`;
 
+const FORMER = `
+  SELECT value ->> '$.adresseMail' AS adresseMail, users.id AS userId, value ->> '$.date' AS date, value ->> '$.mailDue' AS mailDue
+  FROM users, json_each(iif(json_valid(formerEmails), formerEmails, '[]'))
+  WHERE json_each.type = 'object' AND typeof(value ->> '$.adresseMail') = 'text' AND typeof(value ->> '$.date') = 'integer'`;
+
 const differing = (key: string, expected: string, actual: string): string => `
   SELECT ${key} AS key FROM (SELECT * FROM (${expected}) EXCEPT SELECT * FROM (${actual}))
   UNION SELECT ${key} FROM (SELECT * FROM (${actual}) EXCEPT SELECT * FROM (${expected})) ORDER BY 1`;
 
-/** What differs from the records: owners in the table `usage`, algorithms in the table `access`. */
+/** What differs from the records: owners in the table `usage`, algorithms in `access`, users in `formerEmails`. */
 export interface SumDifferences {
   readonly owners: readonly number[];
   readonly algos: readonly number[];
+  readonly users: readonly number[];
 }
 
 /** Compares the tables that triggers maintain with the records that they are made of. */
@@ -26,14 +32,16 @@ export function sumDifferences(connection: Connection): SumDifferences {
   return {
     owners: keys(differing('ownerId', SUMS, 'SELECT ownerId, algos, bytes FROM usage')),
     algos: keys(differing('algoId', GRANTS, 'SELECT userId, algoId, droits FROM access')),
+    users: keys(differing('userId', FORMER, 'SELECT adresseMail, userId, date, mailDue FROM formerEmails')),
   };
 }
 
-/** Makes both tables anew from the records, in one transaction. */
+/** Makes these tables anew from the records, in one transaction. */
 export function rebuildSums(connection: Connection): void {
   connection.write(() =>
     connection.exec(`
       DELETE FROM usage; INSERT INTO usage ${SUMS};
-      DELETE FROM access; INSERT OR IGNORE INTO access ${GRANTS}`),
+      DELETE FROM access; INSERT OR IGNORE INTO access ${GRANTS};
+      DELETE FROM formerEmails; INSERT OR IGNORE INTO formerEmails ${FORMER}`),
   );
 }

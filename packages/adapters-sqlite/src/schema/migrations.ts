@@ -4,12 +4,21 @@ import { unwritten } from './0003-unwritten.ts';
 import { disabled } from './0004-disabled.ts';
 import { sessionOrigin } from './0005-session-origin.ts';
 import { withdrawal } from './0006-withdrawal.ts';
+import { emailChange } from './0007-email-change.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
  * changed.
  */
-export const MIGRATIONS: readonly string[] = [initial, hardening, unwritten, disabled, sessionOrigin, withdrawal];
+export const MIGRATIONS: readonly string[] = [
+  initial,
+  hardening,
+  unwritten,
+  disabled,
+  sessionOrigin,
+  withdrawal,
+  emailChange,
+];
 
 /** The tables of the latest version. */
 export const TABLES: readonly string[] = [
@@ -27,6 +36,7 @@ export const TABLES: readonly string[] = [
   'importMark',
   'contentOwner',
   'unwritten',
+  'formerEmails',
 ];
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */

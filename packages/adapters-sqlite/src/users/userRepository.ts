@@ -1,19 +1,27 @@
 import {
+  type ChangedEmail,
   type DueQuery,
   EmailTakenError,
+  FRESH_USER,
+  hasVersions,
   intact,
   type MailDue,
   type NewUser,
+  type OldEmails,
   type OnDamaged,
+  type TakenBack,
   type User,
   type UserChanges,
   type UserQuery,
   type UserRepository,
+  type UserVersions,
+  withChangedEmail,
+  withEmailTakenBack,
 } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
-import { isDeleted, userOf, userValues } from './userRows.ts';
+import { isDeleted, textOrNull, userOf, userValues } from './userRows.ts';
 import { dueStatements, userStatements } from './userStatements.ts';
 
 export class SqliteUserRepository implements UserRepository {
@@ -34,9 +42,9 @@ export class SqliteUserRepository implements UserRepository {
   }
 
   async insert(user: NewUser): Promise<User> {
-    const values = userValues({ ...user, isDisabled: false, credentialsVersion: 1, withdrawalDue: null }, false);
+    const values = userValues({ ...user, ...FRESH_USER }, false);
     return this.#connection.commit(() => {
-      if (this.#sql.isTaken.get(values.adresseMail) !== undefined) throw new EmailTakenError();
+      this.#requireFree(values.adresseMail, null);
       return inserted(this.#sql.insert.get(values));
     }, 'growth');
   }
@@ -48,6 +56,11 @@ export class SqliteUserRepository implements UserRepository {
   async findByEmail(adresseMail: string): Promise<User | null> {
     if (!adresseMail.isWellFormed()) return null; // SQLite would search for another address
     return this.#connection.read(() => present(this.#sql.findByEmail.get(adresseMail)));
+  }
+
+  async findByFormerEmail(adresseMail: string): Promise<User | null> {
+    if (!adresseMail.isWellFormed()) return null; // SQLite would search for another address
+    return this.#connection.read(() => present(this.#sql.findByFormerEmail.get(adresseMail)));
   }
 
   async existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -114,6 +127,53 @@ export class SqliteUserRepository implements UserRepository {
     );
   }
 
+  async changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null> {
+    return this.#replace(id, versions, (user) => {
+      const next = withChangedEmail(user, change);
+      if (next !== null) this.#requireFree(next.adresseMail, id);
+      return next;
+    });
+  }
+
+  async takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null> {
+    return this.#replace(id, versions, (user) => withEmailTakenBack(user, back));
+  }
+
+  /** Writes the user who follows from the one of these versions, in one transaction. */
+  #replace(id: number, versions: UserVersions, nextOf: (user: User) => User | null): Promise<User | null> {
+    return this.#connection.commit(() => {
+      const user = present(this.#sql.findById.get(id));
+      const next = user !== null && hasVersions(user, versions) ? nextOf(user) : null;
+      if (next === null) return null;
+      const { deleted: _absent, ...values } = userValues(next, false);
+      return found(this.#sql.replace.get({ id, ...values }));
+    }, 'session');
+  }
+
+  #requireFree(adresseMail: string, except: number | null): void {
+    if (this.#sql.isTaken.get({ adresseMail, except }) !== undefined) throw new EmailTakenError();
+  }
+
+  async endEmailMailDue(id: number, version: number): Promise<void> {
+    this.#unsynced.write(() => this.#ends.endEmailMailDue.run({ id, version }));
+  }
+
+  async listEmailMailDue({ before, after, limit }: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
+    const values = { before, after: after ?? null };
+    return this.#connection.read(() =>
+      intact(this.#sql.listEmailMailDue.iterate(values), marked, { limit, onDamaged }),
+    );
+  }
+
+  async dropOldEmails({ pendingBefore, formerBefore }: OldEmails): Promise<void> {
+    const isThere = () => this.#sql.hasOldEmails.get({ pendingBefore, formerBefore }) !== undefined;
+    if (!this.#connection.read(isThere)) return;
+    await this.#connection.commit(() => {
+      this.#sql.dropPending.run({ pendingBefore });
+      this.#sql.dropFormer.run({ formerBefore });
+    }, 'session');
+  }
+
   async markDeleted(id: number): Promise<boolean> {
     return this.#connection.commit(() => this.#sql.markDeleted.run(id).changes === 1);
   }
@@ -147,7 +207,7 @@ function inserted(row: Row | undefined): User {
 }
 
 function changedValues(changes: UserChanges) {
-  const { pseudo, urlPfp, mdpHash, isVerified, noticeDue, isDisabled, withdrawalDue } = changes;
+  const { pseudo, urlPfp, mdpHash, isVerified, noticeDue, isDisabled, withdrawalDue, pendingEmail } = changes;
   return {
     pseudo: pseudo === undefined ? null : storableText(pseudo, 'pseudo'),
     setsUrlPfp: Number(urlPfp !== undefined),
@@ -158,5 +218,8 @@ function changedValues(changes: UserChanges) {
     noticeDate: noticeDue?.date ?? null,
     noticeLocale: noticeDue?.locale ?? null,
     withdrawalDate: withdrawalDue?.date ?? null,
+    setsPending: Number(pendingEmail !== undefined || mdpHash !== undefined || isDisabled === true),
+    pendingEmail: textOrNull(pendingEmail?.adresseMail, 'pendingEmail'),
+    pendingDate: pendingEmail?.date ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { HASH_PARAMETERS } from './hashParameters.ts';
 import { USER_COLUMNS } from './userRows.ts';
 
 const COLUMNS = USER_COLUMNS.join(', ');
+const OTHERS = USER_COLUMNS.filter((name) => name !== 'id');
 
 /** The statements of the user repository, parsed once. */
 export function userStatements(connection: Connection) {
@@ -13,16 +14,20 @@ export function userStatements(connection: Connection) {
   const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
   return {
     insert: connection.prepare(`
-      INSERT INTO users (adresseMail, mdpHash, pseudo, dateInscription, isVerified, urlPfp, isDisabled, credentialsVersion,
-        confirmationDate, confirmationLocale, noticeDate, noticeLocale, withdrawalDate, deleted)
-      VALUES (:adresseMail, :mdpHash, :pseudo, :dateInscription, :isVerified, :urlPfp, :isDisabled, :credentialsVersion,
-        :confirmationDate, :confirmationLocale, :noticeDate, :noticeLocale, :withdrawalDate, :deleted)
+      INSERT INTO users (${OTHERS.join(', ')}, deleted)
+      VALUES (${OTHERS.map((name) => `:${name}`).join(', ')}, :deleted)
       RETURNING ${COLUMNS}`),
-    // Marked users too: their address stays taken.
-    isTaken: connection.prepare('SELECT 1 FROM users WHERE adresseMail = ?'),
+    // Of users other than this one; marked users too: their address stays taken.
+    isTaken: connection.prepare(`
+      SELECT 1 FROM users WHERE adresseMail = :adresseMail AND id IS NOT :except
+      UNION ALL SELECT 1 FROM formerEmails WHERE adresseMail = :adresseMail AND userId IS NOT :except`),
     // With the mark: it is read, so that a damaged one does not look like a deletion.
     findById: find('id = ?'),
     findByEmail: find('adresseMail = ?'),
+    findByFormerEmail: find('id = (SELECT userId FROM formerEmails WHERE adresseMail = ?)'),
+    /** All columns of a user who was read in the same transaction. */
+    replace: update(`${OTHERS.map((name) => `${name} = :${name}`).join(', ')} WHERE id = :id AND deleted = 0
+      RETURNING ${COLUMNS}`),
     existing: connection.prepare(
       'SELECT id FROM users WHERE deleted IS NOT 1 AND id IN (SELECT value FROM json_each(:ids))',
     ),
@@ -37,6 +42,9 @@ export function userStatements(connection: Connection) {
       mdpHash = coalesce(:mdpHash, mdpHash),
       isDisabled = coalesce(:isDisabled, isDisabled),
       credentialsVersion = credentialsVersion + (:mdpHash IS NOT NULL OR :isDisabled IS 1),
+      emailVersion = emailVersion + (:pendingEmail IS NOT NULL),
+      pendingEmail = iif(:setsPending, :pendingEmail, pendingEmail),
+      pendingDate = iif(:setsPending, :pendingDate, pendingDate),
       isVerified = isVerified OR :verifies,
       confirmationDate = iif(:verifies, NULL, confirmationDate),
       confirmationLocale = iif(:verifies, NULL, confirmationLocale),
@@ -63,6 +71,16 @@ export function userStatements(connection: Connection) {
     listNoticeDue: select('(noticeDate < :before OR noticeDate > :after) ORDER BY noticeDate, id'),
     endWithdrawalDue: update('withdrawalDate = NULL WHERE id = :id AND withdrawalDate = :date AND deleted = 0'),
     listWithdrawalDue: select('(withdrawalDate < :before OR withdrawalDate > :after) ORDER BY withdrawalDate, id'),
+    listEmailMailDue: select(`id IN (
+      SELECT userId FROM formerEmails WHERE mailDue IS NOT NULL AND date < :before
+      UNION ALL SELECT userId FROM formerEmails WHERE mailDue IS NOT NULL AND date > :after)`),
+    hasOldEmails: connection.prepare(`
+      SELECT 1 FROM users WHERE pendingDate < :pendingBefore AND deleted = 0
+      UNION ALL SELECT 1 FROM formerEmails WHERE date < :formerBefore LIMIT 1`),
+    dropPending: update('pendingEmail = NULL, pendingDate = NULL WHERE pendingDate < :pendingBefore AND deleted = 0'),
+    dropFormer: update(`
+      formerEmails = (SELECT json_group_array(json(value)) FROM json_each(formerEmails) WHERE value ->> '$.date' >= :formerBefore)
+      WHERE id IN (SELECT userId FROM formerEmails WHERE date < :formerBefore) AND deleted = 0`),
     markDeleted: update('deleted = 1 WHERE id = ? AND deleted IS NOT 1'),
     delete: connection.prepare('DELETE FROM users WHERE id = ?'),
   };
@@ -75,5 +93,9 @@ export function dueStatements(connection: Connection) {
     endConfirmationDue: update('confirmationDate = NULL, confirmationLocale = NULL WHERE id = ? AND deleted = 0'),
     endNoticeDue: update(`noticeDate = NULL, noticeLocale = NULL
       WHERE id = :id AND noticeDate = :date AND deleted = 0`),
+    endEmailMailDue: update(`
+      formerEmails = (SELECT json_group_array(json(iif(value ->> '$.version' = :version, json_set(value, '$.mailDue', NULL), value)))
+        FROM json_each(formerEmails))
+      WHERE id = :id AND formerEmails <> '[]' AND deleted = 0`),
   };
 }

@@ -19,6 +19,9 @@ const COLUMN_OF: Readonly<Record<string, string>> = {
   'confirmationDue.date': 'confirmationDate',
   'noticeDue.date': 'noticeDate',
   'withdrawalDue.date': 'withdrawalDate',
+  'emailChange.version': 'emailVersion',
+  'emailChange.pending': 'pendingEmail',
+  'emailChange.former': 'formerEmails',
 };
 
 /** The damage: the value of a field, or any damage. */

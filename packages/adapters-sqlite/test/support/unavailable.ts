@@ -2,6 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../../src/index.ts';
 import { newAlgo, newSession, newUser } from './samples.ts';
 
+const VERSIONS = { credentialsVersion: 1, emailVersion: 1 };
 const RULE = { limit: 1, windowMs: 1_000 };
 
 /** Every method that writes, once. */
@@ -13,6 +14,9 @@ export const writes = ({ users, algos, folders, sessionStore, limiter, deletions
   'users.setConfirmationDue': () => users.setConfirmationDue(1, null),
   'users.endNoticeDue': () => users.endNoticeDue(1, 1),
   'users.endWithdrawalDue': () => users.endWithdrawalDue(1, 1),
+  'users.changeEmail': () => users.changeEmail(1, VERSIONS, { date: 1, locale: 'en' }),
+  'users.takeBackEmail': () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash' }),
+  'users.endEmailMailDue': () => users.endEmailMailDue(1, 1),
   'users.markDeleted': () => users.markDeleted(1),
   'users.delete': () => users.delete(1),
   'algos.nextId': () => algos.nextId(),

@@ -165,6 +165,48 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/users/email/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Say whether the token of a mail to a new e-mail address is good
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["checkEmail"];
+        readonly put?: never;
+        /** Change the e-mail address with the token of the mail to it; the address before gets a mail that can take it back */
+        readonly post: operations["changeEmail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/email/back/{token}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Say whether the token that takes an e-mail address back is good
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["checkEmailBack"];
+        readonly put?: never;
+        /** Give an account its e-mail address of before back; ends every session and makes the password useless, and a recovery mail goes out */
+        readonly post: operations["takeBackEmail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/users/me": {
         readonly parameters: {
             readonly query?: never;
@@ -206,6 +248,23 @@ export interface paths {
         readonly head?: never;
         /** Change the own account; a new password ends every other session */
         readonly patch: operations["patchUser"];
+        readonly trace?: never;
+    };
+    readonly "/api/users/{id}/email": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Ask for another e-mail address: a mail goes to it, and nothing changes until its link is used; the answer is the same for a taken address */
+        readonly post: operations["requestEmail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/api/users/{id}/sessions": {
@@ -1684,6 +1743,316 @@ export interface operations {
             };
         };
     };
+    readonly checkEmail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Email_change_valid`: You can change the e-mail address of your account to this one. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Email_change_valid";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Invalid_token";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+        };
+    };
+    readonly changeEmail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Email_changed`: Your account has the new e-mail address. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Email_changed";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Invalid_token";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /**
+             * @description `Responses.User.Email_changed_too_often`: The e-mail address was changed too often in a short time. Please wait some days.
+             *
+             *     `Responses.User.Email_already_exists`: There is an account with this e-mail address already.
+             */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Email_changed_too_often" | "Responses.User.Email_already_exists";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+        };
+    };
+    readonly checkEmailBack: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Email_back_valid`: You can give your account this e-mail address back. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Email_back_valid";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Invalid_token";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+        };
+    };
+    readonly takeBackEmail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The token of the link in a mail. */
+                readonly token: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.User.Success.Email_taken_back`: Your account has its e-mail address back, and every session has ended. A mail to choose a new password is on its way. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Email_taken_back";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Invalid_token";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+        };
+    };
     readonly getOwnUser: {
         readonly parameters: {
             readonly query?: never;
@@ -2318,6 +2687,194 @@ export interface operations {
                     readonly "application/json": {
                         /** @enum {string} */
                         readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.General.Payload_too_large`: The body is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Payload_too_large";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+            readonly 429: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Too_many_requests";
+                    };
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                };
+            };
+            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unavailable";
+                        readonly data?: components["schemas"]["UnavailableStores"];
+                    };
+                };
+            };
+        };
+    };
+    readonly requestEmail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The number of the user or algorithm. */
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
+                    readonly currentPassword: string;
+                    /**
+                     * Format: email
+                     * @description The e-mail address that the account is to have. The rules are those of a registration. Nothing changes until the link in the mail to it is used.
+                     */
+                    readonly newEmail: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description `Responses.User.Success.Email_change_sent`: A mail is on its way to the new address. Nothing changes until you open its link. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Success.Email_change_sent";
+                    };
+                };
+            };
+            /**
+             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+             *
+             *     `Responses.General.Malformed_json`: The body is not valid JSON.
+             *
+             *     `Responses.General.Missing_data`: Something that is required is missing.
+             */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Invalid_data";
+                        readonly data: components["schemas"]["Violations"];
+                    } | {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                    };
+                };
+            };
+            /** @description `Responses.General.Unauthorized`: Please log in. */
+            readonly 401: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Unauthorized";
+                    };
+                };
+            };
+            /**
+             * @description `Responses.User.Forbidden`: You may do this to your own account only.
+             *
+             *     `Responses.User.Wrong_password`: The current password is wrong.
+             */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Forbidden" | "Responses.User.Wrong_password";
+                    };
+                };
+            };
+            /** @description `Responses.User.Not_found`: There is no such user. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Not_found";
+                    };
+                };
+            };
+            /** @description `Responses.User.Email_changed_too_often`: The e-mail address was changed too often in a short time. Please wait some days. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.User.Email_changed_too_often";
                     };
                 };
             };

@@ -31,9 +31,17 @@ export function mailCap(
 ): Cap {
   const { email, user } = to;
   const whose = user === null ? `nobody:${email}` : `user:${user.id}:${user.credentialsVersion}`;
+  return { key: `mails-sent:${kind}:${whose}`, rule: capRule(policy, kind) };
+}
+
+/** The mails of one kind that anybody makes the service send to an e-mail address, whoever has it. */
+export function addressCap(policy: Policy, kind: MailPurpose, email: string): Cap {
+  return { key: `mails-sent:${kind}:address:${email}`, rule: capRule(policy, kind) };
+}
+
+function capRule(policy: Policy, kind: MailPurpose): RateRule | undefined {
   const { limits } = policy;
-  const rule = limits === null ? undefined : { limit: limits.mailsPerLinkLife, windowMs: linkLifeMs(policy, kind) };
-  return { key: `mails-sent:${kind}:${whose}`, rule };
+  return limits === null ? undefined : { limit: limits.mailsPerLinkLife, windowMs: linkLifeMs(policy, kind) };
 }
 
 /**

@@ -20,25 +20,36 @@ export async function sendTokenMail(
   user: User,
   mail: { readonly kind: 'confirm' | 'recover'; readonly locale: Locale },
 ): Promise<void> {
-  const token = await makeToken(ports, policy, user, mail.kind);
   const { id, adresseMail, pseudo } = user;
+  const token = await makeToken(ports, policy, { userId: id, version: linkVersion(user) }, mail.kind);
   await ports.mailer.send({ id, adresseMail, pseudo, locale: mail.locale }, { kind: mail.kind, token });
 }
 
 /** Does the work of `sendTokenMail` without a recipient. */
 export async function sendDecoyMail(ports: MailPorts, policy: Policy, kind: RequestedMail): Promise<void> {
-  await makeToken(ports, policy, { id: 1, credentialsVersion: 1 }, kind);
+  await makeToken(ports, policy, { userId: 1, version: 1 }, kind);
   await ports.mailer.sendDecoy(kind);
+}
+
+/**
+ * What a recovery link is bound to. Both versions only rise, so their sum changes with each of them: the link is void after a change
+ * of the credentials and after a change of the address that it went to. (A request for another address makes it void too.)
+ */
+export function linkVersion({
+  credentialsVersion,
+  emailChange,
+}: Pick<User, 'credentialsVersion' | 'emailChange'>): number {
+  return credentialsVersion + emailChange.version;
 }
 
 function makeToken(
   { mailTokens, clock }: MailPorts,
   policy: Policy,
-  { id, credentialsVersion }: Pick<User, 'id' | 'credentialsVersion'>,
+  { userId, version }: Pick<MailTokenClaims, 'userId' | 'version'>,
   purpose: MailPurpose,
 ): Promise<string> {
   const dateExpiration = clock.now() + linkLifeMs(policy, purpose);
-  return mailTokens.make({ userId: id, purpose, version: credentialsVersion, dateExpiration });
+  return mailTokens.make({ userId, purpose, version, dateExpiration });
 }
 
 /**

@@ -1,8 +1,9 @@
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import { sendChangedMails } from '../emails/emailMails.ts';
 import { sendNotice } from '../mails/noticeMail.ts';
-import { sendTokenMail } from '../mails/tokenMail.ts';
+import { linkLifeMs, sendTokenMail } from '../mails/tokenMail.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
@@ -25,6 +26,8 @@ type Needs = Exclude<keyof Ports, 'hasher' | 'accessTokens' | 'audit' | 'validat
 /** What is due is done again when it has been due for longer than a registration or a new password takes. */
 const DUE_AGE_MS = 60_000;
 const BATCH = 100;
+
+const CHANGED_EMAILS = 'mails about new e-mail addresses that are due';
 
 export const resumeWork = operation({
   name: 'ResumeWork',
@@ -61,6 +64,8 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     await this.#step('rights to withdraw', () => this.#withdrawRights());
     await this.#step('confirmation mails that are due', () => this.#sendConfirmations());
     await this.#step('mails about new passwords that are due', () => this.#sendNotices());
+    await this.#step(CHANGED_EMAILS, () => this.#sendChangedEmails());
+    await this.#step('e-mail addresses of before', () => this.#dropOldEmails());
     const late = 'tokens that end too late';
     await this.#step(late, () =>
       sessionStore.cut(latestDates(this.#settings.policy, clock.now()), this.#leftOut(late)),
@@ -152,6 +157,24 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
         this.#resumed('notice');
       });
     }
+  }
+
+  async #sendChangedEmails(): Promise<void> {
+    const { users } = this.#ports;
+    for (const user of await users.listEmailMailDue(this.#owed(), this.#leftOut(CHANGED_EMAILS))) {
+      await this.#step('mail about the new e-mail address', async () => {
+        await sendChangedMails(this.#ports, this.#settings.policy, user);
+        this.#resumed('email');
+      });
+    }
+  }
+
+  /** Their links have ended by then. */
+  #dropOldEmails(): Promise<void> {
+    const { users, clock } = this.#ports;
+    const { policy } = this.#settings;
+    const [pending, former] = [linkLifeMs(policy, 'change_email'), linkLifeMs(policy, 'take_back')];
+    return users.dropOldEmails({ pendingBefore: clock.now() - pending, formerBefore: clock.now() - former });
   }
 
   #resumed(kind: ResumedKind): void {

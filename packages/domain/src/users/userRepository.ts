@@ -1,9 +1,17 @@
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
-import type { DueQuery, MailDue, User, UserChanges } from '../user.ts';
+import type { DueQuery, Locale, MailDue, User, UserChanges, UserVersions } from '../user.ts';
 
-/** A user that has not been saved: the store assigns the id, the user is not disabled, and no withdrawal is due. */
-export type NewUser = Omit<User, 'id' | 'credentialsVersion' | 'isDisabled' | 'withdrawalDue'>;
+/** A user that has not been saved: the store assigns the id, and the rest is as in `FRESH_USER`. */
+export type NewUser = Omit<User, 'id' | keyof typeof FRESH_USER>;
+
+/** What every new user has. */
+export const FRESH_USER = {
+  isDisabled: false,
+  credentialsVersion: 1,
+  withdrawalDue: null,
+  emailChange: { version: 0, pending: null, former: [] },
+} as const satisfies Partial<User>;
 
 /** Selects users with an id above `after`, at most `limit` (1 to 1,000). */
 export interface UserQuery {
@@ -12,7 +20,28 @@ export interface UserQuery {
   readonly limit: number;
 }
 
-/** The e-mail belongs to another user, marked for deletion or not. */
+/** What a change of the e-mail address sets, beside the address that is pending. */
+export interface ChangedEmail {
+  /** When it is changed, milliseconds since the Unix epoch. */
+  readonly date: number;
+  /** Of the mail about the change, which becomes due. */
+  readonly locale: Locale;
+}
+
+/** Which address is taken back, and the hash that takes the place of the user's. */
+export interface TakenBack {
+  /** `FormerEmail.version` */
+  readonly version: number;
+  readonly mdpHash: string;
+}
+
+/** Selects what was asked for or changed before these dates, milliseconds since the Unix epoch. */
+export interface OldEmails {
+  readonly pendingBefore: number;
+  readonly formerBefore: number;
+}
+
+/** The e-mail belongs to another user, marked for deletion or not, or can be taken back by one. */
 export class EmailTakenError extends Error {
   override readonly name = 'EmailTakenError';
 }
@@ -32,13 +61,16 @@ export interface UserRepository extends Health {
    * Saves a user under a new id, with `credentialsVersion` 1. Durable when it resolves. Of any number of racing inserts
    * of one address exactly one wins. A second insert of an address changes nothing of the user who has it; a store that
    * itself repeats an insert after a lost answer makes no second user.
-   * @throws EmailTakenError when the address is taken (compared exactly, code unit by code unit).
+   * @throws EmailTakenError when another user has the address (compared exactly, code unit by code unit), or it is among the
+   * former addresses of one.
    */
   insert(user: NewUser): Promise<User>;
   /** Null when absent. */
   findById(id: number): Promise<User | null>;
   /** Compares exactly. Null when absent. */
   findByEmail(adresseMail: string): Promise<User | null>;
+  /** The user who has the address among `emailChange.former`. Compares exactly. Null when absent. */
+  findByFormerEmail(adresseMail: string): Promise<User | null>;
   /** Of `ids`, those that exist, in no particular order. At most 1,000 ids. */
   existing(ids: readonly number[]): Promise<readonly number[]>;
   /** Users by ascending id. */
@@ -85,6 +117,29 @@ export interface UserRepository extends Health {
   endWithdrawalDue(id: number, date: number): Promise<void>;
   /** Users whose withdrawal of rights is due as the query says; oldest first, at most `limit`. */
   listWithdrawalDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
+  /**
+   * Makes the pending address the user's: confirmed, nothing is pending, no confirmation mail is due, `emailChange.version` is
+   * raised by one. The address of before becomes the last one of `emailChange.former` with that version, and a mail to it is
+   * due; the new address is not among them any more. Resolves to the user as they are then. Null when absent, of other versions, or nothing
+   * is pending. Of any number of racing changes and inserts of one address exactly one wins.
+   * @throws EmailTakenError as `insert`; then nothing was changed
+   */
+  changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null>;
+  /**
+   * Gives a former address back, confirmed if it was confirmed, and replaces the hash. Both versions are raised by one, nothing is
+   * pending, and of the former addresses those before this one stay, so that their links still work. Resolves to the user
+   * as they are then. Null when absent, of other versions, or without this former address.
+   */
+  takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null>;
+  /**
+   * Clears `mailDue` of the former address of this version. That need not survive a power loss: the mail is sent once more then. No
+   * effect if there is none.
+   */
+  endEmailMailDue(id: number, version: number): Promise<void>;
+  /** Users with a former address whose mail is due as the query says, in no particular order; at most `limit`. */
+  listEmailMailDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
+  /** Removes what is pending and the former addresses that are older, from every user who is not damaged. */
+  dropOldEmails(old: OldEmails): Promise<void>;
   /** Marks for deletion. True for the call that did it, false when marked already or absent. */
   markDeleted(id: number): Promise<boolean>;
   /** Removes the record, marked or not, and frees its address. Repeatable; the id is never given again. */

@@ -88,7 +88,8 @@ describe('a round', () => {
     calls.length = 0;
     await world.service.resumeWork();
     const due = ['users.listWithdrawalDue', 'users.listConfirmationDue', 'users.listNoticeDue'];
-    const expected = ['contentStore.pending', 'deletions.list', ...due];
+    const emails = ['users.listEmailMailDue', 'users.dropOldEmails'];
+    const expected = ['contentStore.pending', 'deletions.list', ...due, ...emails];
     expect(calls).toEqual([...expected, 'sessionStore.cut', 'sessionStore.deleteExpired', 'limiter.deleteExpired']);
   });
 
@@ -99,6 +100,8 @@ describe('a round', () => {
       'users.listWithdrawalDue': 'rights to withdraw',
       'users.listConfirmationDue': 'confirmation mails that are due',
       'users.listNoticeDue': 'mails about new passwords that are due',
+      'users.listEmailMailDue': 'mails about new e-mail addresses that are due',
+      'users.dropOldEmails': 'e-mail addresses of before',
       'sessionStore.cut': 'tokens that end too late',
       'sessionStore.deleteExpired': 'expired tokens',
       'limiter.deleteExpired': 'expired counters',

@@ -25,6 +25,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
     'The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so.',
   newPassword:
     'The password from now on. It is normalised to NFC before its code points are counted. It ends every other session.',
+  newEmail:
+    'The e-mail address that the account is to have. The rules are those of a registration. Nothing changes until the link in the mail to it is used.',
   requestedUserId: 'Ignored: it is the user of the access token.',
   token: 'The access token: send it as `Authorization: Bearer TOKEN`. Only this answer has it.',
   dateExpiration: 'When the access token ends if it is not used again, in milliseconds since the Unix epoch.',

@@ -14,6 +14,8 @@ const { Success, Already_confirmed } = Responses.User;
 const STATES: Readonly<Partial<Record<MessageId, State>>> = {
   [Success.Confirmed]: 'done',
   [Success.Password_reset]: 'done',
+  [Success.Email_changed]: 'done',
+  [Success.Email_taken_back]: 'done',
   [Success.Confirmation_sent]: 'note',
   [Success.Recovery_sent]: 'note',
   [Already_confirmed]: 'note',

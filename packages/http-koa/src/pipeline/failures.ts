@@ -62,6 +62,7 @@ const FAILURES: Readonly<Record<FailureId, Failure>> = {
   [User.Forbidden]: { kind: forbidden },
   [User.Wrong_password]: { kind: forbidden },
   [User.Session_not_found]: { kind: notFound },
+  [User.Email_changed_too_often]: { kind: withStatus(409) },
   [Algo.Forbidden_create]: { kind: forbidden },
   [Algo.Forbidden_update]: { kind: forbidden },
   [Algo.Forbidden_share]: { kind: forbidden },

@@ -1,5 +1,6 @@
 import { OPERATIONS, Responses } from '@algotheque/domain';
 import { confirmPage } from '../pages/confirmPage.ts';
+import { changeEmailPage, emailBackPage } from '../pages/emailPages.ts';
 import { askRecoveryPage, recoverPage } from '../pages/recoverPage.ts';
 import type { Route } from '../route.ts';
 import * as handlers from './handlers.ts';
@@ -39,11 +40,16 @@ export const ROUTES: readonly Route[] = [
   route('recoverPassword', { group: 'users', method: 'POST', path: '/recover', from: jsonOrFormBody, success: ok(User.Success.Recovery_sent), page: { otherwise: 'json', render: askRecoveryPage } }),
   route('checkRecovery', { group: 'users', method: 'GET', path: '/recover/:token', head: true, from: pathToken, success: ok(User.Success.Token_valid), page: { otherwise: 'page', render: recoverPage } }),
   route('resetPassword', { group: 'users', method: 'POST', path: '/recover/:token', from: { token: pathToken, changes: jsonOrFormBody }, success: ok(User.Success.Password_reset), page: { otherwise: 'json', render: recoverPage } }),
+  route('checkEmail', { group: 'users', method: 'GET', path: '/email/:token', head: true, from: pathToken, success: ok(User.Success.Email_change_valid), page: { otherwise: 'page', render: changeEmailPage } }),
+  route('changeEmail', { group: 'users', method: 'POST', path: '/email/:token', from: pathToken, success: ok(User.Success.Email_changed), page: { otherwise: 'json', render: changeEmailPage } }),
+  route('checkEmailBack', { group: 'users', method: 'GET', path: '/email/back/:token', head: true, from: pathToken, success: ok(User.Success.Email_back_valid), page: { otherwise: 'page', render: emailBackPage } }),
+  route('takeBackEmail', { group: 'users', method: 'POST', path: '/email/back/:token', from: pathToken, success: ok(User.Success.Email_taken_back), page: { otherwise: 'json', render: emailBackPage } }),
   route('getOwnUser', { group: 'users', method: 'GET', path: '/me', head: true, from: null, success: ok(User.Success.Found) }),
   route('getUser', { group: 'users', method: 'GET', path: '/:id', head: true, from: pathId, success: ok(User.Success.Found) }),
   route('updateUser', { group: 'users', method: 'PUT', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),
   route('updateUser', { id: 'patchUser', group: 'users', method: 'PATCH', path: '/:id', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Updated) }),
   route('deleteUser', { group: 'users', method: 'DELETE', path: '/:id', from: { id: pathId, proof: jsonBody }, success: ok(User.Success.Deleted) }),
+  route('requestEmail', { group: 'users', method: 'POST', path: '/:id/email', from: { id: pathId, changes: jsonBody }, success: ok(User.Success.Email_change_sent) }),
   route('listSessions', { group: 'users', method: 'GET', path: '/:id/sessions', head: true, from: pathId, success: ok(User.Success.Sessions_listed) }),
   route('endSessions', { group: 'users', method: 'DELETE', path: '/:id/sessions', from: { id: pathId, which: flagsOfQuery('all') }, success: ok(User.Success.Sessions_ended) }),
   route('endSession', { group: 'users', method: 'DELETE', path: '/:id/sessions/:sessionId', from: { id: pathId, sessionId: pathSessionId }, success: ok(User.Success.Session_ended) }),

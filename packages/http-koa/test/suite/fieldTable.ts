@@ -182,6 +182,26 @@ export const FIELD_TABLE: readonly FieldsOf[] = [
     },
   },
   {
+    route: 'POST /api/users/:id/email',
+    fields: [{ ...email, name: 'newEmail' }],
+    passes: 200,
+    prepare: async ({ api }) => {
+      const { id, token, password } = await newPerson(api);
+      const body = { currentPassword: password, newEmail: `${randomUUID()}@example.org` };
+      return { target: `POST /api/users/${id}/email`, token, body };
+    },
+  },
+  {
+    route: 'POST /api/users/:id/email, wrong password',
+    fields: [text('currentPassword', true, 1, 255)],
+    passes: 403,
+    prepare: async ({ api }) => {
+      const { id, token } = await newPerson(api);
+      const body = { currentPassword: 'x', newEmail: `${randomUUID()}@example.org` };
+      return { target: `POST /api/users/${id}/email`, token, body };
+    },
+  },
+  {
     route: 'POST /api/algos',
     fields: [
       nom,

@@ -5,6 +5,7 @@ import { authentication } from './authentication.ts';
 import { bodies } from './bodies.ts';
 import { conditional } from './conditional.ts';
 import { confirmation } from './confirmation.ts';
+import { emails } from './emails.ts';
 import { fields } from './fields.ts';
 import type { HttpFixture, World } from './fixture.ts';
 import { frameHeaders } from './frameHeaders.ts';
@@ -31,6 +32,7 @@ const PARTS = [
   sessions,
   authentication,
   recovery,
+  emails,
   users,
   algos,
   sharing,

@@ -15,6 +15,8 @@ interface OwnedData {
   readonly algoId: number;
   readonly confirm: string;
   readonly recover: string;
+  /** The link to a new address. */
+  readonly move: string;
 }
 
 interface Scene {
@@ -29,9 +31,13 @@ async function arrival(world: World): Promise<OwnedData> {
   const { api } = world;
   const person = await newPerson(api);
   const { id: algoId } = await newAlgo(api, person);
+  const moved = freshEmail();
+  const json = { currentPassword: PASSWORD, newEmail: moved };
+  await api.call(`POST /api/users/${person.id}/email`, { token: person.token, json });
+  const move = await mailedToken(world, { email: moved }, 'change_email');
   await api.call('POST /api/users/recover', { json: { email: person.email } });
   const [confirm, recover] = [await mailedToken(world, person, 'confirm'), await mailedToken(world, person, 'recover')];
-  return { person, algoId, confirm, recover };
+  return { person, algoId, confirm, recover, move };
 }
 
 async function sceneOf(world: World, role: Role): Promise<Scene> {
@@ -78,6 +84,7 @@ const NO_LINK = '400 User.Invalid_token';
 const change = { nom: 'Changed', sourceCode: SOURCE };
 const sharing = { ...change, permsAlgorithme: [] };
 const account = { currentPassword: PASSWORD, pseudo: 'Changed' };
+const move = () => ({ currentPassword: PASSWORD, newEmail: freshEmail() });
 const reset = { password: 'another password' };
 const email = ({ person }: OwnedData) => ({ json: { email: person.email } });
 const login = ({ person }: OwnedData) => ({ json: { email: person.email, password: PASSWORD } });
@@ -125,6 +132,25 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.confirm, json: reset })],
     ['forged',  everyone(NO_LINK), () => ({ token: 'forged', json: reset })],
   ],
+  'users GET /email/:token': [
+    ['own',     allButDeleted('200 User.Success.Email_change_valid', NO_LINK), ({ own }) => ({ token: own.move })],
+    ['foreign', everyone('200 User.Success.Email_change_valid'), ({ foreign }) => ({ token: foreign.move })],
+    ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.confirm })],
+  ],
+  'users POST /email/:token': [
+    ['own',     allButDeleted('200 User.Success.Email_changed', NO_LINK), ({ own }) => ({ token: own.move })],
+    ['foreign', everyone('200 User.Success.Email_changed'), ({ foreign }) => ({ token: foreign.move })],
+    ['to recover by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.recover })],
+  ],
+  // With links for other ends. A link that takes an address back needs no token of access either.
+  'users GET /email/back/:token': [
+    ['own',     everyone(NO_LINK), ({ own }) => ({ token: own.move })],
+    ['foreign', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.move })],
+  ],
+  'users POST /email/back/:token': [
+    ['own',     everyone(NO_LINK), ({ own }) => ({ token: own.move })],
+    ['foreign', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.recover })],
+  ],
   'users GET /me': [['own', users('200 User.Success.Found'), () => ({})]],
   'users GET /:id': [
     ['own',     users('200 User.Success.Found'), ({ own }) => ({ id: own.person.id })],
@@ -141,6 +167,10 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
   'users DELETE /:id': [
     ['own',     users('200 User.Success.Deleted'), ({ own }) => ({ id: own.person.id })],
     ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Deleted'), ({ foreign }) => ({ id: foreign.person.id })],
+  ],
+  'users POST /:id/email': [
+    ['own',     users('200 User.Success.Email_change_sent'), ({ own }) => ({ id: own.person.id, json: move() })],
+    ['foreign', byRight(NOT_SELF, NOT_SELF, NOT_SELF, '200 User.Success.Email_change_sent'), ({ foreign }) => ({ id: foreign.person.id, json: move() })],
   ],
   'users GET /:id/sessions': [
     ['own',     users('200 User.Success.Sessions_listed'), ({ own }) => ({ id: own.person.id })],
@@ -197,7 +227,7 @@ const changes = ({ method, path }: Route): boolean =>
   method === 'PUT' ||
   method === 'PATCH' ||
   method === 'DELETE' ||
-  /^\/(logout|confirm\/:token)$/.test(path) ||
+  /^\/(logout|confirm\/:token|:id\/email)$/.test(path) ||
   /^POST .*:token$/.test(`${method} ${path}`);
 
 function targetOf({ group, path }: Route, { id, token }: Sent): string {

@@ -27,7 +27,8 @@ export const CODES = {
     repair: `${LISTED} Restore it from a backup, or correct the field by hand.`,
   },
   'email-twice': {
-    means: 'Two users have the same e-mail address, so only one of them can log in.',
+    means:
+      'Two users have the same e-mail address, so only one of them can log in; or one has the address that the other can take back.',
     repair: LISTED,
   },
   'user-hidden': {
@@ -121,8 +122,8 @@ export const CODES = {
     repair: `${LISTED} Set it by hand, while no server runs, to the highest id that was really given.`,
   },
   'sums-wrong': {
-    means: 'The sums of a quota, or the index of rights, are not those of the records.',
-    repair: 'Makes the sums and the index anew from the records.',
+    means: 'The sums of a quota, the index of rights or that of former e-mail addresses are not those of the records.',
+    repair: 'Makes the sums and the indexes anew from the records.',
   },
   'mail-damaged': {
     means: 'A file among the mails is no complete mail of the spool. It cannot be sent.',

@@ -9,6 +9,7 @@ const RESUMED: Readonly<Record<ResumedKind, true>> = {
   withdrawal: true,
   confirmation: true,
   notice: true,
+  email: true,
 };
 
 /** Counts what the service does beside requests. */
@@ -22,7 +23,7 @@ export function serviceMetrics(registry: Registry): ServiceObserver {
   });
   const resumed = new Counter({
     name: 'algotheque_work_resumed_total',
-    help: 'Pieces of work that a round in the background has finished: content that a crash left, deletions of users, rights of accounts that were taken over, confirmation mails and notices that were due',
+    help: 'Pieces of work that a round in the background has finished: content that a crash left, deletions of users, rights of accounts that were taken over, mails that were due: confirmations, notices of a new password, notices of a new e-mail address',
     labelNames: ['kind'],
     registers,
   });

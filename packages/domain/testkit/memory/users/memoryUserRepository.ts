@@ -1,13 +1,29 @@
-import type { DueQuery, MailDue, User, UserChanges } from '@algotheque/domain';
+import type {
+  ChangedEmail,
+  DueQuery,
+  EmailChange,
+  FormerEmail,
+  MailDue,
+  OldEmails,
+  PendingEmail,
+  TakenBack,
+  User,
+  UserChanges,
+  UserVersions,
+} from '@algotheque/domain';
 import {
   EmailTakenError,
+  FRESH_USER,
   hashParametersOf,
+  hasVersions,
   intact,
   isRaisable,
   type NewUser,
   type OnDamaged,
   type UserQuery,
   type UserRepository,
+  withChangedEmail,
+  withEmailTakenBack,
 } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
@@ -23,10 +39,9 @@ class MemoryUserRepository implements UserRepository {
   }
 
   async insert(fields: NewUser): Promise<User> {
-    const rows = [...this.#data.users.values()];
-    if (rows.some(({ user }) => user.adresseMail === fields.adresseMail)) throw new EmailTakenError();
+    if (this.#isTaken(fields.adresseMail)) throw new EmailTakenError();
     const id = this.#data.nextId('user');
-    const user = { ...structuredClone(fields), id, isDisabled: false, credentialsVersion: 1, withdrawalDue: null };
+    const user: User = { ...structuredClone(fields), ...structuredClone(FRESH_USER), id };
     this.#save(user);
     return structuredClone(user);
   }
@@ -37,6 +52,10 @@ class MemoryUserRepository implements UserRepository {
 
   async findByEmail(adresseMail: string): Promise<User | null> {
     return this.#read(this.#all().find((user) => user.adresseMail === adresseMail) ?? null);
+  }
+
+  async findByFormerEmail(adresseMail: string): Promise<User | null> {
+    return this.#read(this.#all().find((user) => formerEmail(user, adresseMail) !== undefined) ?? null);
   }
 
   async existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -63,11 +82,13 @@ class MemoryUserRepository implements UserRepository {
     const user = this.#present(id);
     if (user?.credentialsVersion !== credentialsVersion) return null;
     if (!isRaisable(credentialsVersion)) return this.#data.read('users', id, user);
+    const { pendingEmail, ...set } = structuredClone(changes);
     const next = {
       ...user,
-      ...structuredClone(changes),
+      ...set,
       ...(raises(changes) && { credentialsVersion: credentialsVersion + 1 }),
       ...(changes.isVerified === true && { confirmationDue: null }),
+      emailChange: withPending(user.emailChange, raises(changes) ? (pendingEmail ?? null) : pendingEmail),
     };
     this.#save(next);
     return structuredClone(next);
@@ -134,6 +155,50 @@ class MemoryUserRepository implements UserRepository {
     );
   }
 
+  async changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null> {
+    const user = this.#ofVersions(id, versions);
+    const next = user === null ? null : withChangedEmail(user, change);
+    if (next === null) return null;
+    if (this.#isTaken(next.adresseMail, id)) throw new EmailTakenError();
+    this.#save(next);
+    return structuredClone(next);
+  }
+
+  async takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null> {
+    const user = this.#ofVersions(id, versions);
+    const next = user === null ? null : withEmailTakenBack(user, back);
+    if (next === null) return null;
+    if (!isRaisable(versions.credentialsVersion)) return this.#data.read('users', id, next);
+    this.#save(next);
+    return structuredClone(next);
+  }
+
+  async endEmailMailDue(id: number, version: number): Promise<void> {
+    const user = this.#present(id);
+    if (user === null) return;
+    const former = user.emailChange.former.map((one) => (one.version === version ? { ...one, mailDue: null } : one));
+    this.#save({ ...user, emailChange: { ...user.emailChange, former } });
+  }
+
+  async listEmailMailDue(
+    { before, after = Number.POSITIVE_INFINITY, limit }: DueQuery,
+    onDamaged?: OnDamaged,
+  ): Promise<readonly User[]> {
+    const isDue = ({ mailDue, date }: FormerEmail) => mailDue !== null && (date < before || date > after);
+    const due = this.#all().filter(({ emailChange }) => emailChange.former.some(isDue));
+    return this.#listed(due, limit, onDamaged);
+  }
+
+  async dropOldEmails({ pendingBefore, formerBefore }: OldEmails): Promise<void> {
+    for (const user of this.#all()) {
+      const { version, pending, former } = user.emailChange;
+      const isOld = pending !== null && pending.date < pendingBefore;
+      const kept = former.filter(({ date }) => date >= formerBefore);
+      if (!isOld && kept.length === former.length) continue;
+      this.#save({ ...user, emailChange: { version, pending: isOld ? null : pending, former: kept } });
+    }
+  }
+
   async markDeleted(id: number): Promise<boolean> {
     const user = this.#present(id);
     if (user === null) return false;
@@ -147,6 +212,17 @@ class MemoryUserRepository implements UserRepository {
   }
 
   async health(): Promise<void> {}
+
+  /** Whether a user other than this one has the address, or can take it back. Marked users have theirs. */
+  #isTaken(adresseMail: string, except?: number): boolean {
+    const others = [...this.#data.users.values()].map(({ user }) => user).filter(({ id }) => id !== except);
+    return others.some((user) => user.adresseMail === adresseMail || formerEmail(user, adresseMail) !== undefined);
+  }
+
+  #ofVersions(id: number, versions: UserVersions): User | null {
+    const user = this.#present(id);
+    return user !== null && hasVersions(user, versions) ? user : null;
+  }
 
   #read(user: User | null): User | null {
     return user === null ? null : this.#data.read('users', user.id, user);
@@ -171,5 +247,14 @@ class MemoryUserRepository implements UserRepository {
 }
 
 const raises = ({ mdpHash, isDisabled }: UserChanges): boolean => mdpHash !== undefined || isDisabled === true;
+
+const formerEmail = ({ emailChange }: User, adresseMail: string): FormerEmail | undefined =>
+  emailChange.former.find((one) => one.adresseMail === adresseMail);
+
+/** @param pending undefined: it stays as it is */
+function withPending(emailChange: EmailChange, pending: PendingEmail | null | undefined): EmailChange {
+  if (pending === undefined) return emailChange;
+  return { ...emailChange, pending, version: emailChange.version + (pending === null ? 0 : 1) };
+}
 
 const dueSince = ({ confirmationDue }: User): number => confirmationDue?.date ?? Number.POSITIVE_INFINITY;

@@ -88,7 +88,8 @@ export function addMoveTests(
     const { users, algos, sessionStore } = await filled(fixture);
     const [user, algo, session] = [present(sampleRows().user[1]), present(sampleRows().algo[0]), newSession(1)];
     const { deleted: _, ...before } = user;
-    const changed = { ...before, mdpHash: 'new', credentialsVersion: user.credentialsVersion + 1 };
+    const emailChange = { ...before.emailChange, pending: null };
+    const changed = { ...before, mdpHash: 'new', credentialsVersion: user.credentialsVersion + 1, emailChange };
     equal(
       await users.update(user.id, user.credentialsVersion - BEYOND_32_BITS, { mdpHash: 'new' }),
       null,

@@ -1,6 +1,7 @@
 import type {
   AlgoRepository,
   DeletionLog,
+  EmailChange,
   FolderRepository,
   OnDamaged,
   PortableKind,
@@ -74,6 +75,7 @@ export function sampleRows(): AllRows {
     noticeDue: index % 4 === 0 ? { date: NOW - index, locale: 'en' as const } : null,
     isDisabled: index % 7 === 0,
     withdrawalDue: index % 6 === 0 ? { date: NOW + index } : null,
+    emailChange: sampleEmailChange(index),
     deleted: index % 5 === 0,
   }));
   const permsAlgorithme = [{ idUtilisateur: 700, droits: 'ReadWrite' as const }];
@@ -98,6 +100,17 @@ export function sampleRows(): AllRows {
       { of: 'folder', id: 9 + BEYOND_32_BITS },
       { of: 'user', id: 3 * BEYOND_32_BITS },
     ],
+  };
+}
+
+/** None, only a version, what is pending, a former address, or both. */
+function sampleEmailChange(index: number): EmailChange {
+  const adresseMail = `former${index}@example.org`;
+  const former = { adresseMail, isVerified: index % 4 === 0, version: 2 + BEYOND_32_BITS, date: NOW - index };
+  return {
+    version: index === 0 ? 0 : index + 2 + BEYOND_32_BITS,
+    pending: index % 3 === 1 ? { adresseMail: 'wanted@example.org', date: NOW + index } : null,
+    former: index % 4 > 1 ? [{ ...former, mailDue: index % 4 === 2 ? null : 'fr' }] : [],
   };
 }
 

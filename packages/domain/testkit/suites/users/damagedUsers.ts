@@ -18,6 +18,7 @@ const NEVER_WRITTEN: readonly (readonly [string, string | number])[] = [
   ['confirmationDue.date', -1],
   ['noticeDue.date', -1],
   ['withdrawalDue.date', -1],
+  ['emailChange.version', -1],
 ];
 
 export function addUserDamageTests(test: AddTest<Fixture<UserRepository>>): void {

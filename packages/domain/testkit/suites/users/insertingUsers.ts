@@ -1,4 +1,4 @@
-import { EmailTakenError, type UserRepository } from '@algotheque/domain';
+import { EmailTakenError, FRESH_USER, type UserRepository } from '@algotheque/domain';
 import { ascending, equal, ok, outcomes, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -9,7 +9,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
   test('saves a user under a new, positive id with credentialsVersion 1', async ({ port }) => {
     const saved = await port.insert(newUser());
     ok(Number.isSafeInteger(saved.id) && saved.id > 0, 'the id is no positive integer');
-    equal(saved, { ...newUser(), id: saved.id, isDisabled: false, credentialsVersion: 1, withdrawalDue: null });
+    equal(saved, { ...newUser(), ...FRESH_USER, id: saved.id });
     equal(await port.findById(saved.id), saved, 'by id');
     equal(await port.findByEmail(saved.adresseMail), saved, 'by e-mail');
   });
@@ -32,13 +32,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     for (const [index, fields] of odd.entries()) {
       const given = newUser({ adresseMail: `odd${index}@example.org`, ...fields });
       const saved = await port.insert(given);
-      equal(await port.findById(saved.id), {
-        ...given,
-        id: saved.id,
-        isDisabled: false,
-        credentialsVersion: 1,
-        withdrawalDue: null,
-      });
+      equal(await port.findById(saved.id), { ...given, ...FRESH_USER, id: saved.id });
     }
   });
 
@@ -48,13 +42,7 @@ export function addUserInsertTests(test: AddTest<Fixture<UserRepository>>): void
     for (const object of [given.confirmationDue, saved, saved.confirmationDue])
       Object.assign(object ?? {}, { date: 1 });
     Object.assign(present(await port.findById(saved.id)), { pseudo: 'changed' });
-    equal(await port.findById(saved.id), {
-      ...newUser(),
-      id: saved.id,
-      isDisabled: false,
-      credentialsVersion: 1,
-      withdrawalDue: null,
-    });
+    equal(await port.findById(saved.id), { ...newUser(), ...FRESH_USER, id: saved.id });
   });
 
   test('refuses a taken e-mail and changes nothing of its user', async ({ port }) => {

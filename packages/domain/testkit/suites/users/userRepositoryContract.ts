@@ -3,6 +3,7 @@ import { addHealthTests } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { newUser } from '../samples.ts';
 import { suite } from '../suite.ts';
+import { addEmailChangeTests } from './changingEmails.ts';
 import { addConfirmationDueTests } from './confirmationDue.ts';
 import { addCredentialTests } from './credentials.ts';
 import { addUserDamageTests } from './damagedUsers.ts';
@@ -10,8 +11,11 @@ import { addUserDeleteTests } from './deletingUsers.ts';
 import { addUserInsertTests } from './insertingUsers.ts';
 import { addUserListTests } from './listingUsers.ts';
 import { addNoticeDueTests } from './noticeDue.ts';
+import { addEmailTakeBackTests } from './takingBackEmails.ts';
 import { addUserUpdateTests } from './updatingUsers.ts';
 import { addWithdrawalDueTests } from './withdrawalDue.ts';
+
+const VERSIONS = { credentialsVersion: 1, emailVersion: 1 };
 
 /** What every UserRepository promises. */
 export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRepository>, lacks: Lacks = {}): void {
@@ -23,6 +27,8 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
     addConfirmationDueTests(test);
     addNoticeDueTests(test);
     addWithdrawalDueTests(test);
+    addEmailChangeTests(test);
+    addEmailTakeBackTests(test);
     addUserDeleteTests(test);
     addUserDamageTests(test);
     addHealthTests(test, (users) => ({
@@ -41,6 +47,12 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       listNoticeDue: () => users.listNoticeDue({ before: 1, after: 1, limit: 1 }),
       endWithdrawalDue: () => users.endWithdrawalDue(1, 1),
       listWithdrawalDue: () => users.listWithdrawalDue({ before: 1, after: 1, limit: 1 }),
+      findByFormerEmail: () => users.findByFormerEmail(newUser().adresseMail),
+      changeEmail: () => users.changeEmail(1, VERSIONS, { date: 1, locale: 'en' }),
+      takeBackEmail: () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash' }),
+      endEmailMailDue: () => users.endEmailMailDue(1, 1),
+      listEmailMailDue: () => users.listEmailMailDue({ before: 1, after: 1, limit: 1 }),
+      dropOldEmails: () => users.dropOldEmails({ pendingBefore: 1, formerBefore: 1 }),
       markDeleted: () => users.markDeleted(1),
       delete: () => users.delete(1),
     }));

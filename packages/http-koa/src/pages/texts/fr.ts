@@ -17,6 +17,14 @@ export const fr: PageTexts = {
     'Si aucun message n’arrive après quelques minutes, regardez dans les courriers indésirables et vérifiez que c’est bien l’adresse de votre compte.',
   ],
   afterConfirmation: 'Vous pouvez vous connecter avec cette adresse.',
+  changeEmailTitle: 'Une nouvelle adresse e-mail',
+  changeEmail: 'Utiliser cette adresse',
+  afterEmailChange:
+    'Vous vous connectez désormais avec cette adresse. L’ancienne a reçu un message qui permet d’annuler la modification.',
+  emailBackTitle: 'Votre ancienne adresse e-mail',
+  takeEmailBack: 'Reprendre cette adresse',
+  afterEmailBack:
+    'Personne ne peut se connecter tant que vous n’avez pas choisi un nouveau mot de passe avec le lien du message.',
   newPassword: 'Nouveau mot de passe',
   passwordHint: 'De 8 à 255 caractères.',
   afterReset: 'Vous avez été déconnecté de tous vos appareils.',

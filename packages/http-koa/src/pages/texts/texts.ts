@@ -29,6 +29,12 @@ export interface PageTexts {
   readonly mailSteps: readonly string[];
   /** What a confirmed address is good for. */
   readonly afterConfirmation: string;
+  readonly changeEmailTitle: string;
+  readonly changeEmail: string;
+  readonly afterEmailChange: string;
+  readonly emailBackTitle: string;
+  readonly takeEmailBack: string;
+  readonly afterEmailBack: string;
   readonly newPassword: string;
   readonly passwordHint: string;
   /** What a new password has done besides. */

@@ -2,7 +2,7 @@ import type { PortableKind } from '@algotheque/domain';
 
 /** Fields that rows of backups of older releases lack, with the value that such a row had in effect. */
 const ADDED: Partial<Readonly<Record<PortableKind, object>>> = {
-  user: { isDisabled: false, withdrawalDue: null },
+  user: { isDisabled: false, withdrawalDue: null, emailChange: { version: 0, pending: null, former: [] } },
   session: { client: null, address: null },
 };
 

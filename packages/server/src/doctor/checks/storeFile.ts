@@ -39,12 +39,13 @@ export async function* checkSchema({ sqlite, mending }: Look): AsyncGenerator<Fi
 /** The tables that triggers maintain, compared with the records. */
 export async function* checkSums({ sqlite, mending }: Look): AsyncGenerator<Finding> {
   if (sqlite === null) return;
-  const { owners, algos } = sqlite.sumDifferences();
+  const { owners, algos, users } = sqlite.sumDifferences();
   const mend = async (): Promise<string> => {
     sqlite.rebuildSums();
-    return 'The sums and the index of rights were made anew';
+    return 'The sums, the index of rights and that of former e-mail addresses were made anew';
   };
   const change = mending === null ? {} : { mend };
   for (const owner of owners) yield { code: 'sums-wrong', place: `usage, ${owner}`, owner, ...change };
   for (const id of algos) yield { code: 'sums-wrong', place: `access, algorithm ${id}`, ...change };
+  for (const id of users) yield { code: 'sums-wrong', place: `formerEmails, user ${id}`, ...change };
 }

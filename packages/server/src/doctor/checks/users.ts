@@ -3,7 +3,7 @@ import type { Look } from '../look.ts';
 import { damagedRecord, placeOf, readRows, unlessDamaged } from './damaged.ts';
 
 /**
- * The values of every user; one user for each e-mail, compared exactly, as the server compares them; a mark of deletion only where a
+ * The values of every user; one user for each e-mail, of now and of before, compared exactly, as the server compares them; a mark of deletion only where a
  * deletion is under way.
  */
 export async function* checkUsers(look: Look): AsyncGenerator<Finding> {
@@ -16,12 +16,14 @@ export async function* checkUsers(look: Look): AsyncGenerator<Finding> {
       yield damagedRecord(damage);
       continue;
     }
-    const { id, adresseMail, credentialsVersion, deleted } = row;
+    const { id, adresseMail, credentialsVersion, deleted, emailChange } = row;
     known.uses('user', id);
     known.users.set(id, { credentialsVersion });
-    const other = emails.get(adresseMail);
-    emails.set(adresseMail, id);
-    if (other !== undefined) yield { code: 'email-twice', place: `users ${other} and ${id}` };
+    for (const address of [adresseMail, ...emailChange.former.map((one) => one.adresseMail)]) {
+      const other = emails.get(address);
+      emails.set(address, id);
+      if (other !== undefined) yield { code: 'email-twice', place: `users ${other} and ${id}` };
+    }
     if (deleted && !known.deletions.has(id) && !(await isBeingDeleted(look, id))) {
       yield { code: 'user-hidden', place: placeOf('user', id) };
     }

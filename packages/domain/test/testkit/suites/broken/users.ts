@@ -1,10 +1,11 @@
-import { EmailTakenError, intact, type NewUser, type UserRepository } from '../../../../src/index.ts';
+import { EmailTakenError, FRESH_USER, intact, type NewUser, type UserRepository } from '../../../../src/index.ts';
 import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
 import type { Fixture } from '../../../../testkit/suites/index.ts';
 import { dataFixture } from '../../memory/memoryFixtures.ts';
 import { absentIfDamaged, type BrokenVariants, onData, overridePort, tick } from './broken.ts';
 import { brokenDueMails } from './dueMails.ts';
 import { brokenDueWithdrawals } from './dueWithdrawals.ts';
+import { brokenEmails } from './emails.ts';
 
 const on = onData(memoryUserRepository);
 
@@ -12,7 +13,7 @@ const has = (data: MemoryData, email: string) =>
   [...data.users.values()].some(({ user }) => user.adresseMail === email);
 
 function put(data: MemoryData, fields: NewUser) {
-  const user = { ...fields, id: data.nextId('user'), isDisabled: false, credentialsVersion: 1, withdrawalDue: null };
+  const user = { ...fields, ...FRESH_USER, id: data.nextId('user') };
   data.users.set(user.id, { user, deleted: false });
   return user;
 }
@@ -20,6 +21,7 @@ function put(data: MemoryData, fields: NewUser) {
 export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
   ...brokenDueMails,
   ...brokenDueWithdrawals,
+  ...brokenEmails,
   'treats a damaged user as absent': {
     fails: 'rejects for a damaged user',
     open: on((port) => ({ findById: (id) => absentIfDamaged(port.findById(id), null) })),
@@ -60,7 +62,7 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
         const id = (data.lastIds.get('user') ?? 0) + 1;
         await tick();
         data.lastIds.set('user', id);
-        const user = { ...fields, id, isDisabled: false, credentialsVersion: 1, withdrawalDue: null };
+        const user = { ...fields, ...FRESH_USER, id };
         data.users.set(id, { user, deleted: false });
         return user;
       },

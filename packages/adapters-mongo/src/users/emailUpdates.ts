@@ -1,0 +1,70 @@
+import type { ChangedEmail, OldEmails, TakenBack, UserVersions } from '@algotheque/domain';
+import type { Document, Filter } from 'mongodb';
+import type { UserDocument } from '../documents/collections.ts';
+
+/** An update in steps, which sees the fields of the document. */
+interface Update {
+  readonly query: Filter<UserDocument>;
+  readonly steps: Document[];
+}
+
+const FORMER = { $ifNull: ['$emailChange.former', []] };
+const RAISED = { $add: ['$emailChange.version', 1] };
+
+/** What the unique index holds: the address of the user, and those of before. */
+const ADDRESSES = {
+  $concatArrays: [['$adresseMail'], { $map: { input: '$emailChange.former', as: 'one', in: '$$one.adresseMail' } }],
+};
+
+const formerWhere = (condition: Document) => ({ $filter: { input: FORMER, as: 'one', cond: condition } });
+
+const ofVersions = (id: number, { credentialsVersion, emailVersion }: UserVersions): Filter<UserDocument> => ({
+  _id: id,
+  credentialsVersion,
+  'emailChange.version': emailVersion,
+  deleted: false,
+});
+
+/** `UserRepository.changeEmail` */
+export function changedEmail(id: number, versions: UserVersions, { date, locale }: ChangedEmail): Update {
+  const before = {
+    adresseMail: '$adresseMail',
+    isVerified: '$isVerified',
+    version: RAISED,
+    date: { $literal: date },
+    mailDue: { $literal: locale },
+  };
+  const others = formerWhere({ $ne: ['$$one.adresseMail', '$emailChange.pending.adresseMail'] });
+  const set = {
+    adresseMail: '$emailChange.pending.adresseMail',
+    isVerified: true,
+    confirmationDue: null,
+    emailChange: { version: RAISED, pending: null, former: { $concatArrays: [others, [before]] } },
+  };
+  const query = { ...ofVersions(id, versions), 'emailChange.pending': { $ne: null } };
+  return { query, steps: [{ $set: set }, { $set: { addresses: ADDRESSES } }] };
+}
+
+/** `UserRepository.takeBackEmail` */
+export function emailTakenBack(id: number, versions: UserVersions, { version, mdpHash }: TakenBack): Update {
+  const back = { $arrayElemAt: [formerWhere({ $eq: ['$$one.version', version] }), 0] };
+  const field = (name: string) => ({ $let: { vars: { back }, in: `$$back.${name}` } });
+  const set = {
+    adresseMail: field('adresseMail'),
+    isVerified: field('isVerified'),
+    mdpHash: { $literal: mdpHash },
+    credentialsVersion: { $add: ['$credentialsVersion', 1] },
+    emailChange: { version: RAISED, pending: null, former: formerWhere({ $lt: ['$$one.version', version] }) },
+  };
+  const query = { ...ofVersions(id, versions), 'emailChange.former': { $elemMatch: { version } } };
+  return { query, steps: [{ $set: set }, { $set: { addresses: ADDRESSES } }] };
+}
+
+/** The part of `UserRepository.dropOldEmails` about former addresses. */
+export function withoutOld({ formerBefore }: OldEmails): Update {
+  const kept = formerWhere({ $gte: ['$$one.date', formerBefore] });
+  return {
+    query: { 'emailChange.former': { $elemMatch: { date: { $lt: formerBefore } } }, deleted: false },
+    steps: [{ $set: { 'emailChange.former': kept } }, { $set: { addresses: ADDRESSES } }],
+  };
+}

@@ -1,0 +1,12 @@
+import { DomainError } from '../errors.ts';
+import { Responses } from '../responses.ts';
+import { MOST_FORMER_EMAILS, type User } from '../user.ts';
+
+/**
+ * The oldest of the former addresses is not given up for a new one: whoever changes the address again and again would take the link
+ * of the first owner away.
+ * @throws DomainError User.Email_changed_too_often
+ */
+export function requireRoomForFormer({ emailChange }: User): void {
+  if (emailChange.former.length >= MOST_FORMER_EMAILS) throw new DomainError(Responses.User.Email_changed_too_often);
+}

@@ -1,0 +1,44 @@
+import type { User } from '../user.ts';
+import type { ChangedEmail, TakenBack } from './userRepository.ts';
+
+/** The user after `UserRepository.changeEmail`; null when no address is pending. For stores that compute it beside their data. */
+export function withChangedEmail(user: User, { date, locale }: ChangedEmail): User | null {
+  const { pending, former } = user.emailChange;
+  if (pending === null) return null;
+  const version = user.emailChange.version + 1;
+  const { adresseMail, isVerified } = user;
+  const before = { adresseMail, isVerified, version, date, mailDue: locale };
+  const others = former.filter((one) => one.adresseMail !== pending.adresseMail);
+  return {
+    ...user,
+    adresseMail: pending.adresseMail,
+    isVerified: true,
+    confirmationDue: null,
+    emailChange: { version, pending: null, former: [...others, before] },
+  };
+}
+
+/** The user after `UserRepository.takeBackEmail`; null without this former address. */
+export function withEmailTakenBack(user: User, { version, mdpHash }: TakenBack): User | null {
+  const { former } = user.emailChange;
+  const back = former.find((one) => one.version === version);
+  if (back === undefined) return null;
+  return {
+    ...user,
+    adresseMail: back.adresseMail,
+    isVerified: back.isVerified,
+    mdpHash,
+    credentialsVersion: user.credentialsVersion + 1,
+    emailChange: {
+      version: user.emailChange.version + 1,
+      pending: null,
+      former: former.filter((one) => one.version < version),
+    },
+  };
+}
+
+/** Whether the user has these versions. */
+export const hasVersions = (
+  { credentialsVersion, emailChange }: User,
+  versions: { readonly credentialsVersion: number; readonly emailVersion: number },
+): boolean => credentialsVersion === versions.credentialsVersion && emailChange.version === versions.emailVersion;

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { Responses } from '../../src/index.ts';
+import { failing, noting } from '../support/intercept.ts';
+import { emailOf, logIn, mailedToken, member, PASSWORD, refusal, register, tally } from '../support/world.ts';
+import { ask, change, lastMails, withAda } from './asking.ts';
+
+const { Invalid_token, Email_already_exists, Email_changed_too_often, Wrong_password, Not_found, Forbidden } =
+  Responses.User;
+const { Too_many_requests } = Responses.General;
+const DAY = 86_400_000;
+
+describe('a request for another e-mail address', () => {
+  it('sends a link to the new address, and changes nothing', async () => {
+    const { world, ada, ask } = await withAda();
+    expect(await ask('bea')).toBeUndefined();
+    expect(world.ports.mailer.sent.at(-1)).toEqual({
+      recipient: { id: ada.user.id, adresseMail: emailOf('bea'), pseudo: 'ada', locale: 'fr' },
+      mail: { kind: 'change_email', token: expect.any(String) },
+    });
+    expect(await world.ports.users.findByEmail(emailOf('bea'))).toBeNull();
+    await logIn(world, 'ada');
+    const event = { action: 'email.requested', actorId: ada.user.id, targetId: ada.user.id };
+    expect(world.ports.audit.events.filter(({ action }) => action === 'email.requested')).toMatchObject([event]);
+  });
+
+  it('is for oneself, with the password, which is guarded as at a login', async () => {
+    const { world, ada, ask: asAda } = await withAda();
+    const bob = await register(world, 'bob');
+    const input = { changes: { currentPassword: 'wrong one', newEmail: emailOf('new') } };
+    expect(await refusal(world.service.requestEmail({ ...input, id: 99 }, ada))).toBe(Not_found);
+    expect(await refusal(world.service.requestEmail({ ...input, id: bob.id }, ada))).toBe(Forbidden);
+    const guesses = Array.from({ length: 10 }, () => asAda('new', 'wrong one'));
+    expect(await tally(guesses)).toEqual({ [Wrong_password]: 10 });
+    expect(await refusal(asAda('new'))).toBe(Too_many_requests);
+    expect(lastMails(world, 1)).toEqual([['confirm', emailOf('bob')]]);
+  });
+
+  it('gets the same answer for a taken address, which gets a mail that says so, and calls the same ports', async () => {
+    const calls: string[] = [];
+    const { world, ada, ask: asAda } = await withAda({ step: noting(calls) });
+    const carol = await member(world, 'carol');
+    await change(world, carol, 'carla');
+    const callsFor = async (name: string) => {
+      calls.length = 0;
+      expect(await asAda(name)).toBeUndefined();
+      return calls.filter((call) => !call.startsWith('clock.') && !call.startsWith('mailer.'));
+    };
+    const free = await callsFor('free');
+    for (const taken of ['carol', 'carla']) {
+      expect(await callsFor(taken)).toEqual(free);
+      const recipient = { id: carol.user.id, adresseMail: emailOf(taken), pseudo: 'carol', locale: 'fr' };
+      expect(world.ports.mailer.sent.at(-1)).toEqual({ recipient, mail: { kind: 'email_taken' } });
+    }
+    expect(await world.ports.users.findById(ada.user.id)).toMatchObject({ adresseMail: emailOf('ada') });
+  });
+
+  it('sends at most five mails to one address while a link works, in silence, and 30 from one address an hour', async () => {
+    const { world, ask: asAda } = await withAda();
+    await register(world, 'carol');
+    for (const name of ['free', 'carol']) {
+      for (let times = 0; times < 7; times += 1) await asAda(name);
+      expect(world.ports.mailer.sent.filter(({ recipient }) => recipient.adresseMail === emailOf(name))).toHaveLength(
+        name === 'free' ? 5 : 6, // with the mail of the registration
+      );
+    }
+    expect(world.ports.mailer.decoys).toEqual(Array.from({ length: 4 }, () => 'change_email'));
+    for (let number = 14; number < 30; number += 1) await asAda(`other${number}`);
+    expect(await refusal(asAda('free'))).toBe(Too_many_requests);
+    world.clock.advance(DAY);
+  });
+
+  it('for the present address withdraws what is pending, and sends no mail', async () => {
+    const { world, ask: asAda } = await withAda();
+    await asAda('bea');
+    const token = mailedToken(world, 'change_email');
+    const sent = world.ports.mailer.sent.length;
+    expect(await asAda('ada')).toBeUndefined();
+    expect(world.ports.mailer.sent).toHaveLength(sent);
+    expect(await refusal(world.service.changeEmail(token))).toBe(Invalid_token);
+  });
+});
+
+describe('a change of the e-mail address', () => {
+  it('happens by the link, once; sessions stay, and the address counts as confirmed', async () => {
+    const { world, ada, ask: asAda } = await withAda();
+    await asAda('bea');
+    const token = mailedToken(world, 'change_email');
+    for (let times = 0; times < 2; times += 1) expect(await world.service.checkEmail(token)).toBeUndefined();
+    expect(await world.service.changeEmail(token)).toBeUndefined();
+    expect(await world.ports.users.findById(ada.user.id)).toMatchObject({
+      adresseMail: emailOf('bea'),
+      isVerified: true,
+      confirmationDue: null,
+    });
+    for (const again of [world.service.checkEmail(token), world.service.changeEmail(token)]) {
+      expect(await refusal(again)).toBe(Invalid_token);
+    }
+    const own = await world.service.getUser(ada.user.id, ada);
+    expect(own).toMatchObject({ adresseMail: emailOf('bea') });
+    await logIn(world, 'bea');
+    expect(world.ports.audit.events).toContainEqual(expect.objectContaining({ action: 'email.changed' }));
+  });
+
+  it('tells the old address, and voids the recovery links that went there', async () => {
+    const { world, ada } = await withAda();
+    await world.service.recoverPassword({ email: emailOf('ada') });
+    const recovery = mailedToken(world, 'recover');
+    await change(world, ada, 'bea');
+    expect(lastMails(world, 1)).toEqual([['email_changed', emailOf('ada')]]);
+    expect(await refusal(world.service.checkRecovery(recovery))).toBe(Invalid_token);
+    await world.service.recoverPassword({ email: emailOf('bea') });
+    expect(await world.service.checkRecovery(mailedToken(world, 'recover'))).toBeUndefined();
+  });
+
+  it('works with the last link only, for a day, and not after a new password', async () => {
+    const { world, ada, ask: asAda } = await withAda();
+    await asAda('bea');
+    const first = mailedToken(world, 'change_email');
+    await asAda('cleo');
+    const second = mailedToken(world, 'change_email');
+    expect(await refusal(world.service.changeEmail(first))).toBe(Invalid_token);
+    expect(await world.service.checkEmail(second)).toBeUndefined();
+    const changes = { currentPassword: PASSWORD, newPassword: 'battery staple' };
+    await world.service.updateUser({ id: ada.user.id, changes }, ada);
+    expect(await refusal(world.service.changeEmail(second))).toBe(Invalid_token);
+    const { caller } = await logIn(world, 'ada', 'battery staple');
+    await ask(world, caller, emailOf('dora'), 'battery staple');
+    const third = mailedToken(world, 'change_email');
+    world.clock.advance(DAY - 1_000);
+    expect(await world.service.checkEmail(third)).toBeUndefined();
+    world.clock.advance(1_000);
+    expect(await refusal(world.service.changeEmail(third))).toBe(Invalid_token);
+    await world.service.resumeWork();
+    expect((await world.ports.users.findById(ada.user.id))?.emailChange.pending).not.toBeNull();
+    world.clock.advance(1);
+    await world.service.resumeWork();
+    expect((await world.ports.users.findById(ada.user.id))?.emailChange.pending).toBeNull();
+  });
+
+  it('is won by one of two users, and by a change or a registration', async () => {
+    const { world, ask: asAda } = await withAda();
+    const bob = await member(world, 'bob');
+    await asAda('new');
+    const ofAda = mailedToken(world, 'change_email');
+    await ask(world, bob, emailOf('new'));
+    const ofBob = mailedToken(world, 'change_email');
+    const { changeEmail } = world.service;
+    expect(await tally([changeEmail(ofAda), changeEmail(ofBob), register(world, 'new')])).toEqual({
+      resolved: 1,
+      [Email_already_exists]: 2,
+    });
+    const loser = (await world.ports.users.findByEmail(emailOf('ada'))) === null ? ofBob : ofAda;
+    expect(await refusal(changeEmail(loser))).toBe(Email_already_exists);
+  });
+
+  it('reserves the old address for seven days', async () => {
+    const { world, ada } = await withAda();
+    const bob = await member(world, 'bob');
+    await change(world, ada, 'bea');
+    expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
+    await ask(world, bob, emailOf('ada'));
+    expect(lastMails(world, 1)).toEqual([['email_taken', emailOf('ada')]]);
+    world.clock.advance(7 * DAY);
+    await world.service.resumeWork();
+    expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
+    world.clock.advance(1);
+    await world.service.resumeWork();
+    await register(world, 'ada');
+  });
+
+  it('is refused after five in seven days, at the request and at the link', async () => {
+    const { world, ada } = await withAda({ policy: { limits: null } });
+    for (const name of ['b1', 'b2', 'b3', 'b4']) await change(world, ada, name);
+    await ask(world, ada, emailOf('b5'));
+    const token = mailedToken(world, 'change_email');
+    await world.service.changeEmail(token);
+    expect(await refusal(ask(world, ada, emailOf('b6')))).toBe(Email_changed_too_often);
+    world.clock.advance(7 * DAY + 1);
+    await world.service.resumeWork();
+    const { caller } = await logIn(world, 'b5');
+    await change(world, caller, 'b6');
+  });
+});
+
+describe('the mail about a change', () => {
+  it('that is not in the spool is sent by the resume pass, with a link that ends as it would have', async () => {
+    const spool = { isDown: false };
+    const {
+      world,
+      ada,
+      ask: asAda,
+    } = await withAda({
+      step: (call, work) => (spool.isDown && call === 'mailer.send' ? failing('mailer.send')(call, work) : work()),
+    });
+    await asAda('bea');
+    spool.isDown = true;
+    await world.service.changeEmail(mailedToken(world, 'change_email'));
+    expect(world.problems).toContain('mail about the new e-mail address');
+    spool.isDown = false;
+    world.clock.advance(60_001);
+    for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
+    const sent = world.ports.mailer.sent.filter(({ mail }) => mail.kind === 'email_changed');
+    expect(sent).toMatchObject([{ recipient: { adresseMail: emailOf('ada'), locale: 'en' } }]);
+    const token = mailedToken(world, 'email_changed');
+    world.clock.advance(7 * DAY - 60_001 - 1_000);
+    expect(await world.service.checkEmailBack(token)).toBeUndefined();
+    world.clock.advance(1_000);
+    expect(await refusal(world.service.checkEmailBack(token))).toBe(Invalid_token);
+    expect(ada.user.adresseMail).toBe(emailOf('ada'));
+  });
+});

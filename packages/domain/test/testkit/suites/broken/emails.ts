@@ -1,0 +1,125 @@
+import { EmailTakenError, type User, type UserRepository } from '../../../../src/index.ts';
+import { type MemoryData, memoryUserRepository } from '../../../../testkit/memory/index.ts';
+import type { Fixture } from '../../../../testkit/suites/index.ts';
+import { type BrokenVariants, onData } from './broken.ts';
+
+const on = onData(memoryUserRepository);
+
+/** Changes what is stored of a user. */
+function edit(data: MemoryData, id: number, changesOf: (user: User) => Partial<User>): void {
+  const row = data.users.get(id);
+  if (row !== undefined) data.users.set(id, { ...row, user: { ...row.user, ...changesOf(row.user) } });
+}
+
+/** Faults with changes of e-mail addresses. */
+export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
+  'keeps a pending address with new credentials': {
+    fails: 'drops a pending address with new credentials',
+    open: on((port, data) => ({
+      async update(id, version, changes) {
+        const before = data.users.get(id)?.user.emailChange;
+        const user = await port.update(id, version, changes);
+        if (before !== undefined && changes.mdpHash !== undefined) edit(data, id, () => ({ emailChange: before }));
+        return user === null ? null : port.findById(id);
+      },
+    })),
+  },
+  'keeps no address of before': {
+    fails: 'changes the address to the pending one, and keeps the one of before',
+    open: on((port, data) => ({
+      async changeEmail(id, versions, change) {
+        const user = await port.changeEmail(id, versions, change);
+        if (user !== null) edit(data, id, ({ emailChange }) => ({ emailChange: { ...emailChange, former: [] } }));
+        return user === null ? null : port.findById(id);
+      },
+    })),
+  },
+  'changes an address of any version': {
+    fails: 'changes an address once, and only of the given versions',
+    open: on((port, data) => ({
+      async changeEmail(id, versions, change) {
+        const emailVersion = data.users.get(id)?.user.emailChange.version ?? versions.emailVersion;
+        return port.changeEmail(id, { ...versions, emailVersion }, change);
+      },
+    })),
+  },
+  'gives an address that can be taken back to another user': {
+    fails: 'refuses an address that another user has, is losing or can take back',
+    open: on((port, data) => ({
+      async insert(user) {
+        for (const { user: other } of data.users.values()) {
+          edit(data, other.id, ({ emailChange }) => ({
+            emailChange: {
+              ...emailChange,
+              former: emailChange.former.filter((one) => one.adresseMail !== user.adresseMail),
+            },
+          }));
+        }
+        return port.insert(user);
+      },
+    })),
+  },
+  'checks an address first and changes it later': {
+    fails: 'lets one of 20 racing changes and inserts of an address win',
+    open: on((port, data) => ({
+      async changeEmail(id) {
+        const adresseMail = data.users.get(id)?.user.emailChange.pending?.adresseMail ?? '';
+        if ((await port.findByEmail(adresseMail)) !== null) throw new EmailTakenError();
+        await new Promise((resolve) => setImmediate(resolve));
+        edit(data, id, () => ({ adresseMail }));
+        return port.findById(id);
+      },
+    })),
+  },
+  'keeps a dropped address reserved': {
+    fails: 'frees a former address that is dropped',
+    open: on((port) => ({
+      dropOldEmails: ({ pendingBefore }) => port.dropOldEmails({ pendingBefore, formerBefore: 0 }),
+    })),
+  },
+  'forgets the former addresses before the one that is taken back': {
+    fails: 'takes an address back, and keeps the former addresses before it',
+    open: on((port, data) => ({
+      async takeBackEmail(id, versions, back) {
+        const user = await port.takeBackEmail(id, versions, back);
+        if (user !== null) edit(data, id, ({ emailChange }) => ({ emailChange: { ...emailChange, former: [] } }));
+        return user === null ? null : port.findById(id);
+      },
+    })),
+  },
+  'takes back the last address, whichever was meant': {
+    fails: 'takes back nothing that is of other versions or absent',
+    open: on((port, data) => ({
+      async takeBackEmail(id, versions, back) {
+        const last = data.users.get(id)?.user.emailChange.former.at(-1);
+        return port.takeBackEmail(id, versions, { ...back, version: last?.version ?? back.version });
+      },
+    })),
+  },
+  'drops what is as old as the given date': {
+    fails: 'drops what is older than the given dates, and nothing else',
+    open: on((port) => ({
+      dropOldEmails: ({ pendingBefore, formerBefore }) =>
+        port.dropOldEmails({ pendingBefore: pendingBefore + 1, formerBefore: formerBefore + 1 }),
+    })),
+  },
+  'lists mails about changes that are due since the date itself': {
+    fails: 'lists users whose mail about a change is due',
+    open: on((port) => ({
+      listEmailMailDue: ({ before, ...rest }) => port.listEmailMailDue({ before: before + 1, ...rest }),
+    })),
+  },
+  'ends the mails to all former addresses': {
+    fails: 'ends the mail to one former address',
+    open: on((port, data) => ({
+      async endEmailMailDue(id) {
+        for (const { version } of data.users.get(id)?.user.emailChange.former ?? [])
+          await port.endEmailMailDue(id, version);
+      },
+    })),
+  },
+  'skips a damaged user with a due mail about a change without a report': {
+    fails: 'omits a damaged user from the users whose mail about a change is due',
+    open: on((port) => ({ listEmailMailDue: (query) => port.listEmailMailDue(query, () => {}) })),
+  },
+};
