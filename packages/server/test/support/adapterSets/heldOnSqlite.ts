@@ -5,7 +5,17 @@ import { type Held, recordsIn } from '../../../../domain/test/support/held.ts';
 import { heldFiles } from './heldFiles.ts';
 
 /** Tables with records and with data that triggers derive from them. */
-const RECORDS = ['users', 'tokens', 'algos', 'folders', 'deletions', 'access', 'usage', 'sqlite_sequence'];
+const RECORDS = [
+  'users',
+  'tokens',
+  'algos',
+  'folders',
+  'deletions',
+  'access',
+  'usage',
+  'formerEmails',
+  'sqlite_sequence',
+];
 /** Tables with counters, which expire, and with facts about the store. */
 const OTHERS = ['counters', 'places', 'remembered', 'contentOwner', 'algoIds'];
 
@@ -39,11 +49,14 @@ function otherRows(path: string): string[] {
 function wrongSums(path: string): string[] {
   const sums = 'SELECT ownerId, count(*), sum(contentBytes) FROM algos GROUP BY ownerId';
   const grants = `SELECT value ->> '$.idUtilisateur', algos.id, value ->> '$.droits' FROM algos, json_each(algos.permsAlgorithme)`;
+  const former = `SELECT value ->> '$.adresseMail', users.id, value ->> '$.date', value ->> '$.mailDue' FROM users, json_each(users.formerEmails)`;
   const differences = [
     `${sums} EXCEPT SELECT * FROM usage`,
     `SELECT * FROM usage EXCEPT ${sums}`,
     `${grants} EXCEPT SELECT * FROM access`,
     `SELECT * FROM access EXCEPT ${grants}`,
+    `${former} EXCEPT SELECT * FROM formerEmails`,
+    `SELECT * FROM formerEmails EXCEPT ${former}`,
   ];
   return onRawFile(path, (db) =>
     differences.flatMap((sql) =>

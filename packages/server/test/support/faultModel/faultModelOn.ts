@@ -68,7 +68,7 @@ function scenarioOf({ operate, orElse }: ModelledOperation, { before, people }: 
     const state = stateOf(held, people.sessions);
     if (at === '') {
       expect(state).not.toEqual(old);
-      good.push(state, ...(orElse === undefined ? [] : [orElse(state)]));
+      good.push(state, ...[orElse?.(state, old) ?? []].flat());
     }
     expect(outcome === 'done' ? good : [old, ...good], `${at}: ${outcome}`).toContainEqual(state);
     const next = await world.next();

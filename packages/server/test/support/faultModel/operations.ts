@@ -1,12 +1,12 @@
-import { type Service, UnavailableError } from '@algotheque/domain';
+import { type MailWithLink, type Service, UnavailableError } from '@algotheque/domain';
 import { emailOf, PASSWORD, register } from '../../../../domain/test/support/world.ts';
 import { algo, type People } from './people.ts';
 import type { State } from './state.ts';
 
 export interface ModelledOperation {
   readonly operate: (service: Service, people: People) => Promise<unknown>;
-  /** A second state that is right after the operation; `after` is the state without an interruption. */
-  readonly orElse?: (after: State) => State;
+  /** Further states that are right after the operation; `after` is the state without an interruption, `before` that before it. */
+  readonly orElse?: (after: State, before: State) => State | readonly State[];
 }
 
 const NEW = 'battery staple';
@@ -29,6 +29,37 @@ const afterTheFirst = (after: State): State => ({
     .sort(),
 });
 
+const askForMoved = (service: Service, { ada }: People): Promise<void> =>
+  service.requestEmail({ id: 1, changes: { currentPassword: PASSWORD, newEmail: emailOf('moved') } }, ada);
+
+const [ADA, MOVED] = [emailOf('ada'), emailOf('moved')];
+
+/** The address was asked for, and not changed. */
+const withPending = (before: State): State => ({
+  ...before,
+  users: before.users.map((text) => (text.startsWith(ADA) ? `${text} pending ${MOVED}` : text)),
+});
+
+/** The address was changed, and not taken back. */
+function moved({ users, sessions, algos, folders }: State): State {
+  const named = (texts: readonly string[]) => texts.map((text) => text.replaceAll(ADA, MOVED)).sort();
+  const [ada, ...others] = users; // the first by name
+  const changed = ada?.replace(ADA, MOVED).replace('false', 'true');
+  return {
+    users: [...others, `${changed} former ${ADA}`].sort(),
+    sessions: named(sessions),
+    algos: named(algos),
+    folders: named(folders),
+  };
+}
+
+/** The token of the last mail of a kind; no mail may have been sent. */
+function lastToken({ mailer }: People, kind: MailWithLink): string {
+  const mail = mailer.sent.map((sent) => sent.mail).findLast((sent) => sent.kind === kind);
+  if (mail === undefined || !('token' in mail)) throw new UnavailableError();
+  return mail.token;
+}
+
 /** Every operation that changes something, on the users and algorithms of `addPeople`. */
 export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
   'a registration': { operate: (service) => register({ service }, 'eve') },
@@ -49,6 +80,15 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
       if (mail?.kind !== 'recover') throw new UnavailableError(); // the answer does not tell whether a mail was sent
       await service.resetPassword({ token: mail.token, changes: { password: NEW } });
     },
+  },
+  'a request for another e-mail address': { operate: askForMoved },
+  'a change of the e-mail address, and the old one taken back': {
+    async operate(service, people) {
+      await askForMoved(service, people);
+      await service.changeEmail(lastToken(people, 'change_email'));
+      await service.takeBackEmail(lastToken(people, 'email_changed'));
+    },
+    orElse: (_after, before) => [withPending(before), moved(before)],
   },
   'a creation': { operate: (service, { ada }) => service.createAlgo({ ...algo('new'), ownerId: 1 }, ada) },
   'an update': { operate: (service, { ada }) => service.updateAlgo({ id: 3, changes: algo('renamed') }, ada) },

@@ -24,7 +24,15 @@ export function stateOf(
   const grant = ({ idUtilisateur, droits }: Grant): string => `${emails.get(idUtilisateur)} ${droits}`;
   return {
     users: users
-      .map((user) => [user.adresseMail, user.pseudo, user.isVerified, user.credentialsVersion].join(' '))
+      .map(({ adresseMail, pseudo, isVerified, credentialsVersion, emailChange: { pending, former } }) =>
+        [
+          [adresseMail, pseudo, isVerified, credentialsVersion],
+          pending === null ? [] : ['pending', pending.adresseMail],
+          ...former.map((one) => ['former', one.adresseMail]),
+        ]
+          .flat()
+          .join(' '),
+      )
       .sort(),
     sessions: sessions
       .filter(isAlive)
