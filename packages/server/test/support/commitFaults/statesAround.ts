@@ -13,8 +13,6 @@ export async function statesAround({
   await operate(service, people);
   await service.settled();
   const after = stateOf(await stop(), people.sessions);
-  return {
-    old: stateOf(stage.before, people.sessions),
-    good: [after, ...(orElse === undefined ? [] : [orElse(after)])],
-  };
+  const old = stateOf(stage.before, people.sessions);
+  return { old, good: [after, ...[orElse?.(after, old) ?? []].flat()] };
 }
