@@ -23,7 +23,7 @@ import { requireRoomForFormer } from './formerEmails.ts';
 type Needs = 'users' | 'hasher' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock';
 
 /** The address that the account is to have, and the password of now. */
-export const EmailChangeDTO = v.object({ currentPassword: password(1), newEmail: email });
+const EmailChangeDTO = v.object({ currentPassword: password(1), newEmail: email });
 
 export const requestEmail = operation({
   name: 'RequestEmail',
