@@ -47,6 +47,14 @@ describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
     const { get } = await mounted('/tools');
     const page = await get('/tools/api/users/confirm/x?utm=a/b', { Accept: 'text/html' });
     expect(page.text).toContain('action="/tools/api/users/confirm"');
+    for (const path of ['/tools/nothing', '/tools/api/users/1']) {
+      const { status, text } = await get(path, { Accept: 'text/html' });
+      expect([path, status >= 400, text.includes('<a href="/tools/">Back to the first page</a>')]).toEqual([
+        path,
+        true,
+        true,
+      ]);
+    }
     const described = JSON.parse((await get('/tools/openapi.json')).text);
     expect(described).toMatchObject({ servers: [{ url: '/tools' }] });
   });
@@ -84,7 +92,7 @@ describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
       '/tools/api/algos/1/2',
       '/tools/%zz',
     ]) {
-      const answer = await fetch(host.url + path);
+      const answer = await fetch(host.url + path, { headers: { Accept: 'text/html' } });
       if (path.endsWith('%zz'))
         expect(answer.status).toBeGreaterThanOrEqual(400); // hosts refuse it before
       else expect(`${path} ${answer.status} ${await answer.text()}`).toBe(`${path} 404 host`);
