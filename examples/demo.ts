@@ -1,20 +1,15 @@
 /**
  * A whole session on a scratch folder: starts the server, registers two people, confirms them from the outbox, stores,
- * lists, shares, edits and deletes the algorithms beside this file, and prints what it did. `npm run demo` runs it.
+ * lists, shares, edits and deletes the algorithms beside this file, ends sessions, changes an address, and prints what it did. `npm run demo` runs it.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiError, type Client, changeAlgo, createClient, listAlgos, type RequestOf } from '@algotheque/client';
+import { changeAlgo, createClient, listAlgos, type RequestOf } from '@algotheque/client';
+import { changeAddress, endOtherSessions, type Person } from './account.ts';
 import { lastToken } from './outbox.ts';
+import { refusal, say } from './printing.ts';
 import { startServer } from './startServer.ts';
-
-interface Person {
-  readonly id: number;
-  readonly client: Client;
-}
-
-const say = (line: string): void => console.log(line);
 
 async function arrive(url: string, outbox: string, person: RequestOf<'registerUser'>['body']): Promise<Person> {
   const client = createClient({ url });
@@ -41,10 +36,14 @@ async function storeAll(owner: Person): Promise<Map<string, number>> {
 }
 
 async function session(url: string, outbox: string): Promise<void> {
-  const ada = await arrive(url, outbox, { email: 'ada@example.org', password: 'analytical engine', pseudo: 'Ada' });
+  const adaLogin = { email: 'ada@example.org', password: 'analytical engine' };
+  const ada = await arrive(url, outbox, { ...adaLogin, pseudo: 'Ada' });
   const grace = await arrive(url, outbox, { email: 'grace@example.org', password: 'first compiler', pseudo: 'Grace' });
   const stored = await storeAll(ada);
   await shareFirst(ada, grace, stored);
+  await endOtherSessions(ada, { url, ...adaLogin });
+  const newEmail = 'ada@lovelace.example';
+  await changeAddress(ada, outbox, { newEmail, currentPassword: adaLogin.password });
   await ada.client.call('deleteUser', { params: { path: { id: ada.id } } });
   const left = await namesSeenBy(grace);
   say(`Ada deleted her account, and all that was hers is gone: Grace sees ${left.length} algorithms`);
@@ -65,16 +64,6 @@ async function shareFirst(ada: Person, grace: Person, stored: ReadonlyMap<string
   say(`Grace may not delete it: ${await refusal(grace.client.call('deleteAlgo', { params: { path: { id } } }))}`);
   await ada.client.call('deleteAlgo', { params: { path: { id: otherId } } });
   say(`Ada deleted ${other}; she has ${(await namesSeenBy(ada)).length} of ${stored.size} left`);
-}
-
-async function refusal(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof ApiError) return error.code;
-    throw error;
-  }
-  throw new Error('It was not refused');
 }
 
 const scratch = await mkdtemp(join(tmpdir(), 'algotheque-demo-'));

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The token in the link of the newest mail in the outbox that has one of this kind. */
-export async function lastToken(outbox: string, kind: 'confirm' | 'recover'): Promise<string> {
+export async function lastToken(outbox: string, kind: 'confirm' | 'recover' | 'email'): Promise<string> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
   for (const name of names.reverse()) {
     const token = tokenIn(await readFile(join(outbox, name), 'utf8'), kind);

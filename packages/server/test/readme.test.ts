@@ -64,5 +64,7 @@ it('runs the demo', async () => {
     root,
   );
   expect(printed).toContain('Grace may not delete it: Responses.Algo.Forbidden_delete');
+  expect(printed).toContain('the second gets Responses.General.Unauthorized');
+  expect(printed).toContain('The link is used: the account has ada@lovelace.example');
   expect(printed).toContain('The server has stopped');
 });
