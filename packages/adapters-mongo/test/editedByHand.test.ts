@@ -67,8 +67,13 @@ describeMongo('a document that was edited by hand', ({ withScratch }) => {
   withScratch('is left out of an export, which reports it, when its key has another type', async ({ open, db }) => {
     const store = await open();
     const { id } = await store.users.insert(newUser());
-    const users = db.collection<{ _id: number | string; adresseMail: string }>('users');
-    await users.insertOne({ ...(await users.findOne({ _id: id })), _id: '9', adresseMail: 'b@example.org' });
+    const users = db.collection<{ _id: number | string; adresseMail: string; addresses: string[] }>('users');
+    await users.insertOne({
+      ...(await users.findOne({ _id: id })),
+      _id: '9',
+      adresseMail: 'b@example.org',
+      addresses: ['b@example.org'],
+    });
     const [ids, reported]: [number[], unknown[]] = [[], []];
     const onDamaged = ({ place, id: key, field }: DamagedError) => void reported.push([place, key, field]);
     for await (const rows of store.portable.exportRows('user', onDamaged)) ids.push(...rows.map((row) => row.id));

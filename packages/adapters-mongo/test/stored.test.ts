@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { FRESH_USER } from '@algotheque/domain';
 import type { Document } from 'mongodb';
 import { expect } from 'vitest';
 import { MAX_CONTENT_BYTES } from '../src/content/contentStore.ts';
@@ -7,7 +8,7 @@ import { describeMongo } from './support/describeMongo.ts';
 import { newAlgo, newSession, newUser } from './support/samples.ts';
 
 /** What a new user has besides. */
-const FRESH = { isDisabled: false, credentialsVersion: 1, withdrawalDue: null, deleted: false };
+const FRESH = { ...FRESH_USER, deleted: false };
 const RULE = { limit: 2, windowMs: 60_000 };
 
 describeMongo('documents in the database', ({ withScratch }) => {
@@ -20,7 +21,7 @@ describeMongo('documents in the database', ({ withScratch }) => {
     await store.folders.insert({ nom: 'root', ownerId: 1, parentId: null });
     await store.deletions.add({ userId: 7, date: 1_775_000_000_002 });
     const only = (name: string) => db.collection(name).findOne();
-    expect(await only('users')).toEqual({ _id: 1, ...user, ...FRESH });
+    expect(await only('users')).toEqual({ _id: 1, ...user, ...FRESH, addresses: [user.adresseMail] });
     const { id: _id, ...algo } = newAlgo(1);
     expect(await only('algos')).toEqual({ _id, ...algo, version: 1 });
     expect(await only('folders')).toEqual({ _id: 1, nom: 'root', ownerId: 1, parentId: null });
@@ -32,10 +33,20 @@ describeMongo('documents in the database', ({ withScratch }) => {
   withScratch('may be users of an older release, without a mail about a password that is due', async ({ open, db }) => {
     const store = await open();
     await store.users.insert(newUser());
-    await db.collection('users').updateOne({}, { $unset: { noticeDue: '', isDisabled: '', withdrawalDue: '' } });
+    const added = { noticeDue: '', isDisabled: '', withdrawalDue: '', emailChange: '', addresses: '' };
+    await db.collection('users').updateOne({}, { $unset: added });
     expect(await store.users.findById(1)).toMatchObject({ noticeDue: null, isDisabled: false, withdrawalDue: null });
     const noticeDue = { date: 1_775_000_000_000, locale: 'fr' } as const;
     expect(await store.users.update(1, 1, { mdpHash: 'new', noticeDue })).toMatchObject({ noticeDue });
+    const pendingEmail = { adresseMail: 'new@example.org', date: 1_775_000_000_000 };
+    expect((await store.users.update(1, 2, { pendingEmail }))?.emailChange).toEqual({
+      version: 1,
+      pending: pendingEmail,
+      former: [],
+    });
+    const change = { date: 1_775_000_000_001, locale: 'fr' } as const;
+    const changed = await store.users.changeEmail(1, { credentialsVersion: 2, emailVersion: 1 }, change);
+    expect(changed?.emailChange.former).toMatchObject([{ adresseMail: newUser().adresseMail, version: 2 }]);
   });
 
   withScratch('may be sessions of an older release, whose origin is not known', async ({ open, db }) => {

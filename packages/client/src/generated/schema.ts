@@ -1755,7 +1755,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `Responses.User.Success.Email_change_valid`: You can change the e-mail address of your account to this one. */
+            /** @description `Responses.User.Success.Email_change_valid`: You can give your account this e-mail address. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1857,7 +1857,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `Responses.User.Email_changed_too_often`: The e-mail address was changed too often in a short time. Please wait some days.
+             * @description `Responses.User.Email_changed_too_often`: The e-mail address was changed too often. Please wait some days.
              *
              *     `Responses.User.Email_already_exists`: There is an account with this e-mail address already.
              */
@@ -1992,7 +1992,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `Responses.User.Success.Email_taken_back`: Your account has its e-mail address back, and every session has ended. A mail to choose a new password is on its way. */
+            /** @description `Responses.User.Success.Email_taken_back`: Your account has its e-mail address back. A mail to choose a new password is on its way. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2785,7 +2785,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description `Responses.User.Success.Email_change_sent`: A mail is on its way to the new address. Nothing changes until you open its link. */
+            /** @description `Responses.User.Success.Email_change_sent`: A mail is on its way to the new address. Nothing changes before. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2865,7 +2865,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.User.Email_changed_too_often`: The e-mail address was changed too often in a short time. Please wait some days. */
+            /** @description `Responses.User.Email_changed_too_often`: The e-mail address was changed too often. Please wait some days. */
             readonly 409: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -16,8 +16,7 @@ export const en: Texts = {
   'Responses.User.Forbidden': 'You may do this to your own account only.',
   'Responses.User.Wrong_password': 'The current password is wrong.',
   'Responses.User.Session_not_found': 'There is no such session; perhaps it has ended already.',
-  'Responses.User.Email_changed_too_often':
-    'The e-mail address was changed too often in a short time. Please wait some days.',
+  'Responses.User.Email_changed_too_often': 'The e-mail address was changed too often. Please wait some days.',
   'Responses.User.Success.Created': 'The account was created. A mail to confirm the address is on its way.',
   'Responses.User.Success.Confirmed': 'Your e-mail address is confirmed.',
   'Responses.User.Success.Confirmation_sent': 'If there is something to confirm, a mail is on its way.',
@@ -32,13 +31,12 @@ export const en: Texts = {
   'Responses.User.Success.Sessions_listed': 'Here are your sessions.',
   'Responses.User.Success.Session_ended': 'The session was ended.',
   'Responses.User.Success.Sessions_ended': 'The sessions were ended.',
-  'Responses.User.Success.Email_change_sent':
-    'A mail is on its way to the new address. Nothing changes until you open its link.',
-  'Responses.User.Success.Email_change_valid': 'You can change the e-mail address of your account to this one.',
+  'Responses.User.Success.Email_change_sent': 'A mail is on its way to the new address. Nothing changes before.',
+  'Responses.User.Success.Email_change_valid': 'You can give your account this e-mail address.',
   'Responses.User.Success.Email_changed': 'Your account has the new e-mail address.',
   'Responses.User.Success.Email_back_valid': 'You can give your account this e-mail address back.',
   'Responses.User.Success.Email_taken_back':
-    'Your account has its e-mail address back, and every session has ended. A mail to choose a new password is on its way.',
+    'Your account has its e-mail address back. A mail to choose a new password is on its way.',
   'Responses.Algo.Forbidden_create': 'You can create algorithms for yourself only.',
   'Responses.Algo.Forbidden_update': 'You may read this algorithm, not change it.',
   'Responses.Algo.Forbidden_share': 'Only the owner decides who an algorithm is shared with.',

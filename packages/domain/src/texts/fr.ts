@@ -16,8 +16,7 @@ export const fr: Texts = {
   'Responses.User.Forbidden': 'Vous ne pouvez le faire que pour votre propre compte.',
   'Responses.User.Wrong_password': 'Le mot de passe actuel est incorrect.',
   'Responses.User.Session_not_found': 'Cette session n’existe pas ; elle est peut-être déjà terminée.',
-  'Responses.User.Email_changed_too_often':
-    'L’adresse e-mail a été modifiée trop souvent en peu de temps. Attendez quelques jours.',
+  'Responses.User.Email_changed_too_often': 'L’adresse e-mail a été modifiée trop souvent. Attendez quelques jours.',
   'Responses.User.Success.Created': 'Le compte est créé. Un message pour confirmer l’adresse est en route.',
   'Responses.User.Success.Confirmed': 'Votre adresse est confirmée.',
   'Responses.User.Success.Confirmation_sent': 'S’il y a quelque chose à confirmer, un message est en route.',
@@ -32,13 +31,12 @@ export const fr: Texts = {
   'Responses.User.Success.Sessions_listed': 'Voici vos sessions.',
   'Responses.User.Success.Session_ended': 'La session est terminée.',
   'Responses.User.Success.Sessions_ended': 'Les sessions sont terminées.',
-  'Responses.User.Success.Email_change_sent':
-    'Un message est en route vers la nouvelle adresse. Rien ne change tant que vous n’avez pas ouvert son lien.',
+  'Responses.User.Success.Email_change_sent': 'Un message est en route vers la nouvelle adresse. Rien ne change avant.',
   'Responses.User.Success.Email_change_valid': 'Vous pouvez donner cette adresse e-mail à votre compte.',
   'Responses.User.Success.Email_changed': 'Votre compte a la nouvelle adresse e-mail.',
   'Responses.User.Success.Email_back_valid': 'Vous pouvez rendre cette adresse e-mail à votre compte.',
   'Responses.User.Success.Email_taken_back':
-    'Votre compte a retrouvé son adresse e-mail, et toutes les sessions ont pris fin. Un message pour choisir un nouveau mot de passe est en route.',
+    'Votre compte a retrouvé son adresse e-mail. Un message pour choisir un nouveau mot de passe est en route.',
   'Responses.Algo.Forbidden_create': 'Vous ne pouvez créer des algorithmes que pour vous-même.',
   'Responses.Algo.Forbidden_update': 'Vous pouvez lire cet algorithme, mais pas le modifier.',
   'Responses.Algo.Forbidden_share': 'Seul le propriétaire décide avec qui un algorithme est partagé.',

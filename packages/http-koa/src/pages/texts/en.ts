@@ -22,7 +22,8 @@ export const en: PageTexts = {
   afterEmailChange: 'From now on you log in with this address. The old address got a mail that can undo the change.',
   emailBackTitle: 'Your old e-mail address',
   takeEmailBack: 'Take this address back',
-  afterEmailBack: 'Nobody can log in until you have chosen a new password with the link in the mail.',
+  afterEmailBack:
+    'All sessions have ended. Nobody can log in until you have chosen a new password with the link in the mail.',
   newPassword: 'New password',
   passwordHint: '8 to 255 characters.',
   afterReset: 'You were logged out on all devices.',

@@ -24,7 +24,7 @@ export const fr: PageTexts = {
   emailBackTitle: 'Votre ancienne adresse e-mail',
   takeEmailBack: 'Reprendre cette adresse',
   afterEmailBack:
-    'Personne ne peut se connecter tant que vous n’avez pas choisi un nouveau mot de passe avec le lien du message.',
+    'Toutes les sessions ont pris fin. Personne ne peut se connecter tant que vous n’avez pas choisi un nouveau mot de passe avec le lien du message.',
   newPassword: 'Nouveau mot de passe',
   passwordHint: 'De 8 à 255 caractères.',
   afterReset: 'Vous avez été déconnecté de tous vos appareils.',
