@@ -40,6 +40,7 @@ const LANGUAGES = {
 async function followMail(page: Page, service: AccountPages): Promise<string> {
   await page.goto('about:blank');
   await page.setContent(await service.lastMail());
+  expect(await overflows(page)).toEqual([0, 0, 0]);
   await page.locator(`a[href^="${service.url}/"]`).first().click();
   return page.url();
 }

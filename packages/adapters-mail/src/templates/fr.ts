@@ -2,8 +2,8 @@ import type { MailTexts } from './mailTexts.ts';
 
 export const fr: MailTexts = {
   greeting: 'Bonjour {{pseudo}},',
-  linkHint: 'Si le bouton ne fonctionne pas, ouvrez ce lien dans votre navigateur :',
-  help: 'Besoin d’aide ? {{contact}}',
+  linkHint: 'Si le bouton ne fonctionne pas, ouvrez ce lien dans votre navigateur\u00a0:',
+  help: 'Besoin d’aide\u00a0? {{contact}}',
   signature: '{{name}}, {{address}}',
   mails: {
     confirm: {
@@ -18,15 +18,15 @@ export const fr: MailTexts = {
       button: 'Choisir un mot de passe',
       after: [
         'Le lien ne sert qu’une fois, et pendant {{lifetime}}.',
-        'Si ce n’était pas vous, ignorez ce message : votre mot de passe reste inchangé.',
+        'Si ce n’était pas vous, ignorez ce message\u00a0: votre mot de passe reste inchangé.',
       ],
     },
     password_changed: {
       subject: 'Votre mot de passe a été modifié',
       before: [
         'Le mot de passe de votre compte {{name}} a été modifié. Si c’était vous, vous n’avez rien à faire.',
-        'Si ce n’était pas vous, récupérez votre compte sans attendre : demandez un nouveau mot de passe avec cette adresse e-mail.',
-        'Si quelqu’un d’autre a créé ce compte avec votre adresse, son nom, son image et ses algorithmes viennent peut-être de cette personne : regardez-les, et modifiez ou supprimez ce qui n’est pas de vous.',
+        'Si ce n’était pas vous, récupérez votre compte sans attendre\u00a0: demandez un nouveau mot de passe avec cette adresse e-mail.',
+        'Si quelqu’un d’autre a créé ce compte avec votre adresse, son nom, son image et ses algorithmes viennent peut-être de cette personne\u00a0: regardez-les, et modifiez ou supprimez ce qui n’est pas de vous.',
       ],
     },
     change_email: {
@@ -35,14 +35,14 @@ export const fr: MailTexts = {
       button: 'Utiliser cette adresse',
       after: [
         'Le lien ne sert qu’une fois, et pendant {{lifetime}}.',
-        'Si ce n’était pas vous, ignorez ce message : rien ne change.',
+        'Si ce n’était pas vous, ignorez ce message\u00a0: rien ne change.',
       ],
     },
     email_changed: {
       subject: 'Votre adresse e-mail a été modifiée',
       before: [
         'Votre compte {{name}} a maintenant une autre adresse e-mail. Si c’était vous, vous n’avez rien à faire.',
-        'Si ce n’était pas vous, reprenez cette adresse : toutes les sessions du compte prennent fin, et vous choisissez un nouveau mot de passe.',
+        'Si ce n’était pas vous, reprenez cette adresse\u00a0: toutes les sessions du compte prennent fin, et vous choisissez un nouveau mot de passe.',
       ],
       button: 'Reprendre cette adresse',
       after: ['Le lien ne sert qu’une fois, et pendant {{lifetime}}.'],

@@ -29,7 +29,7 @@ ${DARK}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f4f5f7">
-<div class="page" style="padding:24px 12px;background:#f4f5f7;font:16px/1.5 ${FONT}">
+<div class="page" lang="{{lang}}" style="padding:24px 12px;background:#f4f5f7;font:16px/1.5 ${FONT}">
 <div class="card" style="max-width:480px;margin:0 auto;padding:24px;border:1px solid #dfe2e8;border-radius:12px;background:#ffffff;word-break:break-word;overflow-wrap:anywhere">
 <p class="quiet" style="margin:0 0 16px;color:#5b6270;font-weight:bold">{{name}}</p>
 <h1 class="title" style="margin:0 0 16px;color:#1f2430;font-size:22px;line-height:1.3">{{subject}}</h1>
