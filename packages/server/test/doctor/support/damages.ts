@@ -35,12 +35,26 @@ const mended = (code: FindingCode, what: string, sql: string): Damage => ({
 
 const SESSION = "INSERT INTO tokens VALUES ('d1', 3, 1, 1, 1, 9000000000000, NULL, NULL)";
 
+/** The address of user 1, as the former one of another user. */
+const FORMER = `json_array(json_object('adresseMail', (SELECT adresseMail FROM users WHERE id = 1),
+  'isVerified', json('true'), 'version', 1, 'date', 1, 'mailDue', NULL))`;
+
 const RECORDS: readonly Damage[] = [
   listed('record-damaged', 'a user', "UPDATE users SET pseudo = '' WHERE id = 2"),
   listed('record-damaged', 'a session', 'UPDATE tokens SET dateCreation = -1'),
   listed('record-damaged', 'an algorithm', "UPDATE algos SET nom = '' WHERE id = 2"),
   listed('record-damaged', 'a folder', 'UPDATE folders SET parentId = -1 WHERE id = 2'),
   listed('record-damaged', 'a deletion', 'UPDATE deletions SET date = -1'),
+  listed(
+    'record-damaged',
+    'a former address of a later change',
+    `UPDATE users SET formerEmails = ${FORMER} WHERE id = 2`,
+  ),
+  listed(
+    'email-twice',
+    'an address that another user can take back',
+    `UPDATE users SET emailVersion = 1, formerEmails = ${FORMER} WHERE id = 2`,
+  ),
   listed('user-hidden', 'a user with a mark', 'UPDATE users SET deleted = 1 WHERE id = 2'),
   mended('session-without-user', 'a session of a deleted user', `${FORGET} ${SESSION}`),
   mended('session-ahead', 'a session of a later password', 'UPDATE tokens SET credentialsVersion = 9'),
@@ -79,6 +93,7 @@ const DATABASE: readonly Damage[] = [
     'DROP TRIGGER usageOfInserted; DROP INDEX foldersByOwner',
   ),
   mended('sums-wrong', 'the sums and the index of rights', 'UPDATE usage SET bytes = 1; DELETE FROM access'),
+  mended('sums-wrong', 'a former address of nobody', "INSERT INTO formerEmails VALUES ('a@b.org', 9, 1, NULL)"),
   mended('sums-wrong', 'sums of nobody', 'INSERT INTO usage VALUES (9, 1, 1); INSERT INTO access VALUES (9, 1, NULL)'),
   {
     what: 'an index without its rows',
