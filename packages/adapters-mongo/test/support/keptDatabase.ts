@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Db, type Document, MongoClient } from 'mongodb';
+import { type Db, type Document, type IndexDescription, MongoClient } from 'mongodb';
 import { collection } from '../../src/documents/collections.ts';
 import type { MongoServer } from './mongoServer.ts';
 
@@ -18,19 +18,26 @@ export interface KeptDatabase {
 /** The other collections are about the database and the servers on it. */
 const COLLECTIONS = ['users', 'tokens', 'algos', 'folders', 'deletions', 'limits', 'counters', 'contents'];
 
+interface Kept {
+  readonly documents: readonly Document[];
+  /** Of a collection that is made anew; else empty. */
+  readonly indexes: readonly IndexDescription[];
+}
+
+const NOTHING: Kept = { documents: [], indexes: [] };
+
 export function keptDatabase(server: MongoServer): KeptDatabase {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const client = new MongoClient(server.url(name));
   const db = client.db(name);
-  let saved: ReadonlyMap<string, readonly Document[]> = new Map();
+  let saved: ReadonlyMap<string, Kept> = new Map();
   return {
     url: server.url(name),
     async save() {
-      const documents = COLLECTIONS.map(async (each) => [each, await db.collection(each).find().toArray()] as const);
-      saved = new Map(await Promise.all(documents));
+      saved = new Map(await Promise.all(COLLECTIONS.map(async (each) => [each, await keptOf(db, each)] as const)));
     },
     async restore() {
-      await Promise.all(COLLECTIONS.map((each) => replaceAll(db, each, saved.get(each) ?? [])));
+      await Promise.all(COLLECTIONS.map((each) => replaceAll(db, each, saved.get(each) ?? NOTHING)));
     },
     async contents() {
       const found = await collection(db, 'contents').find().toArray();
@@ -45,7 +52,17 @@ export function keptDatabase(server: MongoServer): KeptDatabase {
   };
 }
 
-async function replaceAll(db: Db, name: string, documents: readonly Document[]): Promise<void> {
-  await db.collection(name).deleteMany({});
+async function replaceAll(db: Db, name: string, { documents, indexes }: Kept): Promise<void> {
+  // Some compatible servers keep the former values of a unique index, such as those of e-mails, until the collection is dropped.
+  if (indexes.length === 0) await db.collection(name).deleteMany({});
+  else await db.dropCollection(name);
+  if (indexes.length > 0) await db.collection(name).createIndexes([...indexes]);
   if (documents.length > 0) await db.collection(name).insertMany([...documents]);
+}
+
+async function keptOf(db: Db, name: string): Promise<Kept> {
+  const documents = await db.collection(name).find().toArray();
+  if (name !== 'users') return { documents, indexes: [] };
+  const indexes = (await db.collection(name).indexes()).filter((index) => index.name !== '_id_');
+  return { documents, indexes: indexes.map(({ v: _version, ...index }) => index) as IndexDescription[] }; // read loosely, as the driver types it
 }

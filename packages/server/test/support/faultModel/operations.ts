@@ -17,6 +17,21 @@ const withoutOwnSession = (after: State): State => ({
   sessions: after.sessions.filter((name) => !name.startsWith('own ')),
 });
 
+/** A withdrawal of rights that was interrupted is repeated, and gives the algorithms that it had visited one more version. */
+const visitedAgain = ({ algos, ...rest }: State): readonly State[] =>
+  algos
+    .reduce<readonly (readonly string[])[]>(
+      (states, text) => {
+        const again = text.replace(ADAS, (_found, name: string, version: string) => `${name} ${Number(version) + 1}`);
+        return states.flatMap((texts) => (again === text ? [text] : [text, again]).map((one) => [...texts, one]));
+      },
+      [[]],
+    )
+    .map((texts) => ({ ...rest, algos: texts.toSorted() }));
+
+/** Name and version of an algorithm of Ada. */
+const ADAS = new RegExp(`^(\\w+) (\\d+)(?= ${emailOf('ada')})`);
+
 /** Of two updates only the first was made. */
 const afterTheFirst = (after: State): State => ({
   ...after,
@@ -80,6 +95,7 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
       if (mail?.kind !== 'recover') throw new UnavailableError(); // the answer does not tell whether a mail was sent
       await service.resetPassword({ token: mail.token, changes: { password: NEW } });
     },
+    orElse: visitedAgain,
   },
   'a request for another e-mail address': { operate: askForMoved },
   'a change of the e-mail address, and the old one taken back': {
