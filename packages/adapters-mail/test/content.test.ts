@@ -73,8 +73,8 @@ describe('a mail', () => {
   it.each<[Locale, string, string]>([
     ['en', 'Your password was changed', 'If it was not you, recover your account now'],
     ['fr', 'Votre mot de passe a été modifié', 'Si ce n’était pas vous, récupérez votre compte sans attendre'],
-    ['en', 'Your password was changed', 'If somebody else made this account with your address'],
-    ['fr', 'Votre mot de passe a été modifié', 'Si quelqu’un d’autre a créé ce compte avec votre adresse'],
+    ['en', 'Your password was changed', 'If you had not confirmed this address before'],
+    ['fr', 'Votre mot de passe a été modifié', 'Si vous n’aviez pas encore confirmé cette adresse'],
   ])('in %s about a changed password says what to do, and has no link', async (locale, subject, advice) => {
     const parsed = await simpleParser(await spooledMail({ kind: 'password_changed' }, { locale }));
     expect(parsed.subject).toBe(subject);

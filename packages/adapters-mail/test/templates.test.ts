@@ -42,7 +42,7 @@ describe('templates', () => {
     const { subject, text = '', html } = await simpleParser(readStoredMail(await onlyMail(spoolDir)).message);
     expect(subject).toBe('Welcome to A & B');
     expect(text).toMatch(
-      /^Hi {{name}} <i>!\n\nDear {{name}} <i>, <b>press<\/b> within 24\shours\.\n\nJoin A & B:\nhttps:/,
+      /^Hi {{name}} <i>!\n\nDear {{name}} <i>, <b>press<\/b> within 24\shours\.\n\nJoin A & B\nhttps:/,
     );
     expect(text).toContain('Ask algotheque@example.org or see https://algo\u2060.example'.replaceAll('\u2060', ''));
     expect(text).toContain('Do you need help?');

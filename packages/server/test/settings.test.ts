@@ -18,6 +18,13 @@ const messageOf = (env: Record<string, string>): string => {
 };
 
 describe('settings', () => {
+  it.each(['ALGOTHEQUE_URL', 'ALGOTHEQUE_APP_URL'])(
+    'does not repeat a refused %s, which may have a password',
+    (name) => {
+      expect(messageOf({ [name]: 'https://ada:hidden@example.org' })).not.toContain('hidden');
+    },
+  );
+
   it('has the documented defaults', () => {
     expect(loadSettings({})).toMatchObject({
       host: '127.0.0.1',

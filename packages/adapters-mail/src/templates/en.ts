@@ -26,7 +26,7 @@ export const en: MailTexts = {
       before: [
         'The password of your {{name}} account was changed. If it was you, there is nothing to do.',
         'If it was not you, recover your account now: ask for a new password with this e-mail address.',
-        'If somebody else made this account with your address, its name, picture and algorithms may be theirs: look at them, and change or delete what is not yours.',
+        'If you had not confirmed this address before, somebody else may have made the account: look at its name, picture and algorithms, and change or delete what is not yours.',
       ],
     },
     change_email: {

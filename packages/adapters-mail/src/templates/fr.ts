@@ -26,7 +26,7 @@ export const fr: MailTexts = {
       before: [
         'Le mot de passe de votre compte {{name}} a été modifié. Si c’était vous, vous n’avez rien à faire.',
         'Si ce n’était pas vous, récupérez votre compte sans attendre\u00a0: demandez un nouveau mot de passe avec cette adresse e-mail.',
-        'Si quelqu’un d’autre a créé ce compte avec votre adresse, son nom, son image et ses algorithmes viennent peut-être de cette personne\u00a0: regardez-les, et modifiez ou supprimez ce qui n’est pas de vous.',
+        'Si vous n’aviez pas encore confirmé cette adresse, quelqu’un d’autre a peut-être créé le compte\u00a0: regardez le nom, l’image et les algorithmes du compte, et modifiez ou supprimez ce qui n’est pas de vous.',
       ],
     },
     change_email: {

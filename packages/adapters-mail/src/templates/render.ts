@@ -73,7 +73,7 @@ function withoutLinks(pseudo: string): string {
 }
 
 function textOf({ opening, link, after, closing }: Parts): string {
-  const links = link === null ? [] : [`${link.button}:\n${link.url}`];
+  const links = link === null ? [] : [`${link.button}\n${link.url}`];
   return `${[...opening, ...links, ...after, ...closing].join('\n\n')}\n`;
 }
 

@@ -64,5 +64,5 @@ async function keptOf(db: Db, name: string): Promise<Kept> {
   const documents = await db.collection(name).find().toArray();
   if (name !== 'users') return { documents, indexes: [] };
   const indexes = (await db.collection(name).indexes()).filter((index) => index.name !== '_id_');
-  return { documents, indexes: indexes.map(({ v: _version, ...index }) => index) as IndexDescription[] }; // read loosely, as the driver types it
+  return { documents, indexes: indexes.map(({ v: _version, ...index }) => index) };
 }

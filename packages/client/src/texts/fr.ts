@@ -26,7 +26,7 @@ export const fr: Texts = {
   "Responses.User.Success.Logged_out": "Vous êtes déconnecté.",
   "Responses.User.Success.Recovery_sent": "S’il existe un compte avec cette adresse, un message est en route.",
   "Responses.User.Success.Token_valid": "Vous pouvez choisir un nouveau mot de passe.",
-  "Responses.User.Success.Password_reset": "Votre nouveau mot de passe est enregistré. Connectez-vous avec lui.",
+  "Responses.User.Success.Password_reset": "Votre nouveau mot de passe est enregistré. Utilisez-le pour vous connecter.",
   "Responses.User.Success.Found": "Voici l’utilisateur.",
   "Responses.User.Success.Updated": "Votre compte a été modifié.",
   "Responses.User.Success.Deleted": "Le compte et tout son contenu ont été supprimés.",

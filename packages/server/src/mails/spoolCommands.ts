@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   dropFailedMails,
   dropMail,
@@ -10,9 +11,10 @@ import { asStartError, StartError } from '../startError.ts';
 import { type Env, mailServerOf } from './mailServer.ts';
 import { mailsTable } from './mailsTable.ts';
 
-/** Runs work on the spool of the settings. @throws StartError without a mail server, and for what the spool refuses */
+/** Runs work on the spool of the settings. @throws StartError without a mail server or spool, and for what the spool refuses */
 async function onSpool<Result>(env: Env, work: (dir: string) => Promise<Result>): Promise<Result> {
   const { dir } = await mailServerOf(env);
+  if (!existsSync(dir)) throw new StartError(`There is no spool at ${dir}: no server has run with these settings`);
   try {
     return await work(dir);
   } catch (error) {

@@ -19,6 +19,7 @@ export const serverSettings = {
     name: 'ALGOTHEQUE_URL',
     default: null,
     schema: values.publicUrl,
+    secret: true, // what is refused may have a password in it
     meaning: 'The public address, used in mails. Default: `http://localhost:PORT`.',
   }),
   name: setting({
@@ -31,6 +32,7 @@ export const serverSettings = {
     name: 'ALGOTHEQUE_APP_URL',
     default: null,
     schema: values.publicUrl,
+    secret: true, // what is refused may have a password in it
     meaning:
       'The address of a front end of your own. Where it is set, the links of mails lead to its pages `/confirm`, `/recover`, `/email` and `/email/back`, with the token in the fragment (`#token=…`), and pages of the server have a link “Continue” that leads there. Default: the links of mails lead to pages of the server.',
   }),

@@ -29,12 +29,12 @@ export const fr: PageTexts = {
   passwordHint: 'De 8 à 255 caractères.',
   afterReset: 'Vous avez été déconnecté de tous vos appareils.',
   lookThrough:
-    'Si vous n’aviez pas encore confirmé cette adresse, quelqu’un d’autre a peut-être créé le compte : regardez son nom, son image et ses algorithmes. Les droits qu’il donnait à d’autres utilisateurs sont retirés.',
+    'Si vous n’aviez pas encore confirmé cette adresse, quelqu’un d’autre a peut-être créé le compte. Dans ce cas, les droits que le compte donnait à d’autres utilisateurs sont retirés. Regardez le nom, l’image et les algorithmes du compte, et ceux que d’autres partagent avec lui.',
   rules: {
     required: 'Veuillez remplir ce champ.',
     min_length: 'C’est trop court.',
     max_length: 'C’est trop long.',
-    email: 'Ce n’est pas une adresse e-mail. Elle ressemble à nom@example.org.',
+    email: 'Ce n’est pas une adresse e-mail. Elle a la forme nom@example.org.',
     control_character: 'Il y a un caractère qui ne peut pas être affiché. Veuillez l’enlever.',
     common_password: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
   },

@@ -14,7 +14,7 @@ export const drop = command({
     const { UsageError } = await import('../../../startError.ts');
     const isAll = options['all-failed'];
     if (args.name === undefined ? !isAll : isAll)
-      throw new UsageError('mail drop needs NAME or --all-failed. `algotheque mail drop --help` says more.');
+      throw new UsageError('mail drop takes either NAME or --all-failed. `algotheque mail drop --help` says more.');
     return args.name === undefined ? dropAllFailed(env) : drop(args.name, env);
   },
 });
