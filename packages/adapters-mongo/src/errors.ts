@@ -35,6 +35,11 @@ export class ContentOrphanedError extends StoreRefusedError {
   override readonly name = 'ContentOrphanedError';
 }
 
+/** Servers compare e-mail addresses in another way, or two users have one address in the new way. */
+export class EmailCaseError extends StoreRefusedError {
+  override readonly name = 'EmailCaseError';
+}
+
 /** The database is the target of a migration that has not ended. */
 export class StoreImportingError extends StoreRefusedError {
   override readonly name = 'StoreImportingError';

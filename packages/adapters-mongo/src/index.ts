@@ -3,6 +3,7 @@ export {
   ContentElsewhereError,
   ContentOrphanedError,
   ContentTooLargeError,
+  EmailCaseError,
   MongoAccessError,
   MongoCommandError,
   MongoUrlError,

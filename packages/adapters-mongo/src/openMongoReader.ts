@@ -8,10 +8,12 @@ import { MongoContentStore } from './content/contentStore.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { refuseOtherSecret, refuseUnfinishedImport } from './schema/claims.ts';
+import { recordedEmailCase } from './schema/emailCase.ts';
 import { refuseAbsentStore, refuseOtherSchema } from './schema/version.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog } from './upkeep/deletionLog.ts';
 import { mongoPortableStore } from './upkeep/portableStore.ts';
+import type { EmailMode } from './users/emailKeys.ts';
 import { MongoUserRepository } from './users/userRepository.ts';
 
 /** A database that is only read. The methods of its ports that write must not be called. */
@@ -29,11 +31,13 @@ export async function openMongoReader(
   const target = parseUrl(options.url);
   const clients = new Clients(target, options.onProblem ?? printProblem);
   const commands: PortCommands = { ...commandsOn(clients, target), health: async () => {} };
+  const emails: EmailMode = { case: 'exact' };
   try {
     await clients.connect();
     await commands.run('meta.schema', refuseAbsentStore);
     await commands.run('meta.schema', refuseOtherSchema);
     await commands.run('meta.import', refuseUnfinishedImport);
+    emails.case = await commands.run('meta.emailCase', recordedEmailCase);
     const { secretFingerprint } = options;
     if (secretFingerprint !== undefined) {
       await commands.run('meta.secret', (db) => refuseOtherSecret(db, secretFingerprint));
@@ -43,7 +47,7 @@ export async function openMongoReader(
     throw error;
   }
   return {
-    users: new MongoUserRepository(commands),
+    users: new MongoUserRepository(commands, emails),
     algos: new MongoAlgoRepository(commands),
     folders: mongoFolderRepository(commands),
     sessionStore: mongoSessionStore(commands),

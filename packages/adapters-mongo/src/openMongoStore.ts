@@ -20,6 +20,7 @@ import { prepare } from './schema/prepare.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog } from './upkeep/deletionLog.ts';
 import { mongoPortableStore } from './upkeep/portableStore.ts';
+import type { EmailMode } from './users/emailKeys.ts';
 import { MongoUserRepository } from './users/userRepository.ts';
 
 /**
@@ -37,7 +38,8 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const direct = commandsOn(clients, target);
   const stake = options.exclusive === true ? lock(direct, identity) : presence(direct, identity);
   const onDamaged: OnDamaged = (damage) => onProblem(damage, 'MongoDB: opening');
-  const steps = prepare(direct, { ...options, serverId: identity.id, onDamaged });
+  const emails: EmailMode = { case: options.emailCase ?? 'exact' };
+  const steps = prepare(direct, { ...options, serverId: identity.id, onDamaged, emails });
   const lease = new Lease(preparedStake(stake, steps), onProblem);
   const opening = new Opening({
     async open() {
@@ -49,6 +51,7 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   });
   return {
     ...ports(gated(direct, opening, target), target.location, {
+      emails,
       now: options.now ?? Date.now,
       processId: identity.id,
     }),
@@ -64,10 +67,10 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
 function ports(
   commands: PortCommands,
   location: string,
-  settings: FileStoreSettings,
+  { emails, ...settings }: FileStoreSettings & { readonly emails: EmailMode },
 ): Omit<MongoStore, 'location' | 'ready' | 'close'> {
   return {
-    users: new MongoUserRepository(commands),
+    users: new MongoUserRepository(commands, emails),
     algos: new MongoAlgoRepository(commands),
     folders: mongoFolderRepository(commands),
     sessionStore: mongoSessionStore(commands),

@@ -2,6 +2,7 @@ import type {
   AlgoRepository,
   ContentStore,
   DeletionLog,
+  EmailCase,
   FolderRepository,
   OnProblem,
   PortableStore,
@@ -21,6 +22,11 @@ export interface MongoStoreOptions {
   readonly secretFingerprint?: string;
   /** Where this server keeps content: in the database, or in a folder of its own with this owner. Not compared when left out. */
   readonly contentPlace?: ContentPlace;
+  /**
+   * How e-mail addresses are compared. If it was another way before, the keys of all users are made anew while no other server is
+   * there, or the opening is refused. Default: as the database says, at first exactly.
+   */
+  readonly emailCase?: EmailCase;
   /** Refuses a database without a store, and makes none. Default: false. */
   readonly existing?: boolean;
   /** Opens a database that is the target of an unfinished import. Default: false. */

@@ -49,7 +49,7 @@ describeMongo('writes that a majority does not have yet', ({ withScratch }) => {
   withScratch('are recognised when an insert is repeated', async ({ open, db }) => {
     await open();
     const commands = repeating(db);
-    const users = new MongoUserRepository(commands);
+    const users = new MongoUserRepository(commands, { case: 'exact' });
     const algos = new MongoAlgoRepository(commands);
     const folders = mongoFolderRepository(commands);
     expect(await users.insert(newUser())).toMatchObject({ id: 1 });

@@ -20,6 +20,7 @@ import { MIGRATIONS } from './schema/migrations.ts';
 import { SqliteSessionStore } from './sessions/sessionStore.ts';
 import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { SqlitePortableStore } from './upkeep/portableStore.ts';
+import { storedEmailCase } from './users/emailCase.ts';
 import { SqliteUserRepository } from './users/userRepository.ts';
 
 type Ports = Pick<SqliteStore, 'path' | 'users' | 'algos' | 'folders' | 'sessionStore' | 'deletions' | 'contentOwner'>;
@@ -87,7 +88,7 @@ function readerOn({
   const rows = new UnwrittenRows(now, now);
   return {
     path: now.path,
-    users: new SqliteUserRepository(now, now),
+    users: new SqliteUserRepository(now, now, storedEmailCase(now)),
     algos: new SqliteAlgoRepository(now, new AlgoIds(now), link),
     folders: new SqliteFolderRepository(now),
     sessionStore: new SqliteSessionStore(now),

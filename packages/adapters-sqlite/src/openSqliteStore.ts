@@ -5,6 +5,7 @@ import {
   type ContentFiles,
   type DeletionLog,
   type DiskRoom,
+  type EmailCase,
   type FolderRepository,
   NO_DISK_ROOM,
   type OnProblem,
@@ -37,6 +38,7 @@ import { migrate } from './schema/migrate.ts';
 import { SqliteSessionStore } from './sessions/sessionStore.ts';
 import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { SqlitePortableStore } from './upkeep/portableStore.ts';
+import { storedEmailCase, useEmailCase } from './users/emailCase.ts';
 import { SqliteUserRepository } from './users/userRepository.ts';
 
 export interface SqliteStoreOptions {
@@ -60,6 +62,11 @@ export interface SqliteStoreOptions {
   readonly onBroken?: (problem: StoreFileError) => void;
   /** Gets the number of writes of each commit that writes share, for counters. Default: nothing. */
   readonly onCommit?: (writes: number) => void;
+  /**
+   * How e-mail addresses are compared from now on. If it was another way before, the keys of all users are made anew, or the opening
+   * is refused with the addresses that are one then. Default: as before, at first exactly.
+   */
+  readonly emailCase?: EmailCase;
 }
 
 /** The ports that one file implements. */
@@ -109,22 +116,24 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     onProblem = printProblem,
     onBroken = () => {},
     onCommit = () => {},
+    emailCase,
   } = options;
   return waitForLocks(busyTimeoutMs, () => {
     prepareFile(file);
     inspect(file, { importing, busyTimeoutMs });
-    return connectedStore(file, { now, busyTimeoutMs, room, onProblem, onBroken, onCommit });
+    return connectedStore(file, { now, busyTimeoutMs, room, onProblem, onBroken, onCommit }, emailCase);
   });
 }
 
 /** When it throws, it has closed what it opened. */
-function connectedStore(file: string, options: ConnectionsOptions): SqliteStore {
+function connectedStore(file: string, options: ConnectionsOptions, emailCase?: EmailCase): SqliteStore {
   const connections = new Connections(file, options);
   const isRecovery = hasLog(file);
   try {
     const records = connections.connect('FULL');
     if (isRecovery) records.makeRecoveryDurable();
     migrate(records);
+    if (emailCase !== undefined) useEmailCase(records, emailCase);
     return storeOn({ records, unsynced: connections.connect('NORMAL') }, { ...options, connections });
   } catch (error) {
     connections.close();
@@ -155,7 +164,7 @@ function storeOn(
   let content: { close(): Promise<void> } | null = null;
   return {
     path: records.path,
-    users: new SqliteUserRepository(records, unsynced),
+    users: new SqliteUserRepository(records, unsynced, storedEmailCase(records)),
     algos: new SqliteAlgoRepository(records, algoIds, link),
     folders: new SqliteFolderRepository(records),
     sessionStore: new SqliteSessionStore(records),

@@ -1,6 +1,7 @@
 import {
   algoRepositoryContract,
   deletionLogContract,
+  foldedEmailContract,
   folderRepositoryContract,
   portableStoreContract,
   rateLimiterContract,
@@ -15,6 +16,10 @@ const runner = { describe, it };
 userRepositoryContract(
   runner,
   fixtureOf(({ users }) => users),
+);
+foldedEmailContract(
+  runner,
+  fixtureOf(({ users }) => users, { emailCase: 'folded' }),
 );
 algoRepositoryContract(
   runner,

@@ -11,6 +11,7 @@ const lookup = v.custom<(password: string) => boolean>((value) => typeof value =
 
 const schema = v.strictObject({
   locale: v.picklist(['en', 'fr']),
+  emailCase: v.picklist(['exact', 'folded']),
   requireConfirmedEmail: v.boolean(),
   tokenIdleMs: positiveInteger,
   tokenAbsoluteMs: positiveInteger,

@@ -27,6 +27,7 @@ import { ResetPassword } from './passwords/resetPassword.ts';
 import type { Policy } from './policy.ts';
 import type { Ports } from './ports.ts';
 import { type OnProblem, printProblem } from './problems.ts';
+import { requireEmailCase } from './requireEmailCase.ts';
 import { requirePorts } from './requirePorts.ts';
 import type { ServiceObserver } from './serviceObserver.ts';
 import { Authenticate } from './sessions/authenticate.ts';
@@ -83,12 +84,13 @@ export interface Service extends Methods {
 /**
  * The one place that wires use cases to ports. Has no effect until `open`.
  * @throws TypeError that names missing ports, missing methods of ports and unknown ports; RangeError that names an
- * unknown option or a wrong setting of the policy
+ * unknown option or a wrong setting of the policy, or if the store of users compares addresses in another way than the policy says
  */
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);
   requireKnownOptions('createService', options, { policy: true, onProblem: true, observer: true });
   const policy = completePolicy(options.policy);
+  requireEmailCase(ports, policy);
   const { onProblem = printProblem, observer = {} } = options;
   const background = new BackgroundWork(onProblem);
   const settings = { policy, onProblem, background };

@@ -38,6 +38,7 @@ export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './co
 export { SourceText } from './content/sourceText.ts';
 export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
 export { createService, type Service, type ServiceOptions } from './createService.ts';
+export { type EmailCase, emailKey } from './emailKey.ts';
 export {
   DomainError,
   invalidData,
@@ -48,6 +49,7 @@ export {
   UnavailableError,
   type Violation,
 } from './errors.ts';
+export { FoldedAddresses, type UserAddress } from './foldedAddresses.ts';
 export type { Folder } from './folder.ts';
 export type { FolderRepository } from './folders/folderRepository.ts';
 export type { Health } from './health.ts';

@@ -1,3 +1,4 @@
+import type { EmailCase } from './emailKey.ts';
 import type { RateRule } from './limits/rateLimiter.ts';
 import type { Locale } from './user.ts';
 
@@ -9,6 +10,8 @@ const DAY = 24 * HOUR;
 export interface Policy {
   /** Language of mails for callers that name none. Default: en. */
   readonly locale: Locale;
+  /** How e-mail addresses are compared; the store of users must compare them so, too. Default: exact. */
+  readonly emailCase: EmailCase;
   /** Whether login waits for the confirmation. Default: false. */
   readonly requireConfirmedEmail: boolean;
   /** An access token's end when unused. Default: 48 h. */
@@ -97,6 +100,7 @@ const DEFAULT_QUOTA: Quota = { algos: 10_000, bytes: 1_073_741_824 };
 /** The policy of an embedder that sets nothing else. */
 export const DEFAULT_POLICY: Policy = {
   locale: 'en',
+  emailCase: 'exact',
   requireConfirmedEmail: false,
   tokenIdleMs: 48 * HOUR,
   tokenAbsoluteMs: 30 * DAY,

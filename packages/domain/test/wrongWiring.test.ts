@@ -101,6 +101,7 @@ describe('createService', () => {
   it.each([
     [{ locale: 'xx' }, 'locale'],
     [{ requireConfirmedEmail: 'on' }, 'requireConfirmedEmail'],
+    [{ emailCase: 'lower' }, 'emailCase'],
     [{ limits: {} }, 'limits.loginPair'],
     [{ limits: undefined }, 'limits'],
     [{ isCommonPassword: ['password'] }, 'isCommonPassword'],

@@ -9,6 +9,7 @@ import type { Settings } from './settings/loadSettings.ts';
 export function policyOf(settings: Settings): Policy {
   return {
     locale: settings.locale,
+    emailCase: settings.emailCase,
     requireConfirmedEmail: settings.requireConfirmedEmail,
     tokenIdleMs: settings.tokenIdle,
     tokenAbsoluteMs: settings.tokenAbsolute,

@@ -33,6 +33,7 @@ describe('settings', () => {
       storeUrl: null,
       rateLimits: true,
       requireConfirmedEmail: false,
+      emailCase: 'exact',
       commonPasswords: null,
       tokenIdle: 48 * HOUR,
       tokenAbsolute: 720 * HOUR,

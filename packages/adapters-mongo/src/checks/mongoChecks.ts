@@ -4,6 +4,8 @@ import { deletionMarks, MARKS_ONLY, type Marks, stagedMark } from '../content/ma
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { listing } from '../documents/listing.ts';
+import { recordedEmailCase } from '../schema/emailCase.ts';
+import { areWrong, makeKeys, storedKeys } from '../users/emailKeys.ts';
 
 /** A content document that no record names. */
 export interface UnnamedContent {
@@ -15,6 +17,7 @@ export interface UnnamedContent {
 }
 
 const PAGE = 1_000;
+const MOST_WRONG = 100;
 /** Where `moveAside` keeps documents: a collection that no server reads. */
 const LOST_AND_FOUND = 'lostAndFound';
 
@@ -34,6 +37,22 @@ export class MongoChecks {
       const owner = fieldsOf('meta', found).text('owner');
       return owner.startsWith('file:') ? { owner: owner.slice('file:'.length) } : 'mongodb';
     });
+  }
+
+  /** Users whose address is compared by a key that is not its own; at most 100. */
+  async wrongEmailKeys(): Promise<readonly number[]> {
+    const wrong: number[] = [];
+    if ((await this.#commands.repeat('meta.emailCase', recordedEmailCase)) === 'exact') return wrong;
+    for await (const page of storedKeys(this.#commands, () => {})) {
+      wrong.push(...page.filter(areWrong('folded')).map(({ user }) => user.id));
+      if (wrong.length >= MOST_WRONG) break;
+    }
+    return wrong.slice(0, MOST_WRONG);
+  }
+
+  /** @throws MongoCommandError when two users have one address */
+  remakeEmailKeys(): Promise<void> {
+    return makeKeys(this.#commands, 'folded', () => {});
   }
 
   /** The contents that no record names, in batches with the number of contents that were read so far. */

@@ -140,6 +140,9 @@ export interface ServerDocument {
 export interface MetaDocument {
   readonly _id: string;
   readonly version?: number;
+  /** How addresses are compared, and whether their keys are being made. */
+  readonly mode?: string;
+  readonly isSwitching?: boolean;
   readonly fingerprint?: string;
   /** Where content lies: 'mongodb', or the owner of the folder. */
   readonly owner?: string;

@@ -1,7 +1,9 @@
-import type { OnDamaged } from '@algotheque/domain';
+import type { EmailCase, OnDamaged } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
+import type { EmailMode } from '../users/emailKeys.ts';
 import { claimSecret, refuseUnfinishedImport } from './claims.ts';
 import { type ContentPlace, claimContentPlace } from './contentPlace.ts';
+import { recordedEmailCase, useEmailCase } from './emailCase.ts';
 import { ensureIndexes } from './indexes.ts';
 import { moveStagingNotes } from './stagingNotes.ts';
 import { recordSchema, refuseAbsentStore, refuseNewerSchema } from './version.ts';
@@ -11,8 +13,11 @@ interface Wanted {
   readonly contentPlace?: ContentPlace;
   readonly existing?: boolean;
   readonly importing?: boolean;
+  readonly emailCase?: EmailCase;
   readonly serverId: string;
   readonly onDamaged: OnDamaged;
+  /** Gets how addresses are compared, each time the database was prepared. */
+  readonly emails: EmailMode;
 }
 
 /**
@@ -20,7 +25,7 @@ interface Wanted {
  * `inspect` writes nothing, so that a database of a newer release is not changed at all.
  */
 export function prepare(commands: Commands, wanted: Wanted) {
-  const { secretFingerprint, contentPlace, existing, importing, serverId, onDamaged } = wanted;
+  const { secretFingerprint, contentPlace, existing, importing, serverId, onDamaged, emailCase } = wanted;
   return {
     async inspect(): Promise<void> {
       if (existing === true) await commands.run('meta.schema', refuseAbsentStore);
@@ -37,6 +42,8 @@ export function prepare(commands: Commands, wanted: Wanted) {
       await commands.repeat('createIndexes', ensureIndexes);
       await commands.repeat('meta.schema', recordSchema);
       await moveStagingNotes(commands, onDamaged);
+      if (emailCase !== undefined) await useEmailCase(commands, emailCase, { serverId, onDamaged });
+      wanted.emails.case = await commands.repeat('meta.emailCase', recordedEmailCase);
     },
   };
 }

@@ -15,6 +15,7 @@ import { fieldsOf } from '../documents/fields.ts';
 import { listing } from '../documents/listing.ts';
 import { pagesById } from '../documents/pagesById.ts';
 import { IMPORT } from '../schema/claims.ts';
+import { EMAIL_CASE } from '../schema/emailCase.ts';
 import { type AnyTable, refuseUnlessEmpty, TABLES } from './portableTables.ts';
 
 /** Rows written by one command: few enough for its deadline on a slow disk. */
@@ -74,6 +75,7 @@ async function beginImport(db: Db, location: string, source: string): Promise<'b
     async (name) => (await collection(db, name).findOne({}, { projection: { _id: 1 } })) !== null,
   );
   await collection(db, 'meta').updateOne({ _id: IMPORT }, { $setOnInsert: { source } }, { upsert: true });
+  await collection(db, 'meta').deleteOne({ _id: EMAIL_CASE }); // rows have no keys of addresses: the next server makes them
   return 'begun';
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type ChangedEmail,
   type DueQuery,
+  type EmailCase,
   EmailTakenError,
   FRESH_USER,
   isRaisable,
@@ -28,7 +29,9 @@ import { keyTaken } from '../documents/keyTaken.ts';
 import { firstRows, listing } from '../documents/listing.ts';
 import { nextId } from '../documents/sequence.ts';
 import { pendingDocument } from './emailDocuments.ts';
+import { type EmailMode, keysOf } from './emailKeys.ts';
 import { changedEmail, emailTakenBack, withoutOld } from './emailUpdates.ts';
+import { changeFolded, dropFormerFolded, findFolded, takeBackFolded } from './foldedEmails.ts';
 import { storedHashParameters } from './hashParameters.ts';
 import { dueDocument, presentUser, userDocument } from './userDocuments.ts';
 
@@ -42,15 +45,19 @@ interface DueList {
 /** Users, one document each. Unique indexes on `adresseMail` and `addresses` keep addresses unique. */
 export class MongoUserRepository implements UserRepository {
   readonly #commands: PortCommands;
+  readonly #emails: EmailMode;
 
-  constructor(commands: PortCommands) {
+  /** @param emails how addresses are compared, once a command was admitted */
+  constructor(commands: PortCommands, emails: EmailMode) {
     this.#commands = commands;
+    this.#emails = emails;
   }
 
   async insert(user: NewUser): Promise<User> {
     const id = await nextId(this.#commands, 'user');
     const document = userDocument({ ...user, ...FRESH_USER, id, deleted: false });
-    await this.#commands.repeat('users.insert', (db) => insertUser(db, document));
+    const keyed = { ...document, ...(this.#isFolded && { addresses: keysOf('folded', { ...user, ...FRESH_USER }) }) };
+    await this.#commands.repeat('users.insert', (db) => insertUser(db, keyed));
     return presentUser(document) as User; // it was made present above
   }
 
@@ -60,20 +67,19 @@ export class MongoUserRepository implements UserRepository {
 
   findByEmail(adresseMail: string): Promise<User | null> {
     return this.#commands.repeat('users.findByEmail', async (db) =>
-      presentUser(await collection(db, 'users').findOne({ adresseMail })),
+      this.#isFolded
+        ? findFolded(db, adresseMail, 'present')
+        : presentUser(await collection(db, 'users').findOne({ adresseMail })),
     );
   }
 
   findByFormerEmail(adresseMail: string): Promise<User | null> {
-    return this.#commands.repeat('users.findByFormerEmail', async (db) =>
+    return this.#commands.repeat('users.findByFormerEmail', async (db) => {
+      if (this.#isFolded) return findFolded(db, adresseMail, 'former');
       // The index is on `addresses`.
-      presentUser(
-        await collection(db, 'users').findOne({
-          addresses: adresseMail,
-          'emailChange.former.adresseMail': adresseMail,
-        }),
-      ),
-    );
+      const query = { addresses: adresseMail, 'emailChange.former.adresseMail': adresseMail };
+      return presentUser(await collection(db, 'users').findOne(query));
+    });
   }
 
   existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -180,6 +186,7 @@ export class MongoUserRepository implements UserRepository {
     const { query, steps } = changedEmail(id, versions, change);
     return this.#commands.run('users.changeEmail', async (db) => {
       try {
+        if (this.#isFolded) return await changeFolded(db, id, versions, change);
         const options = { returnDocument: 'after' } as const;
         return presentUser(await collection(db, 'users').findOneAndUpdate(query, steps, options));
       } catch (error) {
@@ -194,7 +201,9 @@ export class MongoUserRepository implements UserRepository {
     const { query, steps } = emailTakenBack(id, versions, back);
     const options = { returnDocument: 'after' } as const;
     return this.#commands.run('users.takeBackEmail', async (db) =>
-      presentUser(await collection(db, 'users').findOneAndUpdate(query, steps, options)),
+      this.#isFolded
+        ? takeBackFolded(db, id, versions, back)
+        : presentUser(await collection(db, 'users').findOneAndUpdate(query, steps, options)),
     );
   }
 
@@ -222,7 +231,8 @@ export class MongoUserRepository implements UserRepository {
     return this.#commands.repeat('users.dropOldEmails', async (db) => {
       const pending = { 'emailChange.pending.date': { $lt: old.pendingBefore }, deleted: false };
       await collection(db, 'users').updateMany(pending, { $set: { 'emailChange.pending': null } });
-      await collection(db, 'users').updateMany(query, steps);
+      if (this.#isFolded) await dropFormerFolded(db, old);
+      else await collection(db, 'users').updateMany(query, steps);
     });
   }
 
@@ -237,6 +247,14 @@ export class MongoUserRepository implements UserRepository {
     return this.#commands.repeat('users.delete', async (db) => {
       await collection(db, 'users').deleteOne({ _id: id });
     });
+  }
+
+  get emailCase(): EmailCase {
+    return this.#emails.case;
+  }
+
+  get #isFolded(): boolean {
+    return this.#emails.case === 'folded';
   }
 
   get medium(): object {

@@ -1,4 +1,9 @@
-import { algoRepositoryContract, folderRepositoryContract, userRepositoryContract } from '@algotheque/domain/contracts';
+import {
+  algoRepositoryContract,
+  foldedEmailContract,
+  folderRepositoryContract,
+  userRepositoryContract,
+} from '@algotheque/domain/contracts';
 import { describe } from 'vitest';
 import { describeMongo } from '../support/describeMongo.ts';
 import { storeFixture } from '../support/fixtures.ts';
@@ -7,6 +12,7 @@ import { whereAddressesAreFreed } from '../support/replacedKeys.ts';
 describeMongo('contracts of records on MongoDB', ({ server }) => {
   const runner = { describe, it: whereAddressesAreFreed(server) };
   userRepositoryContract(runner, () => storeFixture(server(), (store) => store.users));
+  foldedEmailContract(runner, () => storeFixture(server(), (store) => store.users, { emailCase: 'folded' }));
   algoRepositoryContract(runner, () => storeFixture(server(), (store) => store.algos));
   folderRepositoryContract(runner, () => storeFixture(server(), (store) => store.folders));
 });

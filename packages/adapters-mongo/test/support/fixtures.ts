@@ -1,6 +1,6 @@
 import type { ContentStoreFixture, Fixture, PortableStoreFixture } from '@algotheque/domain/contracts';
 import { FakeClock } from '@algotheque/domain/memory';
-import type { MongoStore } from '../../src/index.ts';
+import type { MongoStore, MongoStoreOptions } from '../../src/index.ts';
 import { damageIn } from './damageIn.ts';
 import { openScratch } from './mongoFixture.ts';
 import type { MongoServer } from './mongoServer.ts';
@@ -9,17 +9,18 @@ import type { MongoServer } from './mongoServer.ts';
 export async function storeFixture<Port>(
   server: MongoServer,
   port: (store: MongoStore) => Port,
+  options: Partial<MongoStoreOptions> = {},
 ): Promise<Fixture<Port>> {
   const scratch = await openScratch(server);
-  const store = await scratch.open();
+  const store = await scratch.open(options);
   return {
     port: port(store),
     dump: scratch.dump,
     async reopen() {
       await store.close();
-      return port(await scratch.open());
+      return port(await scratch.open(options));
     },
-    another: async () => port(await scratch.open()),
+    another: async () => port(await scratch.open(options)),
     damage: (key, field, value) => damageIn(scratch.db, key, { field, value }),
     cut: scratch.proxy.cut,
     close: scratch.close,

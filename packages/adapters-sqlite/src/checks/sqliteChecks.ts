@@ -1,5 +1,6 @@
 import type { ContentFiles } from '@algotheque/domain';
 import type { Connection } from '../connection/connection.ts';
+import { remakeKeys, wrongKeys } from '../users/emailCase.ts';
 import { restoreSchema, type SchemaDifference, schemaDifferences } from './schemaCheck.ts';
 import { rebuildSums, type SumDifferences, sumDifferences } from './sumsCheck.ts';
 import { type ImpossibleRow, impossibleRows, removeRow } from './unwrittenCheck.ts';
@@ -42,6 +43,16 @@ export class SqliteChecks {
 
   rebuildSums(): void {
     rebuildSums(this.#connection);
+  }
+
+  /** Users whose address is compared by a key that is not its own; at most 100. */
+  wrongEmailKeys(): readonly number[] {
+    return wrongKeys(this.#connection);
+  }
+
+  /** @throws StoreFileError when two users have one address */
+  remakeEmailKeys(): void {
+    remakeKeys(this.#connection);
   }
 
   impossibleRows(files: Pick<ContentFiles, 'isContentOf'>): readonly ImpossibleRow[] {

@@ -5,6 +5,7 @@ import { disabled } from './0004-disabled.ts';
 import { sessionOrigin } from './0005-session-origin.ts';
 import { withdrawal } from './0006-withdrawal.ts';
 import { emailChange } from './0007-email-change.ts';
+import { emailKeys } from './0008-email-keys.ts';
 
 /**
  * The first migrates an empty database to version 1, the second to version 2, and so on. A released one is never
@@ -18,6 +19,7 @@ export const MIGRATIONS: readonly string[] = [
   sessionOrigin,
   withdrawal,
   emailChange,
+  emailKeys,
 ];
 
 /** The tables of the latest version. */
@@ -37,6 +39,7 @@ export const TABLES: readonly string[] = [
   'contentOwner',
   'unwritten',
   'formerEmails',
+  'emailCase',
 ];
 
 /** "ALGO" in ASCII: how `PRAGMA application_id` marks the file as ours. */

@@ -35,6 +35,7 @@ export class SqlitePortableStore implements PortableStore {
   readonly #isEmpty: () => boolean;
   readonly #findMark: Statement;
   readonly #mark: Statement;
+  readonly #forgetCase: Statement;
   readonly #unmark: Statement;
 
   constructor(connection: Connection, { algoIds, content, now }: PortableParts) {
@@ -57,6 +58,7 @@ export class SqlitePortableStore implements PortableStore {
     this.#isEmpty = () => Object.values(tables).every((table) => table.isEmpty()) && lastIds.list().length === 0;
     this.#findMark = connection.prepare('SELECT source FROM importMark');
     this.#mark = connection.prepare('INSERT INTO importMark (id, source, since) VALUES (1, ?, ?)');
+    this.#forgetCase = connection.prepare('DELETE FROM emailCase');
     this.#unmark = connection.prepare('DELETE FROM importMark');
   }
 
@@ -82,6 +84,7 @@ export class SqlitePortableStore implements PortableStore {
         throw this.#refusal(`is the target of another import, from ${String(marked)}, which is not finished`);
       if (!this.#isEmpty()) throw this.#refusal('is not empty');
       this.#mark.run(source, this.#now());
+      this.#forgetCase.run(); // rows have no keys of addresses: the next server makes them
       return 'begun';
     });
   }

@@ -1,7 +1,9 @@
 import {
   type ChangedEmail,
   type DueQuery,
+  type EmailCase,
   EmailTakenError,
+  emailKey,
   FRESH_USER,
   hasVersions,
   intact,
@@ -29,13 +31,15 @@ export class SqliteUserRepository implements UserRepository {
   readonly #sql: ReturnType<typeof userStatements>;
   readonly #unsynced: Connection;
   readonly #ends: ReturnType<typeof dueStatements>;
+  readonly emailCase: EmailCase;
 
   /**
    * @param unsynced ends due mails: its commits do not wait for the disk. A power loss may undo them, and then the mail is
    * due again and is sent twice, as after a crash between the mail and this commit.
    */
-  constructor(connection: Connection, unsynced: Connection) {
+  constructor(connection: Connection, unsynced: Connection, emailCase: EmailCase) {
     this.#connection = connection;
+    this.emailCase = emailCase;
     this.#sql = userStatements(connection);
     this.#unsynced = unsynced;
     this.#ends = dueStatements(unsynced);
@@ -45,7 +49,7 @@ export class SqliteUserRepository implements UserRepository {
     const values = userValues({ ...user, ...FRESH_USER }, false);
     return this.#connection.commit(() => {
       this.#requireFree(values.adresseMail, null);
-      return inserted(this.#sql.insert.get(values));
+      return inserted(this.#sql.insert.get({ ...values, ...this.#key(values.adresseMail) }));
     }, 'growth');
   }
 
@@ -55,12 +59,12 @@ export class SqliteUserRepository implements UserRepository {
 
   async findByEmail(adresseMail: string): Promise<User | null> {
     if (!adresseMail.isWellFormed()) return null; // SQLite would search for another address
-    return this.#connection.read(() => present(this.#sql.findByEmail.get(adresseMail)));
+    return this.#connection.read(() => present(this.#findByEmail(adresseMail)));
   }
 
   async findByFormerEmail(adresseMail: string): Promise<User | null> {
     if (!adresseMail.isWellFormed()) return null; // SQLite would search for another address
-    return this.#connection.read(() => present(this.#sql.findByFormerEmail.get(adresseMail)));
+    return this.#connection.read(() => present(this.#findByFormerEmail(adresseMail)));
   }
 
   async existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -146,12 +150,44 @@ export class SqliteUserRepository implements UserRepository {
       const next = user !== null && hasVersions(user, versions) ? nextOf(user) : null;
       if (next === null) return null;
       const { deleted: _absent, ...values } = userValues(next, false);
-      return found(this.#sql.replace.get({ id, ...values }));
+      return found(this.#sql.replace.get({ id, ...values, ...this.#key(values.adresseMail) }));
     }, 'session');
   }
 
   #requireFree(adresseMail: string, except: number | null): void {
-    if (this.#sql.isTaken.get({ adresseMail, except }) !== undefined) throw new EmailTakenError();
+    if (this.#isTaken(adresseMail, except)) throw new EmailTakenError();
+  }
+
+  #isTaken(adresseMail: string, except: number | null): boolean {
+    if (this.emailCase === 'exact') return this.#sql.isTaken.get({ adresseMail, except }) !== undefined;
+    const { emailKey: key } = this.#key(adresseMail);
+    if (this.#sql.isKeyTaken.get({ key, except }) !== undefined) return true;
+    const holder = this.#formerHolder(adresseMail);
+    return holder !== null && holder !== except;
+  }
+
+  /** The column by which a user is found in the mode `folded`. */
+  #key(adresseMail: string): { readonly emailKey: string | null } {
+    return { emailKey: this.emailCase === 'exact' ? null : emailKey(this.emailCase, adresseMail) };
+  }
+
+  #findByEmail(adresseMail: string): Row | undefined {
+    if (this.emailCase === 'exact') return this.#sql.findByEmail.get(adresseMail);
+    return this.#sql.findByKey.get(this.#key(adresseMail).emailKey);
+  }
+
+  #findByFormerEmail(adresseMail: string): Row | undefined {
+    if (this.emailCase === 'exact') return this.#sql.findByFormerEmail.get(adresseMail);
+    const holder = this.#formerHolder(adresseMail);
+    return holder === null ? undefined : this.#sql.findById.get(holder);
+  }
+
+  /** The user who had the address, in the mode `folded`. All are compared: they are those of a few days. */
+  #formerHolder(adresseMail: string): number | null {
+    const { emailKey: key } = this.#key(adresseMail);
+    const isOne = (row: Row): boolean => emailKey('folded', String(row['adresseMail'])) === key;
+    const row = this.#sql.formerEmails.all().find(isOne);
+    return row === undefined ? null : Number(row['userId']);
   }
 
   async endEmailMailDue(id: number, version: number): Promise<void> {

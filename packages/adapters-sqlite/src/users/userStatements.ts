@@ -14,8 +14,8 @@ export function userStatements(connection: Connection) {
   const update = (rest: string) => connection.prepare(`UPDATE users SET ${rest}`);
   return {
     insert: connection.prepare(`
-      INSERT INTO users (${OTHERS.join(', ')}, deleted)
-      VALUES (${OTHERS.map((name) => `:${name}`).join(', ')}, :deleted)
+      INSERT INTO users (${OTHERS.join(', ')}, deleted, emailKey)
+      VALUES (${OTHERS.map((name) => `:${name}`).join(', ')}, :deleted, :emailKey)
       RETURNING ${COLUMNS}`),
     // Of users other than this one; marked users too: their address stays taken.
     isTaken: connection.prepare(`
@@ -23,10 +23,14 @@ export function userStatements(connection: Connection) {
       UNION ALL SELECT 1 FROM formerEmails WHERE adresseMail = :adresseMail AND userId IS NOT :except`),
     // With the mark: it is read, so that a damaged one does not look like a deletion.
     findById: find('id = ?'),
+    isKeyTaken: connection.prepare('SELECT 1 FROM users WHERE emailKey = :key AND id IS NOT :except'),
+    formerEmails: connection.prepare('SELECT adresseMail, userId FROM formerEmails'),
     findByEmail: find('adresseMail = ?'),
+    findByKey: find('emailKey = ?'),
     findByFormerEmail: find('id = (SELECT userId FROM formerEmails WHERE adresseMail = ?)'),
     /** All columns of a user who was read in the same transaction. */
-    replace: update(`${OTHERS.map((name) => `${name} = :${name}`).join(', ')} WHERE id = :id AND deleted = 0
+    replace: update(`${OTHERS.map((name) => `${name} = :${name}`).join(', ')}, emailKey = :emailKey
+      WHERE id = :id AND deleted = 0
       RETURNING ${COLUMNS}`),
     existing: connection.prepare(
       'SELECT id FROM users WHERE deleted IS NOT 1 AND id IN (SELECT value FROM json_each(:ids))',

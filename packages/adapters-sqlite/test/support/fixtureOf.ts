@@ -8,8 +8,8 @@ import { damageIn } from './damageIn.ts';
 import { dumpOf } from './rawFile.ts';
 
 /** Makes a new store file for each test of a contract suite. The test is about the port that `pick` returns. */
-export function fixtureOf<Port>(pick: (store: SqliteStore) => Port): OpenFixture<Port> {
-  return async () => onNewFile(pick).fixture;
+export function fixtureOf<Port>(pick: (store: SqliteStore) => Port, options?: SqliteStoreOptions): OpenFixture<Port> {
+  return async () => onNewFile(pick, options).fixture;
 }
 
 /** For the suite of copies: the port is opened as `migrate` does, the repositories as a server does. */

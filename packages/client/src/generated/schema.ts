@@ -718,7 +718,7 @@ export interface operations {
                     readonly pseudo: string;
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                     /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
@@ -963,14 +963,14 @@ export interface operations {
                 readonly "application/json": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };
                 readonly "application/x-www-form-urlencoded": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };
@@ -1101,7 +1101,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain. */
+                    /** @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain. */
                     readonly email: string;
                     /** @description It is normalised to NFC before its code points are counted, so a text in another form may have more of them, or fewer. */
                     readonly password: string;
@@ -1418,14 +1418,14 @@ export interface operations {
                 readonly "application/json": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };
                 readonly "application/x-www-form-urlencoded": {
                     /**
                      * Format: email
-                     * @description E-mail address. It is compared exactly. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
+                     * @description E-mail address. It is compared exactly, or without regard to case where the service is set so. When it is registered, it must have at most 64 characters before the `@`, no quotes, and a dot in its domain.
                      */
                     readonly email: string;
                 };

@@ -18,7 +18,7 @@ export const ADMINISTRATION = {
   listAccounts,
   /**
    * Find an account.
-   * @param input its id, or its e-mail, compared exactly
+   * @param input its id, or its e-mail, compared as the store does
    */
   findAccount,
   /** Create an account without the limits of registrations; its confirmation mail is due. */

@@ -11,7 +11,7 @@ import { type Account, AccountOutput, accountOf } from './account.ts';
 
 export const findAccount = operation({
   name: 'FindAccount',
-  summary: 'Find an account by its id or by its e-mail, compared exactly',
+  summary: 'Find an account by its id or by its e-mail',
   caller: 'anybody',
   input: value(v.union([id, isText]), () => invalidData(violation('', 'type'))),
   output: AccountOutput,

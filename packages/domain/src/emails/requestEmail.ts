@@ -83,7 +83,7 @@ export class RequestEmail implements UseCase<typeof requestEmail> {
     const { users } = this.#ports;
     const [present, former] = [await users.findByEmail(adresseMail), await users.findByFormerEmail(adresseMail)];
     const holder = present ?? former;
-    if (present?.id === user.id) return { kind: 'none' };
+    if (adresseMail === user.adresseMail) return { kind: 'none' };
     if (holder === null || holder.id === user.id) return { kind: 'change_email', adresseMail };
     return { kind: 'email_taken', adresseMail, holder };
   }

@@ -73,7 +73,7 @@ function isEmail(text: string): boolean {
   return domain.includes('.') && v.is(v.pipe(v.string(), v.rfcEmail()), text);
 }
 
-/** An address that can get mail. It is stored and compared exactly as it was sent. */
+/** An address that can get mail. It is stored exactly as it was sent. */
 export const email = v.pipe(
   isText,
   ...printable,

@@ -1,3 +1,4 @@
+import { emailKey } from '../emailKey.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Outcome, RateRule } from '../limits/rateLimiter.ts';
 import type { Policy } from '../policy.ts';
@@ -30,13 +31,14 @@ export function mailCap(
   to: { readonly email: string; readonly user: User | null },
 ): Cap {
   const { email, user } = to;
-  const whose = user === null ? `nobody:${email}` : `user:${user.id}:${user.credentialsVersion}`;
+  const whose =
+    user === null ? `nobody:${emailKey(policy.emailCase, email)}` : `user:${user.id}:${user.credentialsVersion}`;
   return { key: `mails-sent:${kind}:${whose}`, rule: capRule(policy, kind) };
 }
 
 /** The mails of one kind that anybody makes the service send to an e-mail address, whoever has it. */
 export function addressCap(policy: Policy, kind: MailPurpose, email: string): Cap {
-  return { key: `mails-sent:${kind}:address:${email}`, rule: capRule(policy, kind) };
+  return { key: `mails-sent:${kind}:address:${emailKey(policy.emailCase, email)}`, rule: capRule(policy, kind) };
 }
 
 function capRule(policy: Policy, kind: MailPurpose): RateRule | undefined {

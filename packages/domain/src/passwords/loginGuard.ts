@@ -1,4 +1,5 @@
 import type { LimitName } from '../auditLog.ts';
+import { type EmailCase, emailKey } from '../emailKey.ts';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
 import { addressGroup } from '../limits/address.ts';
@@ -45,12 +46,14 @@ const WAITING = { inAll: 256, perAddress: 100 };
 export class LoginGuard {
   readonly #ports: Pick<Ports, 'limiter' | 'clock'>;
   readonly #limits: Limits | null;
+  readonly #emailCase: EmailCase;
   readonly #room = new WaitingRoom(WAITING);
   readonly #lines = new KeyedLock<string>();
 
   constructor(ports: Pick<Ports, 'limiter' | 'clock'>, policy: Policy) {
     this.#ports = ports;
     this.#limits = policy.limits;
+    this.#emailCase = policy.emailCase;
   }
 
   /**
@@ -107,24 +110,26 @@ export class LoginGuard {
   async recordSuccess(adresseMail: string, address: string | undefined): Promise<void> {
     if (this.#limits === null) return;
     const { limiter, clock } = this.#ports;
-    const clearing = limiter.clear(pairKey(adresseMail, address));
+    const email = emailKey(this.#emailCase, adresseMail);
+    const clearing = limiter.clear(pairKey(email, address));
     if (address === undefined) return clearing;
     const until = clock.now() + this.#limits.knownAddressMs;
-    await Promise.all([clearing, limiter.remember(knownKey(adresseMail, address), until)]);
+    await Promise.all([clearing, limiter.remember(knownKey(email, address), until)]);
   }
 
   /**
    * The address comes first: a client whose address is refused creates no counter for each e-mail that it invents.
    */
   async #counters(limits: Limits, { adresseMail, client: { address } }: LoginTry): Promise<readonly Counter[]> {
-    const pair: Counter = { limit: 'loginPair', key: pairKey(adresseMail, address), rule: limits.loginPair };
-    const email: Counter = { limit: 'loginEmail', key: `login-email:${adresseMail}`, rule: limits.loginEmail };
-    if (address === undefined) return [pair, email];
+    const email = emailKey(this.#emailCase, adresseMail);
+    const pair: Counter = { limit: 'loginPair', key: pairKey(email, address), rule: limits.loginPair };
+    const byEmail: Counter = { limit: 'loginEmail', key: `login-email:${email}`, rule: limits.loginEmail };
+    if (address === undefined) return [pair, byEmail];
     const { limiter, clock } = this.#ports;
-    const isKnown = await limiter.remembers(knownKey(adresseMail, address), clock.now(), limits.knownAddressMs);
+    const isKnown = await limiter.remembers(knownKey(email, address), clock.now(), limits.knownAddressMs);
     if (isKnown) return [pair];
     const key = `login-address:${addressGroup(address)}`;
-    return [{ limit: 'loginAddress', key, rule: limits.loginAddress }, pair, email];
+    return [{ limit: 'loginAddress', key, rule: limits.loginAddress }, pair, byEmail];
   }
 
   async #take(counter: Counter, login: LoginTry): Promise<void> {
@@ -159,7 +164,7 @@ export class LoginGuard {
 }
 
 // Each counter has a prefix of its own: an e-mail that a caller sends must never name another counter.
-const pairKey = (adresseMail: string, address: string | undefined): string =>
-  `login-pair:${addressGroup(address)}:${adresseMail}`;
+// `email` is the key of an address (`emailKey`), so that all ways to type it have one counter.
+const pairKey = (email: string, address: string | undefined): string => `login-pair:${addressGroup(address)}:${email}`;
 
-const knownKey = (adresseMail: string, address: string): string => `known:${addressGroup(address)}:${adresseMail}`;
+const knownKey = (email: string, address: string): string => `known:${addressGroup(address)}:${email}`;

@@ -1,3 +1,4 @@
+import type { EmailCase } from '../emailKey.ts';
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
 import type { DueQuery, Locale, MailDue, User, UserChanges, UserVersions } from '../user.ts';
@@ -57,19 +58,21 @@ export class EmailTakenError extends Error {
  * user with a value that no version of the program has written is damaged: `impossibleInUser` finds it.
  */
 export interface UserRepository extends Health {
+  /** How addresses are compared: two are one address if their keys (`emailKey`) are equal. Default: exact. */
+  readonly emailCase?: EmailCase;
   /**
    * Saves a user under a new id, with `credentialsVersion` 1. Durable when it resolves. Of any number of racing inserts
    * of one address exactly one wins. A second insert of an address changes nothing of the user who has it; a store that
    * itself repeats an insert after a lost answer makes no second user.
-   * @throws EmailTakenError when another user has the address (compared exactly, code unit by code unit), or it is among the
+   * @throws EmailTakenError when another user has the address (compared as `emailCase` says), or it is among the
    * former addresses of one.
    */
   insert(user: NewUser): Promise<User>;
   /** Null when absent. */
   findById(id: number): Promise<User | null>;
-  /** Compares exactly. Null when absent. */
+  /** Compares as `emailCase` says. Null when absent. The user has the address as it was typed. */
   findByEmail(adresseMail: string): Promise<User | null>;
-  /** The user who has the address among `emailChange.former`. Compares exactly. Null when absent. */
+  /** The user who has the address among `emailChange.former`. Compares as `emailCase` says. Null when absent. */
   findByFormerEmail(adresseMail: string): Promise<User | null>;
   /** Of `ids`, those that exist, in no particular order. At most 1,000 ids. */
   existing(ids: readonly number[]): Promise<readonly number[]>;

@@ -54,7 +54,14 @@ export interface WorldOptions {
 
 export function openWorld({ policy, step, replace, endsWithAnswer = false }: WorldOptions = {}): World {
   const [data, contents, problems] = [new MemoryData(), new MemoryContents(), [] as string[]];
-  const ports = memoryPorts({ clock: new FakeClock(), data, contents, counts: new MemoryCounts(), mailKey: 'key' });
+  const ports = memoryPorts({
+    clock: new FakeClock(),
+    data,
+    contents,
+    counts: new MemoryCounts(),
+    mailKey: 'key',
+    ...(policy?.emailCase && { emailCase: policy.emailCase }),
+  });
   const service = createService(
     step === undefined ? { ...ports, ...replace } : intercept({ ...ports, ...replace }, step),
     { ...(policy && { policy }), onProblem: (_problem, where) => problems.push(where) },

@@ -1,4 +1,4 @@
-import type { Ports } from '@algotheque/domain';
+import type { EmailCase, Ports } from '@algotheque/domain';
 import { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from '@algotheque/domain';
 import { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
 import { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
@@ -27,6 +27,8 @@ export interface MemoryPortsOptions {
   /** Key of the mail tokens. Default: random. */
   readonly mailKey?: string;
   readonly bounds?: SourceBounds;
+  /** How the users' addresses are compared. Default: exact. */
+  readonly emailCase?: EmailCase;
 }
 
 /** Everything that a service needs, in memory, with what tests look into. */
@@ -41,7 +43,7 @@ export function memoryPorts(options: MemoryPortsOptions = {}): MemoryPorts {
   const { clock = new FakeClock(), data = new MemoryData(), contents = new MemoryContents() } = options;
   const { counts = new MemoryCounts(), bounds = DEFAULT_SOURCE_BOUNDS } = options;
   return {
-    users: memoryUserRepository(data),
+    users: memoryUserRepository(data, options.emailCase),
     algos: memoryAlgoRepository(data),
     folders: memoryFolderRepository(data),
     sessionStore: memorySessionStore(data),

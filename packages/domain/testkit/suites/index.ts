@@ -15,4 +15,5 @@ export { deletionLogContract } from './upkeep/deletionLogContract.ts';
 export type { PortableStoreFixture } from './upkeep/portableFixture.ts';
 export type { OpenRepositories, PortableRepositories } from './upkeep/portableRows.ts';
 export { portableStoreContract } from './upkeep/portableStoreContract.ts';
+export { foldedEmailContract } from './users/foldedEmailContract.ts';
 export { userRepositoryContract } from './users/userRepositoryContract.ts';

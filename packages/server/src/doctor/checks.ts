@@ -4,6 +4,7 @@ import { checkContentDocuments } from './checks/contentDocuments.ts';
 import { checkContents } from './checks/contents.ts';
 import { checkCounters } from './checks/counters.ts';
 import { checkDeletions } from './checks/deletions.ts';
+import { checkEmailKeys } from './checks/emailKeys.ts';
 import { checkFiles } from './checks/files.ts';
 import { checkFolders } from './checks/folders.ts';
 import { checkMails } from './checks/mails.ts';
@@ -31,6 +32,7 @@ export const CHECKS: readonly Check[] = [
   { name: 'owner-id', run: checkOwnerId },
   { name: 'deletions', run: checkDeletions },
   { name: 'users', rows: 'user', run: checkUsers },
+  { name: 'e-mail keys', run: checkEmailKeys },
   { name: 'sessions', rows: 'session', run: checkSessions },
   { name: 'algorithms', rows: 'algo', run: checkAlgos },
   { name: 'contents', rows: 'algo', run: checkContents },

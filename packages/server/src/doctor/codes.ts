@@ -31,6 +31,11 @@ export const CODES = {
       'Two users have the same e-mail address, so only one of them can log in; or one has the address that the other can take back.',
     repair: LISTED,
   },
+  'email-key': {
+    means:
+      'The key by which the e-mail address of a user is compared is not that of the address, so this user may not be found, or the address may be taken twice.',
+    repair: 'Makes the keys of all users anew.',
+  },
   'user-hidden': {
     means: 'A user is marked as deleted, but no deletion is under way: their data is hidden and stays for good.',
     repair: `${LISTED} Set \`deleted\` to 0 (MongoDB: false) to bring the user back.`,

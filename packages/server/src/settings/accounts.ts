@@ -23,6 +23,13 @@ export const accountsSettings = {
     schema: values.onOff,
     meaning: '`on`: users can log in only after they have confirmed their e-mail.',
   }),
+  emailCase: setting({
+    name: 'ALGOTHEQUE_EMAIL_CASE',
+    default: 'exact',
+    schema: values.oneOf(['exact', 'folded']),
+    meaning:
+      'How e-mail addresses are compared. `exact`: code unit by code unit, as specified. `folded`: without regard to case and to Unicode normal form (the lower case of NFC); an address is kept and shown as it was typed. A start with another value than before makes the stored keys anew; it is refused, with the addresses, if two users have one address then. On MongoDB all servers need the same value, and it changes only while one server runs.',
+  }),
   commonPasswords: setting({
     name: 'ALGOTHEQUE_COMMON_PASSWORDS',
     default: null,

@@ -15,7 +15,7 @@ const RETRY_MS = 1_000;
 export async function openMongo(
   url: string,
   content: 'mongodb' | FolderOfContent,
-  { secret, onProblem, closing, onCommit }: Omit<StoreParts, 'rooms'> & { readonly closing: Closing },
+  { secret, onProblem, closing, onCommit, emailCase }: Omit<StoreParts, 'rooms'> & { readonly closing: Closing },
 ): Promise<Required<OpenedRecords>> {
   // An embedded start does not load the driver.
   const { ContentOrphanedError, openMongoStore } = await import('@algotheque/adapters-mongo');
@@ -24,6 +24,7 @@ export async function openMongo(
     secretFingerprint: secretFingerprint(secret),
     contentPlace: content === 'mongodb' ? content : { ...content, owner: ownerIdOf(content.dir) },
     onProblem,
+    ...(emailCase !== undefined && { emailCase }),
     ...(onCommit !== undefined && { onCommit }),
   });
   closing.add(store, (opened) => opened.close());

@@ -1,4 +1,4 @@
-import type { ContentStore, OnProblem, PortableStore, Ports } from '@algotheque/domain';
+import type { ContentStore, EmailCase, OnProblem, PortableStore, Ports } from '@algotheque/domain';
 import type { DiskRooms } from '../diskRooms.ts';
 
 /** The ports that a database implements. */
@@ -22,6 +22,8 @@ export interface StoreParts {
   readonly secret: Uint8Array;
   readonly onProblem: OnProblem;
   readonly rooms: DiskRooms;
+  /** How e-mail addresses are compared from now on. Default: as the store did before. */
+  readonly emailCase?: EmailCase;
   /** Gets the number of writes of each commit. */
   readonly onCommit?: ((writes: number) => void) | undefined;
 }

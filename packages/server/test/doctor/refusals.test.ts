@@ -61,6 +61,7 @@ describe('a store that cannot be looked at', () => {
     edit(dataDir, 'ALTER TABLE tokens DROP COLUMN client; ALTER TABLE tokens DROP COLUMN address');
     edit(dataDir, 'DROP INDEX usersByWithdrawal; ALTER TABLE users DROP COLUMN withdrawalDate');
     for (const when of ['Inserted', 'Updated', 'Deleted']) edit(dataDir, `DROP TRIGGER formerEmailsOf${when}`);
+    edit(dataDir, 'DROP TABLE emailCase; DROP INDEX usersByEmailKey; ALTER TABLE users DROP COLUMN emailKey');
     edit(dataDir, 'DROP TABLE formerEmails; DROP INDEX usersByPending');
     for (const name of ['emailVersion', 'pendingDate', 'pendingEmail', 'formerEmails']) {
       edit(dataDir, `ALTER TABLE users DROP COLUMN ${name}`);

@@ -13,6 +13,7 @@ import {
   contentFilesContract,
   contentStoreContract,
   deletionLogContract,
+  foldedEmailContract,
   folderRepositoryContract,
   mailerContract,
   mailTokensContract,
@@ -27,6 +28,7 @@ import * as memory from './memoryFixtures.ts';
 const runner = { describe, it };
 
 userRepositoryContract(runner, () => memory.dataFixture(memoryUserRepository));
+foldedEmailContract(runner, () => memory.dataFixture((data) => memoryUserRepository(data, 'folded')));
 algoRepositoryContract(runner, () => memory.dataFixture(memoryAlgoRepository));
 folderRepositoryContract(runner, () => memory.dataFixture(memoryFolderRepository));
 sessionStoreContract(runner, () => memory.dataFixture(memorySessionStore));

@@ -9,6 +9,7 @@ import * as columns from './broken/columns.ts';
 import { carelessUsers } from './broken/columnsOfUsers.ts';
 import { brokenFiles } from './broken/content.ts';
 import { brokenContentFiles } from './broken/contentFiles.ts';
+import { brokenFoldedEmails } from './broken/foldedEmails.ts';
 import { brokenFolders } from './broken/folders.ts';
 import { brokenLimiters } from './broken/limits.ts';
 import { brokenMailers, brokenMailTokens } from './broken/mails.ts';
@@ -37,6 +38,7 @@ function finds<Of>(contract: Contract<Of>, variants: BrokenVariants<Of>): void {
 }
 
 finds(suites.userRepositoryContract, { ...brokenUsers, ...carelessUsers, ...widths.narrowUsers });
+finds(suites.foldedEmailContract, brokenFoldedEmails);
 finds(suites.algoRepositoryContract, { ...brokenAlgos, ...columns.carelessAlgos, ...widths.narrowAlgos });
 finds(suites.folderRepositoryContract, { ...brokenFolders, ...columns.carelessFolders, ...widths.narrowFolders });
 finds(suites.sessionStoreContract, { ...brokenSessionStores, ...columns.carelessSessions, ...widths.narrowSessions });
@@ -54,9 +56,9 @@ finds(suites.portableStoreContract, { ...brokenPortables, ...widths.narrowPortab
 describe('the contract suites', () => {
   const names = Object.keys(suites).filter((name) => name.endsWith('Contract'));
 
-  it('exist for every port except clock and validator, for copies of stores, and for files of content', () => {
+  it('exist for every port except clock and validator, for copies of stores, for files of content, and for folded e-mails', () => {
     const ports = Object.keys(memoryPorts()).filter((port) => port !== 'clock' && port !== 'validator');
-    expect(names).toHaveLength(ports.length + 2);
+    expect(names).toHaveLength(ports.length + 3);
   });
 
   it.each(names)('are each tested with three broken implementations or more: %s', (name) => {

@@ -12,7 +12,9 @@ import type {
   UserVersions,
 } from '@algotheque/domain';
 import {
+  type EmailCase,
   EmailTakenError,
+  emailKey,
   FRESH_USER,
   hashParametersOf,
   hasVersions,
@@ -27,15 +29,21 @@ import {
 } from '@algotheque/domain';
 import { MemoryData } from '../memoryData.ts';
 
-export function memoryUserRepository(data: MemoryData = new MemoryData()): UserRepository {
-  return new MemoryUserRepository(data);
+/** @param emailCase how it compares addresses; default: exact */
+export function memoryUserRepository(
+  data: MemoryData = new MemoryData(),
+  emailCase: EmailCase = 'exact',
+): UserRepository {
+  return new MemoryUserRepository(data, emailCase);
 }
 
 class MemoryUserRepository implements UserRepository {
   readonly #data: MemoryData;
+  readonly emailCase: EmailCase;
 
-  constructor(data: MemoryData) {
+  constructor(data: MemoryData, emailCase: EmailCase) {
     this.#data = data;
+    this.emailCase = emailCase;
   }
 
   async insert(fields: NewUser): Promise<User> {
@@ -51,11 +59,11 @@ class MemoryUserRepository implements UserRepository {
   }
 
   async findByEmail(adresseMail: string): Promise<User | null> {
-    return this.#read(this.#all().find((user) => user.adresseMail === adresseMail) ?? null);
+    return this.#read(this.#all().find((user) => this.#isOne(user.adresseMail, adresseMail)) ?? null);
   }
 
   async findByFormerEmail(adresseMail: string): Promise<User | null> {
-    return this.#read(this.#all().find((user) => formerEmail(user, adresseMail) !== undefined) ?? null);
+    return this.#read(this.#all().find((user) => this.#hadEmail(user, adresseMail)) ?? null);
   }
 
   async existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -216,7 +224,15 @@ class MemoryUserRepository implements UserRepository {
   /** Whether a user other than this one has the address, or can take it back. Marked users have theirs. */
   #isTaken(adresseMail: string, except?: number): boolean {
     const others = [...this.#data.users.values()].map(({ user }) => user).filter(({ id }) => id !== except);
-    return others.some((user) => user.adresseMail === adresseMail || formerEmail(user, adresseMail) !== undefined);
+    return others.some((user) => this.#isOne(user.adresseMail, adresseMail) || this.#hadEmail(user, adresseMail));
+  }
+
+  #isOne(address: string, other: string): boolean {
+    return emailKey(this.emailCase, address) === emailKey(this.emailCase, other);
+  }
+
+  #hadEmail({ emailChange }: User, adresseMail: string): boolean {
+    return emailChange.former.some((one) => this.#isOne(one.adresseMail, adresseMail));
   }
 
   #ofVersions(id: number, versions: UserVersions): User | null {
@@ -247,9 +263,6 @@ class MemoryUserRepository implements UserRepository {
 }
 
 const raises = ({ mdpHash, isDisabled }: UserChanges): boolean => mdpHash !== undefined || isDisabled === true;
-
-const formerEmail = ({ emailChange }: User, adresseMail: string): FormerEmail | undefined =>
-  emailChange.former.find((one) => one.adresseMail === adresseMail);
 
 /** @param pending undefined: it stays as it is */
 function withPending(emailChange: EmailChange, pending: PendingEmail | null | undefined): EmailChange {

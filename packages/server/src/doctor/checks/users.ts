@@ -1,9 +1,10 @@
+import { emailKey } from '@algotheque/domain';
 import type { Finding } from '../finding.ts';
 import type { Look } from '../look.ts';
 import { damagedRecord, placeOf, readRows, unlessDamaged } from './damaged.ts';
 
 /**
- * The values of every user; one user for each e-mail, of now and of before, compared exactly, as the server compares them; a mark of deletion only where a
+ * The values of every user; one user for each e-mail, of now and of before, as the server compares them; a mark of deletion only where a
  * deletion is under way.
  */
 export async function* checkUsers(look: Look): AsyncGenerator<Finding> {
@@ -19,9 +20,10 @@ export async function* checkUsers(look: Look): AsyncGenerator<Finding> {
     const { id, adresseMail, credentialsVersion, deleted, emailChange } = row;
     known.uses('user', id);
     known.users.set(id, { credentialsVersion });
-    for (const address of [adresseMail, ...emailChange.former.map((one) => one.adresseMail)]) {
-      const other = emails.get(address);
-      emails.set(address, id);
+    const addresses = [adresseMail, ...emailChange.former.map((one) => one.adresseMail)];
+    for (const key of new Set(addresses.map((address) => emailKey(look.users.emailCase ?? 'exact', address)))) {
+      const other = emails.get(key);
+      emails.set(key, id);
       if (other !== undefined) yield { code: 'email-twice', place: `users ${other} and ${id}` };
     }
     if (deleted && !known.deletions.has(id) && !(await isBeingDeleted(look, id))) {

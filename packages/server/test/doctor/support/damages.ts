@@ -55,6 +55,11 @@ const RECORDS: readonly Damage[] = [
     'an address that another user can take back',
     `UPDATE users SET emailVersion = 1, formerEmails = ${FORMER} WHERE id = 2`,
   ),
+  mended(
+    'email-key',
+    'a key of an address',
+    "INSERT INTO emailCase VALUES (1, 'folded'); UPDATE users SET emailKey = lower(adresseMail) WHERE id <> 2",
+  ),
   listed('user-hidden', 'a user with a mark', 'UPDATE users SET deleted = 1 WHERE id = 2'),
   mended('session-without-user', 'a session of a deleted user', `${FORGET} ${SESSION}`),
   mended('session-ahead', 'a session of a later password', 'UPDATE tokens SET credentialsVersion = 9'),

@@ -1,0 +1,47 @@
+import { type EmailCase, emailKey, type OnDamaged, type User } from '@algotheque/domain';
+import type { Commands } from '../connection/commands.ts';
+import { collection, type UserDocument } from '../documents/collections.ts';
+import { pagesById } from '../documents/pagesById.ts';
+import { storedUser } from './userDocuments.ts';
+
+/** How the users of a database are compared: known once it is open. */
+export interface EmailMode {
+  case: EmailCase;
+}
+
+interface StoredKeys {
+  readonly user: Pick<User, 'id' | 'adresseMail' | 'emailChange'>;
+  readonly keys: UserDocument['addresses'];
+}
+
+/** What the unique index holds of a user: the key of the address, and those of the addresses that the user can take back. */
+export function keysOf(emailCase: EmailCase, user: Pick<User, 'adresseMail' | 'emailChange'>): string[] {
+  return [...new Set(addressesOf(user).map((address) => emailKey(emailCase, address)))];
+}
+
+export const addressesOf = ({ adresseMail, emailChange }: Pick<User, 'adresseMail' | 'emailChange'>): string[] => [
+  adresseMail,
+  ...emailChange.former.map((one) => one.adresseMail),
+];
+
+/** All users, those who are being deleted too: their addresses stay taken. */
+export function storedKeys(commands: Commands, onDamaged: OnDamaged): AsyncGenerator<readonly StoredKeys[]> {
+  const read = (document: UserDocument): StoredKeys => ({ user: storedUser(document), keys: document.addresses });
+  return pagesById(commands, 'users', { what: 'addresses', read, onDamaged });
+}
+
+/** Makes the keys that are missing or wrong. Repeatable. */
+export async function makeKeys(commands: Commands, emailCase: EmailCase, onDamaged: OnDamaged): Promise<void> {
+  for await (const page of storedKeys(commands, onDamaged)) {
+    const updates = page.filter(areWrong(emailCase)).map(({ user }) => ({
+      updateOne: { filter: { _id: user.id }, update: { $set: { addresses: keysOf(emailCase, user) } } },
+    }));
+    if (updates.length === 0) continue;
+    await commands.repeat('users.makeKeys', (db) => collection(db, 'users').bulkWrite(updates, { ordered: false }));
+  }
+}
+
+export const areWrong =
+  (emailCase: EmailCase) =>
+  ({ user, keys }: StoredKeys): boolean =>
+    JSON.stringify(keys) !== JSON.stringify(keysOf(emailCase, user));

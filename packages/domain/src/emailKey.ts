@@ -1,0 +1,11 @@
+/** How e-mail addresses are compared: `exact`, code unit by code unit, or `folded`, without regard to case. */
+export type EmailCase = 'exact' | 'folded';
+
+/**
+ * The text by which an address is compared: two addresses are one if their keys are equal, code unit by code unit. `exact`: the
+ * address itself. `folded`: its NFC, in the lower case of Unicode without a language (`toLowerCase`), in NFC again. That is less than
+ * full case folding: `ß` and `ss` stay two.
+ */
+export function emailKey(emailCase: EmailCase, address: string): string {
+  return emailCase === 'exact' ? address : address.normalize('NFC').toLowerCase().normalize('NFC');
+}
