@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type ChangedEmail,
   type DueQuery,
@@ -17,30 +16,21 @@ import {
   type UserRepository,
   type UserVersions,
 } from '@algotheque/domain';
-import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { PortCommands } from '../connection/commands.ts';
 import { isDuplicateKey } from '../connection/failures.ts';
-import { collection, type UserDocument } from '../documents/collections.ts';
+import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { findByKey } from '../documents/findByKey.ts';
-import { findHolder } from '../documents/findHolder.ts';
-import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
-import { keyTaken } from '../documents/keyTaken.ts';
 import { firstRows, listing } from '../documents/listing.ts';
 import { nextId } from '../documents/sequence.ts';
-import { pendingDocument } from './emailDocuments.ts';
+import { listDueUsers } from './dueUsers.ts';
 import { type EmailMode, keysOf } from './emailKeys.ts';
 import { changedEmail, emailTakenBack, withoutOld } from './emailUpdates.ts';
 import { changeFolded, dropFormerFolded, findFolded, takeBackFolded } from './foldedEmails.ts';
 import { storedHashParameters } from './hashParameters.ts';
+import { insertUser } from './insertUser.ts';
+import { updateOf } from './updateOf.ts';
 import { dueDocument, presentUser, userDocument } from './userDocuments.ts';
-
-interface DueList {
-  readonly what: string;
-  readonly due: 'confirmationDue' | 'noticeDue' | 'withdrawalDue';
-  readonly query: DueQuery;
-  readonly filter: Filter<UserDocument>;
-}
 
 /** Users, one document each. Unique indexes on `adresseMail` and `addresses` keep addresses unique. */
 export class MongoUserRepository implements UserRepository {
@@ -144,7 +134,11 @@ export class MongoUserRepository implements UserRepository {
   listConfirmationDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
     // With a negated condition, so that a user with a damaged flag is found and reported.
     const filter = { isVerified: { $ne: true } } as const;
-    return this.#listDue({ what: 'users.listConfirmationDue', due: 'confirmationDue', query, filter }, onDamaged);
+    return listDueUsers(
+      this.#commands,
+      { what: 'users.listConfirmationDue', due: 'confirmationDue', query, filter },
+      onDamaged,
+    );
   }
 
   endNoticeDue(id: number, date: number): Promise<void> {
@@ -157,7 +151,11 @@ export class MongoUserRepository implements UserRepository {
   }
 
   listNoticeDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    return this.#listDue({ what: 'users.listNoticeDue', due: 'noticeDue', query, filter: {} }, onDamaged);
+    return listDueUsers(
+      this.#commands,
+      { what: 'users.listNoticeDue', due: 'noticeDue', query, filter: {} },
+      onDamaged,
+    );
   }
 
   endWithdrawalDue(id: number, date: number): Promise<void> {
@@ -168,18 +166,11 @@ export class MongoUserRepository implements UserRepository {
   }
 
   listWithdrawalDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    return this.#listDue({ what: 'users.listWithdrawalDue', due: 'withdrawalDue', query, filter: {} }, onDamaged);
-  }
-
-  async #listDue({ what, due, query, filter }: DueList, onDamaged?: OnDamaged): Promise<readonly User[]> {
-    const { before, after, limit } = query;
-    if (limit === 0) return [];
-    const dates = [{ $lt: before }, ...(after === undefined ? [] : [{ $gt: after }])];
-    const isDue = { ...filter, $or: dates.map((date) => ({ [`${due}.date`]: date })), deleted: { $ne: true } };
-    return listing(this.#commands, { what, onDamaged }, (db, tell) => {
-      const found = collection(db, 'users').find(isDue, { sort: { [`${due}.date`]: 1 }, batchSize: limit });
-      return firstRows(found, { read: presentUser, onDamaged: tell, limit });
-    });
+    return listDueUsers(
+      this.#commands,
+      { what: 'users.listWithdrawalDue', due: 'withdrawalDue', query, filter: {} },
+      onDamaged,
+    );
   }
 
   changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null> {
@@ -264,42 +255,4 @@ export class MongoUserRepository implements UserRepository {
   health(): Promise<void> {
     return this.#commands.health();
   }
-}
-
-/** Inserts the user, or finds that an earlier try of this insert has done so. */
-async function insertUser(db: Db, document: UserDocument): Promise<void> {
-  if (await insertUnlessThere(db, 'users', document)) return; // neither _id nor adresseMail was there
-  const holder = await findHolder(db, 'users', document._id);
-  if (isDeepStrictEqual(holder, document)) return;
-  // The same address alone does not prove that it is the same user: if a counter of ids were set back, an account
-  // would be given to another person.
-  if (holder === null || holder.adresseMail === document.adresseMail) throw new EmailTakenError();
-  throw keyTaken('user', document._id);
-}
-
-function updateOf({
-  pseudo,
-  urlPfp,
-  mdpHash,
-  isVerified,
-  noticeDue,
-  isDisabled,
-  withdrawalDue,
-  pendingEmail,
-}: UserChanges): UpdateFilter<UserDocument> {
-  const raise = mdpHash === undefined && isDisabled !== true ? 0 : 1;
-  const pending = raise === 1 ? (pendingEmail ?? null) : pendingEmail;
-  const set = {
-    ...(pseudo !== undefined && { pseudo }),
-    ...(urlPfp !== undefined && { urlPfp }),
-    ...(mdpHash !== undefined && { mdpHash }),
-    ...(isVerified === true && { isVerified, confirmationDue: null }),
-    ...(isDisabled !== undefined && { isDisabled }),
-    ...(noticeDue !== undefined && { noticeDue: dueDocument(noticeDue) }),
-    ...(withdrawalDue !== undefined && { withdrawalDue: { date: withdrawalDue.date } }),
-    ...(pending !== undefined && { 'emailChange.pending': pending && pendingDocument(pending) }),
-  };
-  const inc = { credentialsVersion: raise, ...(pendingEmail && { 'emailChange.version': 1 }) };
-  // An empty $set is an error before MongoDB 5.
-  return { ...(Object.keys(set).length > 0 && { $set: set }), $inc: inc };
 }

@@ -3,7 +3,6 @@ import {
   type DueQuery,
   type EmailCase,
   EmailTakenError,
-  emailKey,
   FRESH_USER,
   hasVersions,
   intact,
@@ -23,7 +22,9 @@ import {
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
-import { isDeleted, textOrNull, userOf, userValues } from './userRows.ts';
+import { changedValues } from './changedValues.ts';
+import { UserAddresses } from './userAddresses.ts';
+import { isDeleted, userOf, userValues } from './userRows.ts';
 import { dueStatements, userStatements } from './userStatements.ts';
 
 export class SqliteUserRepository implements UserRepository {
@@ -31,6 +32,7 @@ export class SqliteUserRepository implements UserRepository {
   readonly #sql: ReturnType<typeof userStatements>;
   readonly #unsynced: Connection;
   readonly #ends: ReturnType<typeof dueStatements>;
+  readonly #addresses: UserAddresses;
   readonly emailCase: EmailCase;
 
   /**
@@ -41,6 +43,7 @@ export class SqliteUserRepository implements UserRepository {
     this.#connection = connection;
     this.emailCase = emailCase;
     this.#sql = userStatements(connection);
+    this.#addresses = new UserAddresses(this.#sql, emailCase);
     this.#unsynced = unsynced;
     this.#ends = dueStatements(unsynced);
   }
@@ -49,7 +52,7 @@ export class SqliteUserRepository implements UserRepository {
     const values = userValues({ ...user, ...FRESH_USER }, false);
     return this.#connection.commit(() => {
       this.#requireFree(values.adresseMail, null);
-      return inserted(this.#sql.insert.get({ ...values, ...this.#key(values.adresseMail) }));
+      return inserted(this.#sql.insert.get({ ...values, ...this.#addresses.columns(values.adresseMail) }));
     }, 'growth');
   }
 
@@ -59,12 +62,12 @@ export class SqliteUserRepository implements UserRepository {
 
   async findByEmail(adresseMail: string): Promise<User | null> {
     if (!adresseMail.isWellFormed()) return null; // SQLite would search for another address
-    return this.#connection.read(() => present(this.#findByEmail(adresseMail)));
+    return this.#connection.read(() => present(this.#addresses.find(adresseMail)));
   }
 
   async findByFormerEmail(adresseMail: string): Promise<User | null> {
     if (!adresseMail.isWellFormed()) return null; // SQLite would search for another address
-    return this.#connection.read(() => present(this.#findByFormerEmail(adresseMail)));
+    return this.#connection.read(() => present(this.#addresses.findFormer(adresseMail)));
   }
 
   async existing(ids: readonly number[]): Promise<readonly number[]> {
@@ -150,44 +153,12 @@ export class SqliteUserRepository implements UserRepository {
       const next = user !== null && hasVersions(user, versions) ? nextOf(user) : null;
       if (next === null) return null;
       const { deleted: _absent, ...values } = userValues(next, false);
-      return found(this.#sql.replace.get({ id, ...values, ...this.#key(values.adresseMail) }));
+      return found(this.#sql.replace.get({ id, ...values, ...this.#addresses.columns(values.adresseMail) }));
     }, 'session');
   }
 
   #requireFree(adresseMail: string, except: number | null): void {
-    if (this.#isTaken(adresseMail, except)) throw new EmailTakenError();
-  }
-
-  #isTaken(adresseMail: string, except: number | null): boolean {
-    if (this.emailCase === 'exact') return this.#sql.isTaken.get({ adresseMail, except }) !== undefined;
-    const { emailKey: key } = this.#key(adresseMail);
-    if (this.#sql.isKeyTaken.get({ key, except }) !== undefined) return true;
-    const holder = this.#formerHolder(adresseMail);
-    return holder !== null && holder !== except;
-  }
-
-  /** The column by which a user is found in the mode `folded`. */
-  #key(adresseMail: string): { readonly emailKey: string | null } {
-    return { emailKey: this.emailCase === 'exact' ? null : emailKey(this.emailCase, adresseMail) };
-  }
-
-  #findByEmail(adresseMail: string): Row | undefined {
-    if (this.emailCase === 'exact') return this.#sql.findByEmail.get(adresseMail);
-    return this.#sql.findByKey.get(this.#key(adresseMail).emailKey);
-  }
-
-  #findByFormerEmail(adresseMail: string): Row | undefined {
-    if (this.emailCase === 'exact') return this.#sql.findByFormerEmail.get(adresseMail);
-    const holder = this.#formerHolder(adresseMail);
-    return holder === null ? undefined : this.#sql.findById.get(holder);
-  }
-
-  /** The user who had the address, in the mode `folded`. All are compared: they are those of a few days. */
-  #formerHolder(adresseMail: string): number | null {
-    const { emailKey: key } = this.#key(adresseMail);
-    const isOne = (row: Row): boolean => emailKey('folded', String(row['adresseMail'])) === key;
-    const row = this.#sql.formerEmails.all().find(isOne);
-    return row === undefined ? null : Number(row['userId']);
+    if (this.#addresses.isTaken(adresseMail, except)) throw new EmailTakenError();
   }
 
   async endEmailMailDue(id: number, version: number): Promise<void> {
@@ -240,22 +211,4 @@ const found = (row: Row | undefined): User | null => (row === undefined ? null :
 function inserted(row: Row | undefined): User {
   if (row === undefined) throw new Error('The insert of a user has returned no row');
   return userOf(row);
-}
-
-function changedValues(changes: UserChanges) {
-  const { pseudo, urlPfp, mdpHash, isVerified, noticeDue, isDisabled, withdrawalDue, pendingEmail } = changes;
-  return {
-    pseudo: pseudo === undefined ? null : storableText(pseudo, 'pseudo'),
-    setsUrlPfp: Number(urlPfp !== undefined),
-    urlPfp: urlPfp === undefined || urlPfp === null ? null : storableText(urlPfp, 'urlPfp'),
-    mdpHash: mdpHash === undefined ? null : storableText(mdpHash, 'mdpHash'),
-    verifies: Number(isVerified === true),
-    isDisabled: isDisabled === undefined ? null : Number(isDisabled),
-    noticeDate: noticeDue?.date ?? null,
-    noticeLocale: noticeDue?.locale ?? null,
-    withdrawalDate: withdrawalDue?.date ?? null,
-    setsPending: Number(pendingEmail !== undefined || mdpHash !== undefined || isDisabled === true),
-    pendingEmail: textOrNull(pendingEmail?.adresseMail, 'pendingEmail'),
-    pendingDate: pendingEmail?.date ?? null,
-  };
 }
