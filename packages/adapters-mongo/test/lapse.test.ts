@@ -56,6 +56,11 @@ describeMongo('a server that was paused for longer than its lease', ({ withScrat
     away();
     await users.insert(newUser());
     const indexes = await db.collection('users').indexes();
-    expect(indexes.filter(({ unique }) => unique).map(({ key }) => key)).toEqual([{ adresseMail: 1 }]);
+    expect(
+      indexes
+        .filter(({ unique }) => unique)
+        .map(({ key }) => Object.keys(key)[0])
+        .sort(),
+    ).toEqual(['addresses', 'adresseMail']);
   });
 });

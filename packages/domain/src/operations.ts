@@ -82,8 +82,7 @@ export const OPERATIONS = {
   /** End all other sessions of oneself; with `all=true` this one too. */
   endSessions,
   /**
-   * Ask for another e-mail address: a mail goes to it, and nothing changes until its link is used; the answer is the same for a
-   * taken address.
+   * Ask for another e-mail address; nothing changes until the link that goes to it is used.
    */
   requestEmail,
   /**
@@ -102,8 +101,7 @@ export const OPERATIONS = {
    */
   checkEmailBack,
   /**
-   * Give an account its e-mail address of before back; ends every session and makes the password useless, and a recovery mail
-   * goes out.
+   * Give an account its former e-mail address back; ends every session and voids the password.
    * @param input the token
    */
   takeBackEmail,

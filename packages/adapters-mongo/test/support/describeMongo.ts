@@ -12,10 +12,14 @@ export interface Given {
   withScratch(name: string, body: (scratch: Scratch) => Promise<void>): void;
 }
 
-/** A group of tests. It runs in every mode for which there is a server; each mode has its own server. */
-export function describeMongo(name: string, body: (given: Given) => void): void {
+/**
+ * A group of tests. It runs in every mode for which there is a server; each mode has its own server.
+ * @param only the one mode in which it runs, if there is a server for it. Default: all
+ */
+export function describeMongo(name: string, body: (given: Given) => void, only?: Mode): void {
   withProvider(name, (found) => {
-    describe.each(found.modes)(`${name}, %s`, (mode) => {
+    const modes = only !== undefined && found.modes.includes(only) ? [only] : found.modes;
+    describe.each(modes)(`${name}, %s`, (mode) => {
       let server: MongoServer | null = null;
       beforeAll(async () => {
         server = await found.start({ mode });

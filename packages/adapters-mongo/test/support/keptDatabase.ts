@@ -53,12 +53,18 @@ export function keptDatabase(server: MongoServer): KeptDatabase {
 }
 
 async function replaceAll(db: Db, name: string, { documents, indexes }: Kept): Promise<void> {
-  // Some compatible servers keep the former values of a unique index, such as those of e-mails, until the collection is dropped.
-  if (indexes.length === 0) await db.collection(name).deleteMany({});
-  else await db.dropCollection(name);
-  if (indexes.length > 0) await db.collection(name).createIndexes([...indexes]);
+  if (indexes.length > 0 && (await hasChangedEmails(db, name))) {
+    await db.dropCollection(name);
+    await db.collection(name).createIndexes([...indexes]);
+  } else {
+    await db.collection(name).deleteMany({});
+  }
   if (documents.length > 0) await db.collection(name).insertMany([...documents]);
 }
+
+/** Whether an e-mail was changed: some compatible servers keep the former values of a unique index until the collection is dropped. */
+const hasChangedEmails = async (db: Db, name: string): Promise<boolean> =>
+  (await db.collection(name).findOne({ 'emailChange.version': { $gt: 0 } })) !== null;
 
 async function keptOf(db: Db, name: string): Promise<Kept> {
   const documents = await db.collection(name).find().toArray();

@@ -199,7 +199,7 @@ export interface paths {
          */
         readonly get: operations["checkEmailBack"];
         readonly put?: never;
-        /** Give an account its e-mail address of before back; ends every session and makes the password useless, and a recovery mail goes out */
+        /** Give an account its former e-mail address back; ends every session and voids the password */
         readonly post: operations["takeBackEmail"];
         readonly delete?: never;
         readonly options?: never;
@@ -259,7 +259,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Ask for another e-mail address: a mail goes to it, and nothing changes until its link is used; the answer is the same for a taken address */
+        /** Ask for another e-mail address; nothing changes until the link that goes to it is used */
         readonly post: operations["requestEmail"];
         readonly delete?: never;
         readonly options?: never;

@@ -27,8 +27,7 @@ const EmailChangeDTO = v.object({ currentPassword: password(1), newEmail: email 
 
 export const requestEmail = operation({
   name: 'RequestEmail',
-  summary:
-    'Ask for another e-mail address: a mail goes to it, and nothing changes until its link is used; the answer is the same for a taken address',
+  summary: 'Ask for another e-mail address; nothing changes until the link that goes to it is used',
   caller: 'authenticated',
   input: parts({ id: idInput, changes: fields(EmailChangeDTO) }),
   output: null,

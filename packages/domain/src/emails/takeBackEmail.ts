@@ -15,8 +15,7 @@ type Needs = 'users' | 'sessionStore' | 'accessTokens' | 'hasher' | 'mailTokens'
 
 export const takeBackEmail = operation({
   name: 'TakeBackEmail',
-  summary:
-    'Give an account its e-mail address of before back; ends every session and makes the password useless, and a recovery mail goes out',
+  summary: 'Give an account its former e-mail address back; ends every session and voids the password',
   caller: 'anybody',
   input: mailToken,
   output: null,

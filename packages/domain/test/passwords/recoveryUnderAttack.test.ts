@@ -20,6 +20,10 @@ const ATTACKS: Readonly<Partial<Record<keyof Service, Attack>>> = {
   checkRecovery: (service, _address, index) => service.checkRecovery(`e30.${index}`),
   resetPassword: (service, address, index) =>
     service.resetPassword({ token: `e30.${index}`, changes: { password: `password ${index}` } }, { address }),
+  checkEmail: (service, _address, index) => service.checkEmail(`e30.${index}`),
+  changeEmail: (service, address, index) => service.changeEmail(`e30.${index}`, { address }),
+  checkEmailBack: (service, _address, index) => service.checkEmailBack(`e30.${index}`),
+  takeBackEmail: (service, address, index) => service.takeBackEmail(`e30.${index}`, { address }),
 };
 
 /** Use cases that need a logged-in caller, or take no input of a client. */
@@ -29,6 +33,7 @@ const NOT_ANONYMOUS = [
   'getOwnUser',
   'updateUser',
   'deleteUser',
+  'requestEmail',
   'createAlgo',
   'getAlgo',
   'listAlgos',

@@ -32,6 +32,7 @@ export function emails(world: GetWorld): void {
   describe('a change of the e-mail address', () => {
     it('happens by POST to the link, and by nothing else', async () => {
       const [person, email] = [await newPerson(world().api), freshEmail()];
+      expect(await ask(world(), { ...person, id: 999_999 }, email)).toBe('404 User.Not_found');
       expect(await ask(world(), person, email)).toBe(SENT);
       const target = `/api/users/email/${await mailedToken(world(), { email }, 'change_email')}`;
       for (const method of ['GET', 'HEAD', 'GET']) {

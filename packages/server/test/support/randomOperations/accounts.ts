@@ -13,7 +13,7 @@ const pick = fc.nat(99);
 const registered = (name: string, password: string): Command =>
   command(`register ${name} ${password}`, (model) => {
     const isTaken = model.userNamed(name) !== undefined;
-    if (!isTaken) model.users.push({ name, password, isDeleted: false });
+    if (!isTaken) model.users.push({ name, password, isConfirmed: false, isDeleted: false });
     return {
       expected: isTaken ? Email_already_exists : { pseudo: name },
       async perform({ service, users }) {
@@ -71,10 +71,7 @@ const newPassword = fc.tuple(pick, password, password).map(([pick, current, next
 const recovery = fc.tuple(name, password).map(([name, password]) =>
   command(`recover ${name} with ${password}`, (model) => {
     const user = model.userNamed(name);
-    if (user !== undefined) {
-      user.password = password;
-      model.endSessions(user);
-    }
+    if (user !== undefined) model.resetPassword(user, password);
     return {
       expected: user === undefined ? 'no mail' : 'done',
       async perform({ service, mailer }) {

@@ -3,6 +3,7 @@ import type { GrantedRight, Right } from '@algotheque/domain';
 export interface ModelUser {
   readonly name: string;
   password: string;
+  isConfirmed: boolean;
   isDeleted: boolean;
 }
 
@@ -47,6 +48,18 @@ export class Model {
 
   endAllSessions(): void {
     for (const session of this.sessions) session.isOver = true;
+  }
+
+  /** A reset confirms the user. If that is new, all rights that the user gave are withdrawn. */
+  resetPassword(user: ModelUser, password: string): void {
+    user.password = password;
+    this.endSessions(user);
+    if (user.isConfirmed) return;
+    user.isConfirmed = true;
+    for (const algo of this.algos.filter(({ owner, isDeleted }) => owner === user && !isDeleted)) {
+      algo.grants.clear();
+      algo.version += 1;
+    }
   }
 
   deleteUser(user: ModelUser): void {
