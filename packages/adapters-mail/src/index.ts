@@ -4,7 +4,7 @@ export { type DkimOptions, dkimSigner } from './dkim.ts';
 export { type ListedMail, listMails } from './listMails.ts';
 export { type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';
 export { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail } from './mailSpool.ts';
-export type { MailForm } from './mailWriter.ts';
+export { lifetimesOf, type MailForm } from './mailWriter.ts';
 export { type PreviewedMail, previewMails } from './previewMails.ts';
 export { parseSender, type Sender } from './sender.ts';
 export type { Delivery, OnDelivery } from './smtpLane.ts';

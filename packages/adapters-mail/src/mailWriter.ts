@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY, type Mail, type MailRecipient } from '@algotheque/domain';
+import { DEFAULT_POLICY, type Mail, type MailRecipient, type Policy } from '@algotheque/domain';
 import { checkedLine } from './address.ts';
 import { composeMail } from './composeMail.ts';
 import { checkedBase, linksBelow, linksOfApp } from './links.ts';
@@ -41,12 +41,17 @@ export interface WrittenMail {
 /** @param date milliseconds since the Unix epoch @throws TypeError for a recipient that no mail can have */
 export type WriteMail = (recipient: Omit<MailRecipient, 'id'>, mail: Mail, date: number) => WrittenMail;
 
-const DEFAULT_LIFETIMES: MailLook['lifetimes'] = {
-  confirm: DEFAULT_POLICY.confirmTtlMs,
-  recover: DEFAULT_POLICY.recoverTtlMs,
-  change_email: DEFAULT_POLICY.confirmTtlMs,
-  email_changed: DEFAULT_POLICY.emailBackTtlMs,
-};
+/** How long the links of mails work by a policy, in milliseconds. */
+export const lifetimesOf = ({
+  confirmTtlMs,
+  recoverTtlMs,
+  emailBackTtlMs,
+}: Pick<Policy, 'confirmTtlMs' | 'recoverTtlMs' | 'emailBackTtlMs'>): MailLook['lifetimes'] => ({
+  confirm: confirmTtlMs,
+  recover: recoverTtlMs,
+  change_email: confirmTtlMs,
+  email_changed: emailBackTtlMs,
+});
 
 /**
  * Writes the mails of a service.
@@ -61,7 +66,7 @@ export function mailWriter(form: MailForm): WriteMail {
     name: checkedLine(form.name ?? 'Algotheque', 'The name of the service'),
     contact: checkedLine(form.contact ?? from.address, 'The contact of mails'),
     address: appUrl ?? publicUrl,
-    lifetimes: form.lifetimes ?? DEFAULT_LIFETIMES,
+    lifetimes: form.lifetimes ?? lifetimesOf(DEFAULT_POLICY),
     templates: wholeTemplates(form.templates ?? {}),
   };
   return (recipient, mail, date) => {

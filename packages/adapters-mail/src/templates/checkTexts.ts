@@ -1,4 +1,5 @@
 import type { Mail } from '@algotheque/domain';
+import { isOneLine } from '../address.ts';
 import { en } from './en.ts';
 import { placeholdersIn, withoutPlaceholders } from './filled.ts';
 
@@ -13,8 +14,6 @@ const FRAME: Readonly<Record<string, readonly string[]>> = {
 /** A pseudo is not in a subject or on a button: its user could write words there that look like the service's. */
 const IN_TITLE = ['name'];
 const IN_LINK_MAIL = [...IN_TEXT, 'lifetime'];
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
@@ -67,7 +66,7 @@ function problemsOfList(path: string, value: unknown, allowed: readonly string[]
 
 function problemsOfText(path: string, text: unknown, allowed: readonly string[]): string[] {
   if (typeof text !== 'string' || text.trim() === '') return [`${path} is not a text`];
-  if (CONTROL.test(text) || !text.isWellFormed()) return [`${path} has a line break or another control character`];
+  if (!isOneLine(text)) return [`${path} has a line break or another control character`];
   return problemsOfPlaceholders(path, text, allowed);
 }
 

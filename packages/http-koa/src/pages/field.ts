@@ -17,22 +17,23 @@ interface Field {
 /** HTML: a field with its label, its hint, and the rules that it violates in the answer. */
 export function fieldOf({ name, label, attributes, hint }: Field, answer: Res, words: PageTexts): string {
   const problems = problemsOf(name, answer, words);
+  const hintId = `${name}-hint`;
+  const problemId = `${name}-problem`;
   const notes = [
-    ...(hint === undefined ? [] : [`<p class="hint" id="${name}-hint">${escaped(hint)}</p>`]),
-    ...(problems === '' ? [] : [problemNote(name, problems, words)]),
+    ...(hint === undefined ? [] : [{ id: hintId, html: `<p class="hint" id="${hintId}">${escaped(hint)}</p>` }]),
+    ...(problems === '' ? [] : [{ id: problemId, html: problemNote(problemId, problems, words) }]),
   ];
-  const ids = notes.map((note) => /id="([^"]*)"/.exec(note)?.[1]);
-  const described = ids.length === 0 ? '' : ` aria-describedby="${ids.join(' ')}"`;
+  const described = notes.length === 0 ? '' : ` aria-describedby="${notes.map(({ id }) => id).join(' ')}"`;
   const invalid = problems === '' ? '' : ' aria-invalid="true" autofocus';
   return [
     `<label for="${name}">${escaped(label)}</label>`,
-    ...notes,
+    ...notes.map(({ html }) => html),
     `<input id="${name}" name="${name}" ${attributes}${described}${invalid} required>`,
   ].join('\n');
 }
 
-const problemNote = (name: string, problems: string, words: PageTexts): string =>
-  `<p class="error" id="${name}-problem">${signOf('problem')}<span><strong>${escaped(words.states.problem)}:</strong> ${escaped(problems)}</span></p>`;
+const problemNote = (id: string, problems: string, words: PageTexts): string =>
+  `<p class="error" id="${id}">${signOf('problem')}<span><strong>${escaped(words.states.problem)}:</strong> ${escaped(problems)}</span></p>`;
 
 const Violations = v.array(v.object({ path: v.string(), rule: v.string() }));
 

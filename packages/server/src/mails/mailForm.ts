@@ -1,4 +1,4 @@
-import type { MailForm, MailTemplates } from '@algotheque/adapters-mail';
+import { lifetimesOf, type MailForm, type MailTemplates } from '@algotheque/adapters-mail';
 import type { Policy } from '@algotheque/domain';
 import type { Settings } from '../settings/loadSettings.ts';
 
@@ -15,8 +15,4 @@ export function mailFormOf(settings: Settings, policy: Policy, templates: MailTe
     lifetimes: lifetimesOf(policy),
     templates,
   };
-}
-
-function lifetimesOf({ confirmTtlMs, recoverTtlMs, emailBackTtlMs }: Policy) {
-  return { confirm: confirmTtlMs, recover: recoverTtlMs, change_email: confirmTtlMs, email_changed: emailBackTtlMs };
 }
