@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { signedMailTokens } from '@algotheque/adapters-crypto';
 import type { AccessTokens } from '@algotheque/domain';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createApp, createContainer, createLogger, listen } from '@algotheque/http-koa';
@@ -13,7 +14,7 @@ import { failures } from './sessions/failures.ts';
  * and the tokens are counted.
  */
 export async function recordedSession(): Promise<readonly RecordedAnswer[]> {
-  const ports = memoryPorts({ mailKey: 'examples' });
+  const ports = { ...memoryPorts(), mailTokens: signedMailTokens(createHash('sha256').update('examples').digest()) };
   const { audit: _silent, ...stores } = ports;
   let isReady = true;
   const container = createContainer(

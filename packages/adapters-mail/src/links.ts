@@ -1,7 +1,7 @@
-import type { Mail, MailWithLink } from '@algotheque/domain';
+import type { Mail } from '@algotheque/domain';
 
-/** Makes the link of a mail; null for a mail that has none. */
-export type LinkOf = (mail: Mail) => string | null;
+/** Makes the link of a mail. */
+export type LinkOf = (mail: Mail) => string;
 
 /**
  * Links that start with the address of the users routes, never with a host from a request.
@@ -9,7 +9,7 @@ export type LinkOf = (mail: Mail) => string | null;
  */
 export function linksBelow(usersUrl: string): LinkOf {
   const base = checkedBase(usersUrl);
-  return (mail) => ('token' in mail ? `${base}/${PATHS[mail.kind]}/${encodeURIComponent(mail.token)}` : null);
+  return linkOf(base, (token) => `/${token}`);
 }
 
 /**
@@ -19,16 +19,26 @@ export function linksBelow(usersUrl: string): LinkOf {
  */
 export function linksOfApp(appUrl: string): LinkOf {
   const base = checkedBase(appUrl);
-  return (mail) => ('token' in mail ? `${base}/${PATHS[mail.kind]}#token=${encodeURIComponent(mail.token)}` : null);
+  return linkOf(base, (token) => `#token=${token}`);
 }
 
-/** Where the link of a mail leads, below the users routes or a front end. */
-const PATHS: Readonly<Record<MailWithLink, string>> = {
+/** Where the link of a mail leads, below the users routes or a front end. Without a token it is the page that asks for a mail. */
+const PATHS: Readonly<Record<Mail['kind'], string>> = {
   confirm: 'confirm',
   recover: 'recover',
   change_email: 'email',
   email_changed: 'email/back',
+  password_changed: 'recover',
+  email_taken: 'recover',
 };
+
+const linkOf =
+  (base: string, ending: (token: string) => string): LinkOf =>
+  (mail) =>
+    `${base}/${PATHS[mail.kind]}${'token' in mail ? ending(encodeURIComponent(mail.token)) : ''}`;
+
+/** Whether the link of a mail has a token, and so works for a time. */
+export const hasToken = (kind: Mail['kind']) => kind !== 'password_changed' && kind !== 'email_taken';
 
 /**
  * The address without a slash at its end.

@@ -39,8 +39,8 @@ export interface SpooledMail {
   readonly kind: Mail['kind'];
   /** The recipient's address. */
   readonly to: string;
-  /** The link to open; null in a notice. */
-  readonly link: string | null;
+  /** The link to open. */
+  readonly link: string;
   /** The path of its file. */
   readonly file: string;
 }

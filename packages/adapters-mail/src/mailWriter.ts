@@ -31,8 +31,8 @@ export interface MailForm {
 }
 
 export interface WrittenMail {
-  /** The link to open; null in a notice. */
-  readonly link: string | null;
+  /** The link to open. */
+  readonly link: string;
   readonly rendered: Rendered;
   /** The envelope, and the message as it is sent. */
   readonly stored: StoredMail;

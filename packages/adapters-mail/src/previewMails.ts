@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Locale, type Mail, systemClock } from '@algotheque/domain';
+import { hasToken } from './links.ts';
 import { type MailForm, mailWriter } from './mailWriter.ts';
 import { languages } from './templates/languages.ts';
 
@@ -25,7 +26,7 @@ export function previewMails(form: MailForm): readonly PreviewedMail[] {
   return locales.flatMap((locale) => {
     const kinds = Object.keys(languages[locale].mails) as Mail['kind'][]; // the same
     return kinds.map((kind) => {
-      const mail: Mail = kind === 'password_changed' || kind === 'email_taken' ? { kind } : { kind, token };
+      const mail: Mail = hasToken(kind) ? { kind, token } : { kind };
       const { rendered, stored } = write({ ...ADA, locale }, mail, date);
       return { kind, locale, message: stored.message, html: rendered.html };
     });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locale, Mail, MailWithLink } from '@algotheque/domain';
+import type { Locale, Mail, MailWithToken } from '@algotheque/domain';
 import fc from 'fast-check';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
@@ -48,7 +48,7 @@ const linksOf = ({ html }: ParsedMail) =>
 const seen = (text: string): string => text.replaceAll('\u2060', '').replaceAll('\u00a0', ' ');
 
 describe('a mail', () => {
-  it.each<[Locale, MailWithLink, string, string, string, string]>([
+  it.each<[Locale, MailWithToken, string, string, string, string]>([
     ['en', 'confirm', 'confirm', 'Confirm your e-mail address', 'Confirm the address', '24 hours'],
     ['en', 'recover', 'recover', 'Choose a new password', 'Choose a password', '30 minutes'],
     ['fr', 'confirm', 'confirm', 'Confirmez votre adresse e-mail', 'Confirmer l’adresse', '24 heures'],
@@ -70,18 +70,46 @@ describe('a mail', () => {
     expect(parsed.html).toContain(`<html lang="${locale}">`);
   });
 
-  it.each<[Locale, string, string]>([
-    ['en', 'Your password was changed', 'If it was not you, recover your account now'],
-    ['fr', 'Votre mot de passe a été modifié', 'Si ce n’était pas vous, récupérez votre compte sans attendre'],
-    ['en', 'Your password was changed', 'If you had not confirmed this address before'],
-    ['fr', 'Votre mot de passe a été modifié', 'Si vous n’aviez pas encore confirmé cette adresse'],
-  ])('in %s about a changed password says what to do, and has no link', async (locale, subject, advice) => {
-    const parsed = await simpleParser(await spooledMail({ kind: 'password_changed' }, { locale }));
+  it.each<[Locale, 'password_changed' | 'email_taken', string, string, readonly string[]]>([
+    [
+      'en',
+      'password_changed',
+      'Your password was changed',
+      'Recover the account',
+      ['If it was not you, recover your account now', 'If you had not confirmed this address before'],
+    ],
+    [
+      'fr',
+      'password_changed',
+      'Votre mot de passe a été modifié',
+      'Récupérer le compte',
+      ['Si ce n’était pas vous, récupérez votre compte sans attendre', 'Si vous n’aviez pas encore confirmé'],
+    ],
+    [
+      'en',
+      'email_taken',
+      'Somebody tried to use your e-mail address',
+      'Choose a new password',
+      ['Nothing has changed', 'ignore this mail'],
+    ],
+    [
+      'fr',
+      'email_taken',
+      'Quelqu’un a essayé d’utiliser votre adresse e-mail',
+      'Choisir un nouveau mot de passe',
+      ['Rien n’a changé', 'ignorez ce message'],
+    ],
+  ])('in %s of kind %s says what to do, and leads to the page that asks for a link', async (...expected) => {
+    const [locale, kind, subject, words, advice] = expected;
+    const parsed = await simpleParser(await spooledMail({ kind }, { locale }));
+    const link = 'https://algo.example.org/api/users/recover';
     expect(parsed.subject).toBe(subject);
-    expect(parsed.text).toContain(advice);
-    expect(parsed.html).toContain(advice);
-    expect(parsed.html).not.toContain('href');
-    expect(parsed.text).not.toContain('/api/users/');
+    for (const sentence of advice) for (const part of [parsed.text, parsed.html]) expect(part).toContain(sentence);
+    expect(parsed.text?.split('\n')).toContain(link);
+    expect(linksOf(parsed)).toEqual([
+      { href: link, words },
+      { href: link, words: link },
+    ]);
   });
 
   it('has each header once, a date, an address, and asks for no automatic replies', async () => {

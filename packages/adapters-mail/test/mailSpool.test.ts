@@ -105,7 +105,10 @@ describe('onSpooled', () => {
     const link = 'https://algo.example.org/api/users/confirm/secret-token';
     expect(spooled).toEqual([{ kind: 'confirm', to: 'ada@example.org', link, file: join(dir, name) }]);
     await spool.send(recipient(), { kind: 'password_changed' });
-    expect(spooled[1]).toMatchObject({ kind: 'password_changed', link: null });
+    expect(spooled[1]).toMatchObject({
+      kind: 'password_changed',
+      link: 'https://algo.example.org/api/users/recover',
+    });
   });
 
   it.each([

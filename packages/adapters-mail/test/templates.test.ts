@@ -83,8 +83,8 @@ describe('templates', () => {
       'en.json: mails.confirm.after[0] has the unknown placeholder {{nmae}}; it may have {{name}}, {{pseudo}}, {{contact}}, {{address}}, {{lifetime}}',
     ],
     [
-      'a lifetime in a mail without a link',
-      { 'en.json': { mails: { password_changed: { subject: 's', before: ['{{lifetime}}'] } } } },
+      'a lifetime in a mail whose link has no end',
+      { 'en.json': { mails: { password_changed: { ...CONFIRM, before: ['{{lifetime}}'], after: [] } } } },
       'en.json: mails.password_changed.before[0] has the unknown placeholder {{lifetime}}; it may have',
     ],
     [

@@ -59,7 +59,7 @@ export { requireKnownOptions } from './knownOptions.ts';
 export { addressGroup } from './limits/address.ts';
 export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './limits/rateLimiter.ts';
 export { TurnsByAddress } from './limits/turnsByAddress.ts';
-export type { Mail, Mailer, MailRecipient, MailWithLink, RequestedMail } from './mails/mailer.ts';
+export type { Mail, Mailer, MailRecipient, MailWithToken, RequestedMail } from './mails/mailer.ts';
 export { EmailDTO } from './mails/mailOnRequest.ts';
 export type { MailPurpose, MailTokenClaims, MailTokens } from './mails/mailTokens.ts';
 export { failuresOf, type Method, type Operation } from './operation.ts';

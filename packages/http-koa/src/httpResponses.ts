@@ -1,7 +1,8 @@
 import type { ErrorCode, ResponseId } from '@algotheque/domain';
 
 /**
- * Identifiers that only HTTP has: errors of the pipeline, and the answers of the two probes. Stable, as the
+ * Identifiers that only HTTP has: errors of the pipeline, and the answers of the probes and of
+ * the pages that only have a form. Stable, as the
  * domain's are.
  */
 export const HttpResponses = {
@@ -14,6 +15,7 @@ export const HttpResponses = {
     Success: {
       Alive: 'Responses.General.Success.Alive',
       Ready: 'Responses.General.Success.Ready',
+      Form: 'Responses.General.Success.Form',
     },
   },
 } as const;

@@ -12,6 +12,7 @@ const en: HttpTexts = {
   'Responses.General.Not_found': 'There is nothing at this address.',
   'Responses.General.Success.Alive': 'The service is running.',
   'Responses.General.Success.Ready': 'The service is ready.',
+  'Responses.General.Success.Form': 'This address has a form for people.',
 };
 
 const fr: HttpTexts = {
@@ -22,6 +23,7 @@ const fr: HttpTexts = {
   'Responses.General.Not_found': 'Il n’y a rien à cette adresse.',
   'Responses.General.Success.Alive': 'Le service fonctionne.',
   'Responses.General.Success.Ready': 'Le service est prêt.',
+  'Responses.General.Success.Form': 'Il y a un formulaire à cette adresse.',
 };
 
 /** Human texts for HTTP's own identifiers, by language; the domain's are in `@algotheque/domain/texts`. */

@@ -55,6 +55,8 @@ describe('every route', () => {
       '/readyz',
       '/confirm/:token',
       '/confirm',
+      '/confirm',
+      '/recover',
       '/recover',
       '/recover/:token',
       '/recover/:token',

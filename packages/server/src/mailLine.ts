@@ -23,7 +23,7 @@ export function mailLine({ kind, to, link, file }: SpooledMail, form: MailForm, 
       msg: 'mail in the outbox',
     });
   const title = `mail to ${to}: ${kind}`;
-  if (form === 'plain') return link === null ? title : `${title}\n  ${link}`;
+  if (form === 'plain') return `${title}\n  ${link}`;
   const shown = styleText(['bold', 'cyan'], title, { validateStream: false });
-  return link === null ? shown : `${shown}\n  ${styleText('underline', link, { validateStream: false })}`;
+  return `${shown}\n  ${styleText('underline', link, { validateStream: false })}`;
 }

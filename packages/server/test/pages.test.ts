@@ -18,7 +18,9 @@ const LANGUAGES = {
     problem: /^Problem\. /,
     short: 'Problem: This is too short.',
     save: 'Save',
-    send: 'Send a new link',
+    send: 'Send a link',
+    use: 'Use this address',
+    takeBack: 'Take this address back',
     goOn: 'Continue',
     goHome: 'Back to the first page',
   },
@@ -30,7 +32,9 @@ const LANGUAGES = {
     problem: /^Problème\. /,
     short: 'Problème: C’est trop court.',
     save: 'Enregistrer',
-    send: 'Envoyer un nouveau lien',
+    send: 'Envoyer un lien',
+    use: 'Utiliser cette adresse',
+    takeBack: 'Reprendre cette adresse',
     goOn: 'Continuer',
     goHome: 'Retour à la première page',
   },
@@ -47,7 +51,7 @@ async function followMail(page: Page, service: AccountPages): Promise<string> {
 
 type Language = keyof typeof LANGUAGES;
 
-/** The way of a person through all pages, from the mail to a confirmed account, and through a recovery. */
+/** The way of a person through all pages: from the mail to a confirmed account, through a recovery, and to another address and back. */
 async function walk(page: Page, service: AccountPages, locale: Language): Promise<void> {
   const words = LANGUAGES[locale];
   /** The language and the state of a page. */
@@ -107,6 +111,17 @@ async function walk(page: Page, service: AccountPages, locale: Language): Promis
   await seeFirst(words.done);
   expect(await service.post('/api/users/login', account)).toBe(401);
   expect(await service.post('/api/users/login', { ...account, password: 'first compiler' })).toBe(200);
+
+  await followMail(page, service); // about the changed password
+  expect(page.url()).toBe(`${service.url}/api/users/recover`);
+  await seeFirst(null);
+  await page.getByRole('textbox').fill(account.email);
+  await page.getByRole('button', { name: words.send }).click();
+  await see(words.note);
+  await page.goto(page.url()); // as with Enter in the address bar
+  await see(null);
+  expect(await page.getByRole('textbox').getAttribute('id')).toBe('email');
+
   await page.goto(link);
   await see(words.problem); // used
 
@@ -115,6 +130,15 @@ async function walk(page: Page, service: AccountPages, locale: Language): Promis
   await followMail(page, service);
   await see(words.problem); // expired
   expect(await page.getByRole('textbox').getAttribute('id')).toBe('email');
+
+  const changed = { email: account.email, password: 'first compiler' };
+  expect(await service.askEmail(changed, 'lovelace@example.org', locale)).toBe(200);
+  for (const name of [words.use, words.takeBack]) {
+    await followMail(page, service);
+    await seeFirst(null);
+    await page.getByRole('button', { name }).click();
+    await seeFirst(words.done);
+  }
 
   await page.goto(`${service.url}/nothing`);
   await seeFirst(words.problem);

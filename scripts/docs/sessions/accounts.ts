@@ -18,10 +18,12 @@ const GRACE = { pseudo: 'Grace', email: 'grace@example.org', password: 'first co
 /** Ada and Grace register, confirm, recover a password, log in and change themselves. */
 export async function accounts(recorder: Recorder): Promise<People> {
   await recorder.call('registerUser', 'POST /api/users/register', { json: ADA });
+  await recorder.call('confirmationForm', 'GET /api/users/confirm');
   await recorder.call('resendConfirmation', 'POST /api/users/confirm', { json: { email: ADA.email } });
   const link = `GET /api/users/confirm/${recorder.mailedToken()}`;
   await recorder.call('confirmUser', link);
   await recorder.call('confirmUser', link);
+  await recorder.call('recoveryForm', 'GET /api/users/recover');
   await recorder.call('recoverPassword', 'POST /api/users/recover', { json: { email: ADA.email } });
   const recovery = recorder.mailedToken();
   await recorder.call('checkRecovery', `GET /api/users/recover/${recovery}`);

@@ -1,5 +1,6 @@
 import type { Mail } from '@algotheque/domain';
 import { isOneLine } from '../address.ts';
+import { hasToken } from '../links.ts';
 import { en } from './en.ts';
 import { placeholdersIn, withoutPlaceholders } from './filled.ts';
 
@@ -13,7 +14,7 @@ const FRAME: Readonly<Record<string, readonly string[]>> = {
 };
 /** A pseudo is not in a subject or on a button: its user could write words there that look like the service's. */
 const IN_TITLE = ['name'];
-const IN_LINK_MAIL = [...IN_TEXT, 'lifetime'];
+const IN_MAIL_WITH_TOKEN = [...IN_TEXT, 'lifetime'];
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
@@ -29,32 +30,32 @@ export function problemsOfTexts(given: unknown): string[] {
   });
 }
 
-const KINDS: Readonly<Partial<Record<string, object>>> = en.mails satisfies Record<Mail['kind'], object>;
+const isKind = (name: string): name is Mail['kind'] => Object.hasOwn(en.mails, name);
 
 function problemsOfMails(given: unknown): string[] {
   const mails = fieldsOf(given);
   if (mails === null) return ['mails is not an object of mails'];
-  return Object.entries(mails).flatMap(([kind, mail]) => {
-    const own = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
-    return own === undefined ? [`mails.${kind} is not a mail`] : problemsOfMail(`mails.${kind}`, mail, own);
-  });
+  return Object.entries(mails).flatMap(([kind, mail]) =>
+    isKind(kind) ? problemsOfMail(kind, mail) : [`mails.${kind} is not a mail`],
+  );
 }
 
-/** @param own the service's own mail of this kind, which has the same fields */
-function problemsOfMail(path: string, given: unknown, own: object): string[] {
+function problemsOfMail(kind: Mail['kind'], given: unknown): string[] {
+  const path = `mails.${kind}`;
+  const own = en.mails[kind];
   const mail = fieldsOf(given);
   if (mail === null) return [`${path} is not an object`];
   const missing = Object.keys(own).filter((name) => !Object.hasOwn(mail, name));
   const unknown = Object.keys(mail).filter((name) => !Object.hasOwn(own, name));
-  const inParagraph = 'button' in own ? IN_LINK_MAIL : IN_TEXT;
+  const inParagraph = hasToken(kind) ? IN_MAIL_WITH_TOKEN : IN_TEXT;
   return [
     ...missing.map((name) => `${path} has no ${name}`),
     ...unknown.map((name) => `${path}.${name} is not one of its texts`),
     ...['subject', 'button'].flatMap((name) =>
-      name in own && name in mail ? problemsOfText(`${path}.${name}`, mail[name], IN_TITLE) : [],
+      name in mail ? problemsOfText(`${path}.${name}`, mail[name], IN_TITLE) : [],
     ),
     ...['before', 'after'].flatMap((name) =>
-      name in own && name in mail ? problemsOfList(`${path}.${name}`, mail[name], inParagraph) : [],
+      name in mail ? problemsOfList(`${path}.${name}`, mail[name], inParagraph) : [],
     ),
   ];
 }

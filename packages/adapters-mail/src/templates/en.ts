@@ -25,7 +25,10 @@ export const en: MailTexts = {
       subject: 'Your password was changed',
       before: [
         'The password of your {{name}} account was changed. If it was you, there is nothing to do.',
-        'If it was not you, recover your account now: ask for a new password with this e-mail address.',
+        'If it was not you, recover your account now: get a link by mail to this address, and choose a new password.',
+      ],
+      button: 'Recover the account',
+      after: [
         'If you had not confirmed this address before, somebody else may have made the account: look at its name, picture and algorithms, and change or delete what is not yours.',
       ],
     },
@@ -48,8 +51,10 @@ export const en: MailTexts = {
       subject: 'Somebody tried to use your e-mail address',
       before: [
         'Somebody tried to use this e-mail address for another {{name}} account. That is not possible, because the address belongs to your account.',
-        'Nothing has changed, and there is nothing to do.',
+        'Nothing has changed, and there is nothing to do. If it was you, and you have forgotten the password of your account, choose a new one.',
       ],
+      button: 'Choose a new password',
+      after: ['If it was not you, ignore this mail.'],
     },
   },
 };

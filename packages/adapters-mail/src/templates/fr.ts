@@ -25,7 +25,10 @@ export const fr: MailTexts = {
       subject: 'Votre mot de passe a été modifié',
       before: [
         'Le mot de passe de votre compte {{name}} a été modifié. Si c’était vous, vous n’avez rien à faire.',
-        'Si ce n’était pas vous, récupérez votre compte sans attendre\u00a0: demandez un nouveau mot de passe avec cette adresse e-mail.',
+        'Si ce n’était pas vous, récupérez votre compte sans attendre\u00a0: demandez un lien à cette adresse e-mail, et choisissez un nouveau mot de passe.',
+      ],
+      button: 'Récupérer le compte',
+      after: [
         'Si vous n’aviez pas encore confirmé cette adresse, quelqu’un d’autre a peut-être créé le compte\u00a0: regardez le nom, l’image et les algorithmes du compte, et modifiez ou supprimez ce qui n’est pas de vous.',
       ],
     },
@@ -51,8 +54,10 @@ export const fr: MailTexts = {
       subject: 'Quelqu’un a essayé d’utiliser votre adresse e-mail',
       before: [
         'Quelqu’un a essayé d’utiliser cette adresse e-mail pour un autre compte {{name}}. C’est impossible, car l’adresse appartient à votre compte.',
-        'Rien n’a changé, et vous n’avez rien à faire.',
+        'Rien n’a changé, et vous n’avez rien à faire. Si c’était vous et que vous avez oublié le mot de passe de votre compte, choisissez-en un nouveau.',
       ],
+      button: 'Choisir un nouveau mot de passe',
+      after: ['Si ce n’était pas vous, ignorez ce message.'],
     },
   },
 };

@@ -1,13 +1,9 @@
-import type { Mail, MailWithLink } from '@algotheque/domain';
+import type { Mail } from '@algotheque/domain';
 
-/** A mail without a link: its subject, and its paragraphs. */
-export interface NoticeText {
+/** The texts of one mail: its subject, and paragraphs before and after its button. */
+export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
-}
-
-/** A mail with a link: paragraphs are before and after it. */
-export interface LinkText extends NoticeText {
   /** The words on the button. */
   readonly button: string;
   readonly after: readonly string[];
@@ -15,8 +11,8 @@ export interface LinkText extends NoticeText {
 
 /**
  * The mails in one language. Plain text with placeholders, such as `{{name}}`; the rendering escapes it for HTML. All but subjects and
- * buttons may have `name` (of the service), `pseudo` (of the recipient), `contact` (whom to ask) and `address` (of the service); mails with
- * a link have `lifetime` too, how long it works. Subjects and buttons may have `name`.
+ * buttons may have `name` (of the service), `pseudo` (of the recipient), `contact` (whom to ask) and `address` (of the service); mails whose
+ * link ends may have `lifetime` too, how long it works. Subjects and buttons may have `name`.
  */
 export interface MailTexts {
   /** The first line of every mail. */
@@ -26,5 +22,5 @@ export interface MailTexts {
   /** Whom to ask, at the end of every mail. */
   readonly help: string;
   readonly signature: string;
-  readonly mails: Readonly<Record<MailWithLink, LinkText> & Record<Exclude<Mail['kind'], MailWithLink>, NoticeText>>;
+  readonly mails: Readonly<Record<Mail['kind'], MailText>>;
 }

@@ -1,10 +1,9 @@
-import type { Locale, Mail, MailWithLink } from '@algotheque/domain';
+import type { Locale, Mail, MailWithToken } from '@algotheque/domain';
 import { escapeHtml } from './escapeHtml.ts';
 import { filled } from './filled.ts';
 import { button, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
 import { inWords } from './lifetime.ts';
 import type { WholeTemplates } from './mailTemplates.ts';
-import type { LinkText, NoticeText } from './mailTexts.ts';
 
 export interface Rendered {
   readonly subject: string;
@@ -21,7 +20,7 @@ export interface MailLook {
   /** The URL of the service. */
   readonly address: string;
   /** How long the links work, in milliseconds. */
-  readonly lifetimes: Readonly<Record<MailWithLink, number>>;
+  readonly lifetimes: Readonly<Record<MailWithToken, number>>;
   readonly templates: WholeTemplates;
 }
 
@@ -29,15 +28,14 @@ export interface MailContent {
   readonly kind: Mail['kind'];
   readonly locale: Locale;
   readonly pseudo: string;
-  /** The link to open; null in a notice. */
-  readonly link: string | null;
+  /** The link to open. */
+  readonly link: string;
 }
 
 /** The texts of one mail, in their order. */
 interface Parts {
   readonly opening: readonly string[];
-  /** Null in a notice. */
-  readonly link: { readonly url: string; readonly button: string; readonly hint: string } | null;
+  readonly link: { readonly url: string; readonly button: string; readonly hint: string };
   readonly after: readonly string[];
   readonly closing: readonly string[];
 }
@@ -48,15 +46,14 @@ export function render({ kind, locale, pseudo, link }: MailContent, look: MailLo
   const { name, contact, address } = look;
   const lifetimes: Readonly<Partial<Record<Mail['kind'], number>>> = look.lifetimes;
   const lifetimeMs = lifetimes[kind];
-  const lifetime = lifetimeMs === undefined ? '' : inWords(lifetimeMs, locale); // no notice has it in its text
+  const lifetime = lifetimeMs === undefined ? '' : inWords(lifetimeMs, locale); // only mails whose link ends have it in their text
   const values = { name, contact, address, pseudo: withoutLinks(pseudo), lifetime };
   const fill = (text: string): string => filled(text, values);
-  const mail: NoticeText | LinkText = mails[kind];
-  const hasLink = link !== null && 'button' in mail;
+  const mail = mails[kind];
   const parts: Parts = {
     opening: [greeting, ...mail.before].map(fill),
-    link: hasLink ? { url: link, button: fill(mail.button), hint: fill(linkHint) } : null,
-    after: hasLink ? mail.after.map(fill) : [],
+    link: { url: link, button: fill(mail.button), hint: fill(linkHint) },
+    after: mail.after.map(fill),
     closing: [help, signature].map(fill),
   };
   const subject = fill(mail.subject);
@@ -73,15 +70,18 @@ function withoutLinks(pseudo: string): string {
 }
 
 function textOf({ opening, link, after, closing }: Parts): string {
-  const links = link === null ? [] : [`${link.button}\n${link.url}`];
-  return `${[...opening, ...links, ...after, ...closing].join('\n\n')}\n`;
+  return `${[...opening, `${link.button}\n${link.url}`, ...after, ...closing].join('\n\n')}\n`;
 }
 
 function htmlOf({ opening, link, after, closing }: Parts): string {
   const paragraphs = (texts: readonly string[]) => texts.map((text) => paragraph(escapeHtml(text)));
-  const url = escapeHtml(link?.url ?? '');
-  const buttons = link === null ? [] : [button(url, escapeHtml(link.button))];
-  const links = link === null ? [] : [linkBeneath(escapeHtml(link.hint), url)];
-  const quiet = closing.map((text) => quietParagraph(escapeHtml(text)));
-  return [...paragraphs(opening), ...buttons, ...paragraphs(after), RULE, ...links, ...quiet].join('\n');
+  const url = escapeHtml(link.url);
+  return [
+    ...paragraphs(opening),
+    button(url, escapeHtml(link.button)),
+    ...paragraphs(after),
+    RULE,
+    linkBeneath(escapeHtml(link.hint), url),
+    ...closing.map((text) => quietParagraph(escapeHtml(text))),
+  ].join('\n');
 }

@@ -82,7 +82,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * The page that asks for a confirmation mail
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["confirmationForm"];
         readonly put?: never;
         /** Send the confirmation mail again; the answer is the same for an unknown e-mail */
         readonly post: operations["resendConfirmation"];
@@ -134,7 +138,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * The page that asks for a mail to recover a lost password
+         * @description `HEAD` is answered as `GET` is, without the body.
+         */
+        readonly get: operations["recoveryForm"];
         readonly put?: never;
         /** Send a mail to recover a lost password; the answer is the same for an unknown e-mail */
         readonly post: operations["recoverPassword"];
@@ -951,6 +959,46 @@ export interface operations {
             };
         };
     };
+    readonly confirmationForm: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.General.Success.Form`: This address has a form for people. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Success.Form";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                    readonly "text/html": string;
+                };
+            };
+        };
+    };
     readonly resendConfirmation: {
         readonly parameters: {
             readonly query?: never;
@@ -1402,6 +1450,46 @@ export interface operations {
                         readonly message: "Responses.General.Unavailable";
                         readonly data?: components["schemas"]["UnavailableStores"];
                     };
+                };
+            };
+        };
+    };
+    readonly recoveryForm: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description `Responses.General.Success.Form`: This address has a form for people. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Success.Form";
+                    };
+                    readonly "text/html": string;
+                };
+            };
+            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+            readonly 500: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly message: "Responses.General.Internal_error";
+                        readonly data: components["schemas"]["FailedRequest"];
+                    };
+                    readonly "text/html": string;
                 };
             };
         };

@@ -60,6 +60,7 @@ export const en: Texts = {
   "Responses.General.Not_found": "There is nothing at this address.",
   "Responses.General.Success.Alive": "The service is running.",
   "Responses.General.Success.Ready": "The service is ready.",
+  "Responses.General.Success.Form": "This address has a form for people.",
   "Client.Unreachable": "The service cannot be reached. Please check your connection.",
   "Client.Aborted": "The request was stopped.",
   "Client.Timed_out": "The service did not answer in time.",

@@ -60,6 +60,7 @@ export const fr: Texts = {
   "Responses.General.Not_found": "Il n’y a rien à cette adresse.",
   "Responses.General.Success.Alive": "Le service fonctionne.",
   "Responses.General.Success.Ready": "Le service est prêt.",
+  "Responses.General.Success.Form": "Il y a un formulaire à cette adresse.",
   "Client.Unreachable": "Le service est injoignable. Vérifiez votre connexion.",
   "Client.Aborted": "La requête a été arrêtée.",
   "Client.Timed_out": "Le service n’a pas répondu à temps.",

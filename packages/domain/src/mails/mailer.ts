@@ -12,15 +12,15 @@ export interface MailRecipient {
 /** The mails that users ask for, with a link made from a token. `change_email` goes to the new address. */
 export type RequestedMail = 'confirm' | 'recover' | 'change_email';
 
-/** The mails with a link that has a token. */
-export type MailWithLink = RequestedMail | 'email_changed';
+/** The mails whose link has a token, and works for a time. */
+export type MailWithToken = RequestedMail | 'email_changed';
 
 /**
- * The kinds of mail: those with a link made from a token, and two notices without a link. `email_changed` goes to the address
+ * The kinds of mail: those with a link made from a token, and two notices, which need none. `email_changed` goes to the address
  * before, and its token takes that address back; `email_taken` goes to an address that somebody tried to change theirs to.
  */
 export type Mail =
-  | { readonly kind: MailWithLink; readonly token: string }
+  | { readonly kind: MailWithToken; readonly token: string }
   | { readonly kind: 'password_changed' | 'email_taken' };
 
 /** Takes mails for delivery. Delivery happens later and never fails a caller. */

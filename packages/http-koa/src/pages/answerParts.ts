@@ -1,6 +1,6 @@
 import { Responses } from '@algotheque/domain';
 import * as v from 'valibot';
-import type { MessageId } from '../httpResponses.ts';
+import { HttpResponses, type MessageId } from '../httpResponses.ts';
 import { textOf } from '../httpTexts.ts';
 import type { Res } from '../responseKinds.ts';
 import type { PageView } from '../route.ts';
@@ -21,11 +21,17 @@ const STATES: Readonly<Partial<Record<MessageId, State>>> = {
   [Already_confirmed]: 'note',
 };
 
-/** What a page tells of an answer. */
-export const outcomeOfAnswer = ({ message }: Res, { locale }: PageView): Outcome => ({
-  state: STATES[message] ?? 'problem',
-  text: textOf(message, locale),
-});
+/** With these answers a page has only a form. */
+const ASKS: readonly MessageId[] = [
+  HttpResponses.General.Success.Form,
+  Success.Token_valid,
+  Success.Email_change_valid,
+  Success.Email_back_valid,
+];
+
+/** What a page tells of an answer, before its content; nothing if it only asks. */
+export const outcomeOfAnswer = ({ message }: Res, { locale }: PageView): { readonly outcome?: Outcome } =>
+  ASKS.includes(message) ? {} : { outcome: { state: STATES[message] ?? 'problem', text: textOf(message, locale) } };
 
 const Named = v.object({ requestId: v.string() });
 

@@ -11,7 +11,7 @@ const { Success, Already_confirmed } = Responses.User;
 
 const CONFIRMED: readonly MessageId[] = [Success.Confirmed, Already_confirmed];
 
-/** The result of a confirmation, or of the request for another link. If the link was invalid, the page has a form that asks for one. */
+/** The result of a confirmation, or of the request for a link. Without a valid link the page has the form that asks for one. */
 export const confirmPage: Page['render'] = (answer, view) => {
   const words = pageTexts[view.locale];
   const content = CONFIRMED.includes(answer.message)
@@ -21,7 +21,7 @@ export const confirmPage: Page['render'] = (answer, view) => {
       : (linkForm('/confirm', answer, view) ?? failureNotes(answer, view));
   return layout(view, {
     title: words.confirmTitle,
-    outcome: outcomeOfAnswer(answer, view),
+    ...outcomeOfAnswer(answer, view),
     content: content + continueLink(view),
   });
 };

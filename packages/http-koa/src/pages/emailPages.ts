@@ -33,7 +33,7 @@ const pageOf =
     const rest = answer.message === done ? paragraph(after(words)) : failureNotes(answer, view);
     return layout(view, {
       title: title(words),
-      ...(answer.message !== valid && { outcome: outcomeOfAnswer(answer, view) }),
+      ...outcomeOfAnswer(answer, view),
       content: (answer.message === valid ? form : rest) + continueLink(view),
     });
   };

@@ -9,7 +9,7 @@ export const errorPage: Page['render'] = (answer, view) => {
   const words = pageTexts[view.locale];
   return layout(view, {
     title: words.errorTitle(answer.status),
-    outcome: outcomeOfAnswer(answer, view),
+    ...outcomeOfAnswer(answer, view),
     content: `${failureNotes(answer, view)}
 <p class="action"><a href="${escaped(view.home)}">${escaped(words.goHome)}</a></p>`,
   });

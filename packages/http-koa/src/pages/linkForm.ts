@@ -1,27 +1,28 @@
 import { Responses } from '@algotheque/domain';
-import type { MessageId } from '../httpResponses.ts';
+import { HttpResponses, type MessageId } from '../httpResponses.ts';
 import type { Res } from '../responseKinds.ts';
 import type { PageView } from '../route.ts';
 import { escaped } from './escaped.ts';
 import { fieldOf } from './field.ts';
 import { pageTexts } from './texts/index.ts';
 
-/** After these answers another link helps. */
-const TRY_AGAIN: readonly MessageId[] = [
+/** With these answers a person may want a link. */
+const WITH_FORM: readonly MessageId[] = [
+  HttpResponses.General.Success.Form,
   Responses.User.Invalid_token,
   Responses.General.Missing_data,
   Responses.General.Invalid_data,
 ];
 
-/** HTML: the form that asks for a new link, if one helps; else null. @param path of the route that takes the form, below its group */
+/** HTML: the form that asks for a link, if one helps; else null. @param path of the route that takes the form, below its group */
 export function linkForm(path: '/confirm' | '/recover', answer: Res, { base, query, locale }: PageView): string | null {
-  if (!TRY_AGAIN.includes(answer.message)) return null;
+  if (!WITH_FORM.includes(answer.message)) return null;
   const words = pageTexts[locale];
   const email = { name: 'email', label: words.email, attributes: 'type="email" autocomplete="email"' } as const;
   return `<p>${escaped(words.askForLink)}</p>
 <form method="post" action="${escaped(base + path + query)}">
 ${fieldOf(email, answer, words)}
-<button>${escaped(words.sendAgain)}</button>
+<button>${escaped(words.sendLink)}</button>
 </form>`;
 }
 

@@ -26,16 +26,16 @@ export const recoverPage: Page['render'] = (answer, view) => {
       : (linkForm('/recover', answer, view) ?? failureNotes(answer, view));
   return layout(view, {
     title: words.recoverTitle,
-    ...(message !== User.Success.Token_valid && { outcome: outcomeOfAnswer(answer, view) }),
+    ...outcomeOfAnswer(answer, view),
     content: content + continueLink(view),
   });
 };
 
-/** The result of the request for a link: the same for an address without an account. */
+/** The form that asks for a link, and its result: the same for an address without an account. */
 export const askRecoveryPage: Page['render'] = (answer, view) =>
   layout(view, {
     title: pageTexts[view.locale].recoverTitle,
-    outcome: outcomeOfAnswer(answer, view),
+    ...outcomeOfAnswer(answer, view),
     content:
       (answer.message === User.Success.Recovery_sent
         ? mailSteps(view)

@@ -3,6 +3,7 @@ import { confirmPage } from '../pages/confirmPage.ts';
 import { changeEmailPage, emailBackPage } from '../pages/emailPages.ts';
 import { askRecoveryPage, recoverPage } from '../pages/recoverPage.ts';
 import type { Route } from '../route.ts';
+import { confirmationForm, recoveryForm } from './forms.ts';
 import * as handlers from './handlers.ts';
 import { alive, ready } from './probes.ts';
 import { created, ok, route } from './row.ts';
@@ -33,10 +34,12 @@ export const ROUTES: readonly Route[] = [
 
   route('registerUser', { group: 'users', method: 'POST', path: '/register', from: jsonBody, success: created(User.Success.Created, { headers: ['Location'] }), handle: handlers.registerUser }),
   route('confirmUser', { group: 'users', method: 'GET', path: '/confirm/:token', from: pathToken, success: ok(User.Success.Confirmed), page: { otherwise: 'json', render: confirmPage } }),
+  confirmationForm,
   route('resendConfirmation', { group: 'users', method: 'POST', path: '/confirm', from: jsonOrFormBody, success: ok(User.Success.Confirmation_sent), page: { otherwise: 'json', render: confirmPage } }),
   route('login', { group: 'users', method: 'POST', path: '/login', from: jsonBody, tellsClient: true, success: ok(User.Success.Logged_in) }),
   route('logout', { id: 'logoutByGet', group: 'users', method: 'GET', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
   route('logout', { group: 'users', method: 'POST', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
+  recoveryForm,
   route('recoverPassword', { group: 'users', method: 'POST', path: '/recover', from: jsonOrFormBody, success: ok(User.Success.Recovery_sent), page: { otherwise: 'json', render: askRecoveryPage } }),
   route('checkRecovery', { group: 'users', method: 'GET', path: '/recover/:token', head: true, from: pathToken, success: ok(User.Success.Token_valid), page: { otherwise: 'page', render: recoverPage } }),
   route('resetPassword', { group: 'users', method: 'POST', path: '/recover/:token', from: { token: pathToken, changes: jsonOrFormBody }, success: ok(User.Success.Password_reset), page: { otherwise: 'json', render: recoverPage } }),

@@ -6,7 +6,24 @@ import { freshEmail, newPerson } from './people.ts';
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 export function pageForms(world: GetWorld): void {
-  describe('the form for a new link', () => {
+  describe('the form for a link', () => {
+    it.each(['confirm', 'recover'])('of %s has an address of its own', async (route) => {
+      const { api } = world();
+      const target = `GET /api/users/${route}`;
+      for (const [headers, lang] of [
+        [BROWSER, 'en'],
+        [{ ...BROWSER, 'Accept-Language': 'fr' }, 'fr'],
+        [{ Accept: '*/*' }, 'en'],
+      ] as const) {
+        const page = await api.call(target, { headers });
+        expectPage(page, 200, lang);
+        expect(page.text).toContain(`<form method="post" action="/api/users/${route}">`);
+        expect(page.text).not.toMatch(/aria-invalid|class="outcome/);
+      }
+      const { status, body } = await api.call(target, { headers: { Accept: 'application/json' } });
+      expect([status, body]).toEqual([200, { message: 'Responses.General.Success.Form' }]);
+    });
+
     it.each(['confirm', 'recover'])(
       'of %s answers the same for every address, and says what comes next',
       async (route) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MailWithLink } from '@algotheque/domain';
+import type { MailWithToken } from '@algotheque/domain';
 import type { Api, Reply } from './api.ts';
 import { dataOf } from './api.ts';
 import type { World } from './fixture.ts';
@@ -33,7 +33,7 @@ export async function tokenOf(api: Api, { email, password }: Pick<Person, 'email
 export async function mailedToken(
   { mails }: World,
   { email }: Pick<Person, 'email'>,
-  kind: MailWithLink,
+  kind: MailWithToken,
 ): Promise<string> {
   const found = (await mails()).findLast((mail) => mail.to === email && mail.kind === kind);
   if (found?.token == null) throw new Error(`There is no ${kind} mail to ${email}`);

@@ -116,6 +116,8 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
   ],
   'users GET /logout': [['own', users('200 User.Success.Logged_out'), () => ({})]],
   'users POST /logout': [['own', users('200 User.Success.Logged_out'), () => ({})]],
+  'users GET /confirm': [['', everyone('200 General.Success.Form'), () => ({})]],
+  'users GET /recover': [['', everyone('200 General.Success.Form'), () => ({})]],
   'users POST /recover': [
     ['own',     everyone('200 User.Success.Recovery_sent'), ({ own }) => email(own)],
     ['foreign', everyone('200 User.Success.Recovery_sent'), ({ foreign }) => email(foreign)],

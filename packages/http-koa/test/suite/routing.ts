@@ -6,12 +6,12 @@ import { newAlgo, newPerson } from './people.ts';
 /** Every path, and its methods. */
 const PATHS: readonly (readonly [string, string])[] = [
   ['/api/users/register', 'POST'],
-  ['/api/users/confirm', 'POST'],
+  ['/api/users/confirm', 'GET, HEAD, POST'],
   ['/api/users/confirm/token', 'GET'],
   ['/api/users/login', 'POST'],
   ['/api/users/logout', 'GET, POST'],
   ['/api/users/me', 'GET, HEAD'],
-  ['/api/users/recover', 'POST'],
+  ['/api/users/recover', 'GET, HEAD, POST'],
   ['/api/users/recover/token', 'GET, HEAD, POST'],
   ['/api/users/1', 'GET, HEAD, PUT, PATCH, DELETE'],
   ['/api/algos/byUserId/1', 'GET, HEAD'],

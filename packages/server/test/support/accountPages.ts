@@ -8,12 +8,19 @@ import { simpleParser } from 'mailparser';
 import { openLocal } from '../../src/openLocal.ts';
 import { makeScratch } from './scratch.ts';
 
+interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
 /** The service on SQLite and its outbox, behind a server in this process, with a clock that the test moves. */
 export interface AccountPages {
   readonly url: string;
   readonly clock: { advance(ms: number): void };
   /** Sends JSON. @returns the status of the answer */
   post(path: string, json: unknown, language?: string): Promise<number>;
+  /** Asks for another e-mail address. @returns the status of the answer */
+  askEmail(account: Account, newEmail: string, language: string): Promise<number>;
   /** The HTML of the last mail in the outbox. */
   lastMail(): Promise<string>;
   close(): Promise<void>;
@@ -33,12 +40,23 @@ export async function accountPages(appUrl: string): Promise<AccountPages> {
   const logger = createLogger({ level: 'error' });
   const handle = createApp({ service, logger, http: { appUrl } }).callback();
   answer = (request, response) => void handle(request, response);
+  const post = (path: string, json: unknown, headers: Readonly<Record<string, string>>) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(json),
+    });
   return {
     url,
     clock,
     async post(path, json, language = 'en') {
-      const headers = { 'Content-Type': 'application/json', 'Accept-Language': language };
-      return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(json) })).status;
+      return (await post(path, json, { 'Accept-Language': language })).status;
+    },
+    async askEmail(account, newEmail, language) {
+      const { token, utilisateur } = await service.login(account);
+      const json = { currentPassword: account.password, newEmail };
+      const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': language };
+      return (await post(`/api/users/${utilisateur.id}/email`, json, headers)).status;
     },
     async lastMail() {
       const outbox = join(dataDir, 'outbox');

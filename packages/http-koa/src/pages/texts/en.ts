@@ -10,8 +10,8 @@ export const en: PageTexts = {
   recoverTitle: 'A new password',
   errorTitle: (status) => `Error ${status}`,
   email: 'E-mail address',
-  sendAgain: 'Send a new link',
-  askForLink: 'You can get a new link by mail. Write the e-mail address of your account.',
+  sendLink: 'Send a link',
+  askForLink: 'You can get a link by mail. Write the e-mail address of your account.',
   mailSteps: [
     'Open the link in the mail. The mail says how long the link works.',
     'If there is no mail after a few minutes, look into the folder for spam, and check that it is the address of your account.',

@@ -10,8 +10,8 @@ export const fr: PageTexts = {
   recoverTitle: 'Un nouveau mot de passe',
   errorTitle: (status) => `Erreur ${status}`,
   email: 'Adresse e-mail',
-  sendAgain: 'Envoyer un nouveau lien',
-  askForLink: 'Vous pouvez recevoir un nouveau lien par e-mail. Indiquez l’adresse de votre compte.',
+  sendLink: 'Envoyer un lien',
+  askForLink: 'Vous pouvez recevoir un lien par e-mail. Indiquez l’adresse de votre compte.',
   mailSteps: [
     'Ouvrez le lien qui se trouve dans le message. Le message dit combien de temps le lien est valable.',
     'Si aucun message n’arrive après quelques minutes, regardez dans les courriers indésirables et vérifiez que c’est bien l’adresse de votre compte.',

@@ -22,8 +22,8 @@ export interface PageTexts {
   readonly recoverTitle: string;
   readonly errorTitle: (status: number) => string;
   readonly email: string;
-  readonly sendAgain: string;
-  /** What the form for another link is for. */
+  readonly sendLink: string;
+  /** What the form for a link is for. */
   readonly askForLink: string;
   /** What to do when a mail was asked for. */
   readonly mailSteps: readonly string[];

@@ -1,4 +1,4 @@
-import { type MailWithLink, type Service, UnavailableError } from '@algotheque/domain';
+import { type MailWithToken, type Service, UnavailableError } from '@algotheque/domain';
 import { emailOf, PASSWORD, register } from '../../../../domain/test/support/world.ts';
 import { algo, type People } from './people.ts';
 import type { State } from './state.ts';
@@ -69,7 +69,7 @@ function moved({ users, sessions, algos, folders }: State): State {
 }
 
 /** The token of the last mail of a kind; no mail may have been sent. */
-function lastToken({ mailer }: People, kind: MailWithLink): string {
+function lastToken({ mailer }: People, kind: MailWithToken): string {
   const mail = mailer.sent.map((sent) => sent.mail).findLast((sent) => sent.kind === kind);
   if (mail === undefined || !('token' in mail)) throw new UnavailableError();
   return mail.token;
