@@ -2,57 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PREFIXES, prefixOf } from '../../src/groups.ts';
 import { ROUTES, type Route } from '../../src/index.ts';
 import { statusAndMessage } from './api.ts';
-import type { GetWorld, World } from './fixture.ts';
+import type { GetWorld } from './fixture.ts';
 import { once } from './once.ts';
-import { freshEmail, mailedToken, newAlgo, newPerson, PASSWORD, type Person, SOURCE } from './people.ts';
-
-const ROLES = ['anonymous', 'stranger', 'reader', 'writer', 'owner', 'deleted'] as const;
-type Role = (typeof ROLES)[number];
-
-/** One user with an algorithm and mailed links, for the requests of the matrix. */
-interface OwnedData {
-  readonly person: Person;
-  readonly algoId: number;
-  readonly confirm: string;
-  readonly recover: string;
-  /** The link to a new address. */
-  readonly move: string;
-}
-
-interface Scene {
-  /** The user who sends the request; for `anonymous` a user whose token is not sent. */
-  readonly own: OwnedData;
-  /** The owner of the algorithm that is shared with the reader and the writer. */
-  readonly foreign: OwnedData;
-  readonly token: string | undefined;
-}
-
-async function arrival(world: World): Promise<OwnedData> {
-  const { api } = world;
-  const person = await newPerson(api);
-  const { id: algoId } = await newAlgo(api, person);
-  const moved = freshEmail();
-  const json = { currentPassword: PASSWORD, newEmail: moved };
-  await api.call(`POST /api/users/${person.id}/email`, { token: person.token, json });
-  const move = await mailedToken(world, { email: moved }, 'change_email');
-  await api.call('POST /api/users/recover', { json: { email: person.email } });
-  const [confirm, recover] = [await mailedToken(world, person, 'confirm'), await mailedToken(world, person, 'recover')];
-  return { person, algoId, confirm, recover, move };
-}
-
-async function sceneOf(world: World, role: Role): Promise<Scene> {
-  const foreign = await arrival(world);
-  const own = role === 'owner' ? foreign : await arrival(world);
-  if (role === 'reader' || role === 'writer' || role === 'deleted') {
-    const droits = role === 'reader' ? 'Read' : 'ReadWrite';
-    const permsAlgorithme = [{ idUtilisateur: own.person.id, droits }];
-    const json = { nom: 'Shared', sourceCode: SOURCE, permsAlgorithme };
-    await world.api.call(`PUT /api/algos/${foreign.algoId}`, { token: foreign.person.token, json });
-  }
-  const { id, token } = own.person;
-  if (role === 'deleted') await world.api.call(`DELETE /api/users/${id}`, { token });
-  return { own, foreign, token: role === 'anonymous' ? undefined : token };
-}
+import { freshEmail, PASSWORD, SOURCE } from './people.ts';
+import { newScene, type OwnedData, ROLES, type Role, type Scene, withNewAlgos } from './scenes.ts';
 
 /** The value of `:id` or `:token` in a path, and the body. */
 interface Sent {
@@ -100,11 +53,12 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
     ['foreign',       everyone('409 User.Email_already_exists'), ({ foreign }) => ({ json: { email: foreign.person.email, password: PASSWORD, pseudo: 'Ada' } })],
   ],
   'users GET /confirm/:token': [
-    ['own',     allButDeleted('200 User.Success.Confirmed', '404 User.Not_found'), ({ own }) => ({ token: own.confirm })],
-    ['foreign', everyone('200 User.Success.Confirmed'), ({ foreign }) => ({ token: foreign.confirm })],
-    ['to recover by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.recover })],
+    ['own',     allButDeleted('200 User.Success.Confirmed', '404 User.Not_found'), ({ own }) => ({ token: own.links.confirm })],
+    ['foreign', everyone('200 User.Success.Confirmed'), ({ foreign }) => ({ token: foreign.links.confirm })],
+    ['to recover by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.recover })],
     ['forged',  everyone(NO_LINK), () => ({ token: 'forged' })],
   ],
+  'users GET /confirm': [['', everyone('200 General.Success.Form'), () => ({})]],
   'users POST /confirm': [
     ['own',     everyone('200 User.Success.Confirmation_sent'), ({ own }) => email(own)],
     ['foreign', everyone('200 User.Success.Confirmation_sent'), ({ foreign }) => email(foreign)],
@@ -116,42 +70,41 @@ const EXPECTED: Readonly<Record<string, readonly Row[]>> = {
   ],
   'users GET /logout': [['own', users('200 User.Success.Logged_out'), () => ({})]],
   'users POST /logout': [['own', users('200 User.Success.Logged_out'), () => ({})]],
-  'users GET /confirm': [['', everyone('200 General.Success.Form'), () => ({})]],
   'users GET /recover': [['', everyone('200 General.Success.Form'), () => ({})]],
   'users POST /recover': [
     ['own',     everyone('200 User.Success.Recovery_sent'), ({ own }) => email(own)],
     ['foreign', everyone('200 User.Success.Recovery_sent'), ({ foreign }) => email(foreign)],
   ],
   'users GET /recover/:token': [
-    ['own',     allButDeleted('200 User.Success.Token_valid', NO_LINK), ({ own }) => ({ token: own.recover })],
-    ['foreign', everyone('200 User.Success.Token_valid'), ({ foreign }) => ({ token: foreign.recover })],
-    ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.confirm })],
+    ['own',     allButDeleted('200 User.Success.Token_valid', NO_LINK), ({ own }) => ({ token: own.links.recover })],
+    ['foreign', everyone('200 User.Success.Token_valid'), ({ foreign }) => ({ token: foreign.links.recover })],
+    ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.confirm })],
     ['forged',  everyone(NO_LINK), () => ({ token: 'forged' })],
   ],
   'users POST /recover/:token': [
-    ['own',     allButDeleted('200 User.Success.Password_reset', NO_LINK), ({ own }) => ({ token: own.recover, json: reset })],
-    ['foreign', everyone('200 User.Success.Password_reset'), ({ foreign }) => ({ token: foreign.recover, json: reset })],
-    ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.confirm, json: reset })],
+    ['own',     allButDeleted('200 User.Success.Password_reset', NO_LINK), ({ own }) => ({ token: own.links.recover, json: reset })],
+    ['foreign', everyone('200 User.Success.Password_reset'), ({ foreign }) => ({ token: foreign.links.recover, json: reset })],
+    ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.confirm, json: reset })],
     ['forged',  everyone(NO_LINK), () => ({ token: 'forged', json: reset })],
   ],
   'users GET /email/:token': [
-    ['own',     allButDeleted('200 User.Success.Email_change_valid', NO_LINK), ({ own }) => ({ token: own.move })],
-    ['foreign', everyone('200 User.Success.Email_change_valid'), ({ foreign }) => ({ token: foreign.move })],
-    ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.confirm })],
+    ['own',     allButDeleted('200 User.Success.Email_change_valid', NO_LINK), ({ own }) => ({ token: own.links.move })],
+    ['foreign', everyone('200 User.Success.Email_change_valid'), ({ foreign }) => ({ token: foreign.links.move })],
+    ['to confirm by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.confirm })],
   ],
   'users POST /email/:token': [
-    ['own',     allButDeleted('200 User.Success.Email_changed', NO_LINK), ({ own }) => ({ token: own.move })],
-    ['foreign', everyone('200 User.Success.Email_changed'), ({ foreign }) => ({ token: foreign.move })],
-    ['to recover by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.recover })],
+    ['own',     allButDeleted('200 User.Success.Email_changed', NO_LINK), ({ own }) => ({ token: own.links.move })],
+    ['foreign', everyone('200 User.Success.Email_changed'), ({ foreign }) => ({ token: foreign.links.move })],
+    ['to recover by', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.recover })],
   ],
   // With links for other ends. A link that takes an address back needs no token of access either.
   'users GET /email/back/:token': [
-    ['own',     everyone(NO_LINK), ({ own }) => ({ token: own.move })],
-    ['foreign', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.move })],
+    ['own',     everyone(NO_LINK), ({ own }) => ({ token: own.links.move })],
+    ['foreign', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.move })],
   ],
   'users POST /email/back/:token': [
-    ['own',     everyone(NO_LINK), ({ own }) => ({ token: own.move })],
-    ['foreign', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.recover })],
+    ['own',     everyone(NO_LINK), ({ own }) => ({ token: own.links.move })],
+    ['foreign', everyone(NO_LINK), ({ foreign }) => ({ token: foreign.links.recover })],
   ],
   'users GET /me': [['own', users('200 User.Success.Found'), () => ({})]],
   'users GET /:id': [
@@ -241,7 +194,13 @@ function targetOf({ group, path }: Route, { id, token }: Sent): string {
 
 /** Every route of the table, for every role. */
 export function rights(world: GetWorld): void {
-  const shared = new Map(ROLES.map((role) => [role, once(() => sceneOf(world(), role))]));
+  const shared = new Map(ROLES.map((role) => [role, once(() => newScene(world(), role, 'with links'))]));
+  const sharedBy = (role: Role): Promise<Scene> => shared.get(role)?.() ?? newScene(world(), role, 'with links');
+  /** A scene that no other request uses. Requests for algorithms leave people as they are. */
+  const ownScene = async (role: Role, { group, path }: Route): Promise<Scene> => {
+    if (group === 'algos') return withNewAlgos(world(), role, await sharedBy(role));
+    return newScene(world(), role, path.includes(':token') ? 'with links' : 'without links');
+  };
 
   describe('rights', () => {
     it('are listed for each route, for own and foreign ids, and for no other route', () => {
@@ -269,8 +228,7 @@ export function rights(world: GetWorld): void {
     );
     it.each(cells)('$role: $method $path $what is $answer', async ({ route, method, role, send, answer }) => {
       const isChanged = answer.startsWith('2') && changes(route);
-      const scene = await (isChanged ? sceneOf(world(), role) : shared.get(role)?.());
-      if (scene === undefined) throw new Error(`There is no scene for ${role}`);
+      const scene = await (isChanged ? ownScene(role, route) : sharedBy(role));
       const sent = send(scene);
       const reply = await world().api.call(`${method} ${targetOf(route, sent)}`, {
         token: scene.token,
