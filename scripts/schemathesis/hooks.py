@@ -30,7 +30,15 @@ RULES_IN_WORDS = {
     "/newPassword": {"min_length"},
 }
 # The description cannot say which tokens were in mails.
-TOKEN_OF_MAIL = {"confirmUser", "checkRecovery", "resetPassword"}
+TOKEN_OF_MAIL = {
+    "confirmUser",
+    "checkRecovery",
+    "resetPassword",
+    "checkEmail",
+    "changeEmail",
+    "checkEmailBack",
+    "takeBackEmail",
+}
 SOURCE_RULES_IN_WORDS = {"number", "forbidden_key", "max_depth", "max_bytes", "max_values"}
 
 
@@ -116,7 +124,7 @@ def before_call(context, case, kwargs):
         found = OWN.algos[number // 2 % len(OWN.algos)]
     else:
         found = OWN.users[number // 2 % 2].id
-    case.path_parameters = {"id": found}
+    case.path_parameters = {**case.path_parameters, "id": found}
     if number % 4 == 0:
         case.headers.pop("If-Match", None)
     if isinstance(case.body, dict):
@@ -130,10 +138,12 @@ def before_call(context, case, kwargs):
 
 @schemathesis.hook
 def after_call(context, case, response):
-    """Counts the requests. The user keeps the new password."""
+    """Counts the requests. The user keeps the new password, and logs in again when a request ended all sessions."""
     operation = name_of(case)
     phase = case.meta.phase.name.value if case.meta is not None else "other"
     REQUESTS[operation, phase, "valid" if is_valid(case) else "invalid", response.status_code // 100] += 1
+    if operation == "endSessions" and response.status_code == 200:
+        users()[0].log_in()
     if operation in {"updateUser", "patchUser"} and response.status_code == 200 and isinstance(case.body, dict):
         users()[0].password = case.body.get("newPassword") or users()[0].password
 
