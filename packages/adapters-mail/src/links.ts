@@ -28,6 +28,8 @@ const PATHS: Readonly<Record<Mail['kind'], string>> = {
   recover: 'recover',
   change_email: 'email',
   email_changed: 'email/back',
+  email_reserved: 'email/back',
+  email_taken_back: 'recover',
   password_changed: 'recover',
   email_taken: 'recover',
 };
@@ -37,7 +39,7 @@ const linkOf =
   (mail) =>
     `${base}/${PATHS[mail.kind]}${'token' in mail ? ending(encodeURIComponent(mail.token)) : ''}`;
 
-/** Whether the link of a mail has a token, and so works for a time. */
+/** Whether the link of a mail has a token. */
 export const hasToken = (kind: Mail['kind']) => kind !== 'password_changed' && kind !== 'email_taken';
 
 /**

@@ -51,6 +51,7 @@ export const lifetimesOf = ({
   recover: recoverTtlMs,
   change_email: confirmTtlMs,
   email_changed: emailBackTtlMs,
+  email_taken_back: recoverTtlMs,
 });
 
 /**

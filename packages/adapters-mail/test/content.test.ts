@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Locale, Mail, MailWithToken } from '@algotheque/domain';
+import { DEFAULT_POLICY, type Locale, type Mail, type MailWithToken } from '@algotheque/domain';
 import fc from 'fast-check';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../src/composeMail.ts';
+import { lifetimesOf } from '../src/mailWriter.ts';
 import { readStoredMail } from '../src/storedMail.ts';
 import { wholeTemplates } from '../src/templates/mailTemplates.ts';
 import { type MailLook, render } from '../src/templates/render.ts';
@@ -17,7 +18,7 @@ const LOOK: MailLook = {
   contact: 'help@example.org',
   address: 'https://algo.example.org',
   templates: wholeTemplates({}),
-  lifetimes: { confirm: 86_400_000, recover: 1_800_000, change_email: 86_400_000, email_changed: 604_800_000 },
+  lifetimes: lifetimesOf(DEFAULT_POLICY),
 };
 
 /** The message as it is sent. */
@@ -54,6 +55,15 @@ describe('a mail', () => {
     ['fr', 'confirm', 'confirm', 'Confirmez votre adresse e-mail', 'Confirmer l’adresse', '24 heures'],
     ['fr', 'recover', 'recover', 'Choisissez un nouveau mot de passe', 'Choisir un mot de passe', '30 minutes'],
     ['en', 'change_email', 'email', 'Confirm your new e-mail address', 'Use this address', '24 hours'],
+    ['en', 'email_taken_back', 'recover', 'You have your e-mail address back', 'Choose a new password', '30 minutes'],
+    [
+      'fr',
+      'email_reserved',
+      'email/back',
+      'Quelqu’un a essayé d’utiliser votre ancienne adresse e-mail',
+      'Reprendre cette adresse',
+      'aussi longtemps',
+    ],
     ['fr', 'email_changed', 'email/back', 'Votre adresse e-mail a été modifiée', 'Reprendre cette adresse', '7 jours'],
   ])('in %s of kind %s has its subject, greeting and link, in text and in HTML', async (...expected) => {
     const [locale, kind, path, subject, words, lifetime] = expected;

@@ -19,6 +19,10 @@ const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
   'Confirmez votre nouvelle adresse e-mail': 'change_email',
   'Your e-mail address was changed': 'email_changed',
   'Votre adresse e-mail a été modifiée': 'email_changed',
+  'Somebody tried to use your former e-mail address': 'email_reserved',
+  'Quelqu’un a essayé d’utiliser votre ancienne adresse e-mail': 'email_reserved',
+  'You have your e-mail address back': 'email_taken_back',
+  'Vous avez repris votre adresse e-mail': 'email_taken_back',
   'Somebody tried to use your e-mail address': 'email_taken',
   'Quelqu’un a essayé d’utiliser votre adresse e-mail': 'email_taken',
 };

@@ -1,6 +1,7 @@
-import type { Locale, Mail } from '@algotheque/domain';
+import { DEFAULT_POLICY, type Locale, type Mail } from '@algotheque/domain';
 import { simpleParser } from 'mailparser';
 import { describe, expect, it } from 'vitest';
+import { lifetimesOf } from '../src/mailWriter.ts';
 import { readStoredMail } from '../src/storedMail.ts';
 import { onlyMail, recipient, scratchSpool } from './scratch.ts';
 
@@ -9,6 +10,8 @@ const MAILS: readonly Mail[] = [
   { kind: 'recover', token: 'a-token' },
   { kind: 'change_email', token: 'a-token' },
   { kind: 'email_changed', token: 'a-token' },
+  { kind: 'email_reserved', token: 'a-token' },
+  { kind: 'email_taken_back', token: 'a-token' },
   { kind: 'password_changed' },
   { kind: 'email_taken' },
 ];
@@ -50,7 +53,8 @@ describe('a spool without these options', () => {
 });
 
 it('says how long the links work, as the options have it', async () => {
-  const lifetimes = { confirm: 3_600_000, recover: 300_000, change_email: 1_000, email_changed: 1_000 };
+  const given = { confirm: 3_600_000, recover: 300_000, email_changed: 1_000 };
+  const lifetimes = { ...lifetimesOf(DEFAULT_POLICY), ...given };
   expect((await readMail({ lifetimes }, { kind: 'confirm', token: 't' })).text).toMatch(/for 1\shour\b/);
   expect((await readMail({ lifetimes }, { kind: 'email_changed', token: 't' })).text).toMatch(/for 1\ssecond\b/);
   expect((await readMail({ lifetimes }, { kind: 'recover', token: 't' }, 'fr')).text).toMatch(/pendant 5\sminutes\b/);

@@ -11,6 +11,8 @@ describe('links', () => {
     expect(linkOf({ kind: 'recover', token: 't' })).toBe('http://localhost:3000/api/users/recover/t');
     expect(linkOf({ kind: 'change_email', token: 't' })).toBe('http://localhost:3000/api/users/email/t');
     expect(linkOf({ kind: 'email_changed', token: 't' })).toBe('http://localhost:3000/api/users/email/back/t');
+    expect(linkOf({ kind: 'email_reserved', token: 't' })).toBe('http://localhost:3000/api/users/email/back/t');
+    expect(linkOf({ kind: 'email_taken_back', token: 't' })).toBe('http://localhost:3000/api/users/recover/t');
     expect(linkOf({ kind: 'password_changed' })).toBe('http://localhost:3000/api/users/recover');
     expect(linkOf({ kind: 'email_taken' })).toBe('http://localhost:3000/api/users/recover');
   });

@@ -64,7 +64,7 @@ export interface PageView {
   readonly query: string;
   /** The prefix of the route's group, after the path of the mount. */
   readonly base: string;
-  /** The address of the first page. */
+  /** The address of the start page. */
   readonly home: string;
   /** Whether a browser can ask for the same page again, in another language. */
   readonly canReload: boolean;

@@ -128,6 +128,8 @@ describe('data', () => {
       'POST /register',
       'GET /confirm/:token',
       'POST /login',
+      'GET /email/:token',
+      'GET /email/back/:token',
       'GET /me',
       'GET /:id',
       'PUT /:id',

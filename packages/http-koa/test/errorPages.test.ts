@@ -51,7 +51,7 @@ describe('a failure', () => {
       expectPage(page, status);
       expect(page.text).toContain(`<h1>Error ${status}</h1>`);
       expect(page.text).toContain(`<strong>Problem.</strong> ${text}`);
-      expect(page.text).toContain('<p class="action"><a href="/">Back to the first page</a></p>');
+      expect(page.text).toContain('<p class="action"><a href="/">To the start page</a></p>');
       expect(headersOf(page.headers)).toEqual(headersOf(plain.headers));
     },
   );
@@ -114,7 +114,7 @@ describe('a failure', () => {
     expectPage(await api.call('GET /api/users/77?lang=fr', { token, headers: BROWSER }), 400, 'fr');
     const french = await api.call('GET /nothing?lang=fr', { headers: BROWSER });
     expectPage(french, 404, 'fr');
-    expect(french.text).toContain('<a href="/?lang=fr">Retour à la première page</a>');
+    expect(french.text).toContain('<a href="/?lang=fr">Vers la page d’accueil</a>');
   });
 
   it('is no page where the route answers well', async () => {

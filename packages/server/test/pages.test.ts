@@ -22,7 +22,7 @@ const LANGUAGES = {
     use: 'Use this address',
     takeBack: 'Take this address back',
     goOn: 'Continue',
-    goHome: 'Back to the first page',
+    goHome: 'To the start page',
   },
   fr: {
     colorScheme: 'dark',
@@ -30,13 +30,13 @@ const LANGUAGES = {
     done: /^Terminé\. /,
     note: /^À savoir\. /,
     problem: /^Problème\. /,
-    short: 'Problème: C’est trop court.',
+    short: 'Problème\u00a0: C’est trop court.',
     save: 'Enregistrer',
     send: 'Envoyer un lien',
     use: 'Utiliser cette adresse',
     takeBack: 'Reprendre cette adresse',
     goOn: 'Continuer',
-    goHome: 'Retour à la première page',
+    goHome: 'Vers la page d’accueil',
   },
 } as const;
 

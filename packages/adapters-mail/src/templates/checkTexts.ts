@@ -1,8 +1,8 @@
 import type { Mail } from '@algotheque/domain';
 import { isOneLine } from '../address.ts';
-import { hasToken } from '../links.ts';
 import { en } from './en.ts';
 import { placeholdersIn, withoutPlaceholders } from './filled.ts';
+import { hasLifetime } from './lifetime.ts';
 
 /** The texts beside the mails themselves, with the placeholders that they may have. */
 const IN_TEXT = ['name', 'pseudo', 'contact', 'address'];
@@ -14,7 +14,7 @@ const FRAME: Readonly<Record<string, readonly string[]>> = {
 };
 /** A pseudo is not in a subject or on a button: its user could write words there that look like the service's. */
 const IN_TITLE = ['name'];
-const IN_MAIL_WITH_TOKEN = [...IN_TEXT, 'lifetime'];
+const IN_MAIL_WITH_LIFETIME = [...IN_TEXT, 'lifetime'];
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
@@ -47,7 +47,7 @@ function problemsOfMail(kind: Mail['kind'], given: unknown): string[] {
   if (mail === null) return [`${path} is not an object`];
   const missing = Object.keys(own).filter((name) => !Object.hasOwn(mail, name));
   const unknown = Object.keys(mail).filter((name) => !Object.hasOwn(own, name));
-  const inParagraph = hasToken(kind) ? IN_MAIL_WITH_TOKEN : IN_TEXT;
+  const inParagraph = hasLifetime(kind) ? IN_MAIL_WITH_LIFETIME : IN_TEXT;
   return [
     ...missing.map((name) => `${path} has no ${name}`),
     ...unknown.map((name) => `${path}.${name} is not one of its texts`),

@@ -8,7 +8,7 @@ export const en: MailTexts = {
   mails: {
     confirm: {
       subject: 'Confirm your e-mail address',
-      before: ['Please confirm that this e-mail address of your {{name}} account is yours.'],
+      before: ['Please confirm your e-mail address for your {{name}} account.'],
       button: 'Confirm the address',
       after: ['The link works for {{lifetime}}. If you did not create an account, ignore this mail.'],
     },
@@ -17,7 +17,7 @@ export const en: MailTexts = {
       before: ['Somebody, most likely you, asked for a new password for your {{name}} account.'],
       button: 'Choose a password',
       after: [
-        'The link works once, and for {{lifetime}}.',
+        'The link works for {{lifetime}}, and only once.',
         'If it was not you, ignore this mail: your password stays as it is.',
       ],
     },
@@ -36,16 +36,37 @@ export const en: MailTexts = {
       subject: 'Confirm your new e-mail address',
       before: ['Somebody, most likely you, wants to use this e-mail address for their {{name}} account.'],
       button: 'Use this address',
-      after: ['The link works once, and for {{lifetime}}.', 'If it was not you, ignore this mail: nothing changes.'],
+      after: [
+        'The link works for {{lifetime}}, and only once.',
+        'If it was not you, ignore this mail: nothing changes.',
+      ],
     },
     email_changed: {
       subject: 'Your e-mail address was changed',
       before: [
         'Your {{name}} account has another e-mail address now. If it was you, there is nothing to do.',
-        'If it was not you, take this address back: all sessions of the account end, and you choose a new password.',
+        'If it was not you, take this address back. Everybody is logged out then, and you choose a new password.',
       ],
       button: 'Take this address back',
-      after: ['The link works once, and for {{lifetime}}.'],
+      after: ['The link works for {{lifetime}}, and only once.'],
+    },
+    email_reserved: {
+      subject: 'Somebody tried to use your former e-mail address',
+      before: [
+        'Somebody tried to use this e-mail address for another {{name}} account. That is not possible yet, because it was the address of your account, and you can still take it back.',
+        'Nothing has changed. If your account has another address now and you did not change it, take this address back. Everybody is logged out then, and you choose a new password.',
+      ],
+      button: 'Take this address back',
+      after: ['The link works as long as the one in the mail about the change, and only once.'],
+    },
+    email_taken_back: {
+      subject: 'You have your e-mail address back',
+      before: [
+        'This e-mail address belongs to your {{name}} account again. Everybody was logged out, and the password does not work any more.',
+        'Please choose a new password. Nobody can log in before.',
+      ],
+      button: 'Choose a new password',
+      after: ['The link works for {{lifetime}}, and only once.'],
     },
     email_taken: {
       subject: 'Somebody tried to use your e-mail address',

@@ -8,7 +8,7 @@ export const fr: MailTexts = {
   mails: {
     confirm: {
       subject: 'Confirmez votre adresse e-mail',
-      before: ['Veuillez confirmer que cette adresse e-mail de votre compte {{name}} est bien la vôtre.'],
+      before: ['Veuillez confirmer votre adresse e-mail pour votre compte {{name}}.'],
       button: 'Confirmer l’adresse',
       after: ['Le lien fonctionne pendant {{lifetime}}. Si vous n’avez pas créé de compte, ignorez ce message.'],
     },
@@ -17,7 +17,7 @@ export const fr: MailTexts = {
       before: ['Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte {{name}}.'],
       button: 'Choisir un mot de passe',
       after: [
-        'Le lien ne sert qu’une fois, et pendant {{lifetime}}.',
+        'Le lien fonctionne pendant {{lifetime}}, une seule fois.',
         'Si ce n’était pas vous, ignorez ce message\u00a0: votre mot de passe reste inchangé.',
       ],
     },
@@ -37,7 +37,7 @@ export const fr: MailTexts = {
       before: ['Quelqu’un, sans doute vous, veut utiliser cette adresse e-mail pour son compte {{name}}.'],
       button: 'Utiliser cette adresse',
       after: [
-        'Le lien ne sert qu’une fois, et pendant {{lifetime}}.',
+        'Le lien fonctionne pendant {{lifetime}}, une seule fois.',
         'Si ce n’était pas vous, ignorez ce message\u00a0: rien ne change.',
       ],
     },
@@ -45,10 +45,28 @@ export const fr: MailTexts = {
       subject: 'Votre adresse e-mail a été modifiée',
       before: [
         'Votre compte {{name}} a maintenant une autre adresse e-mail. Si c’était vous, vous n’avez rien à faire.',
-        'Si ce n’était pas vous, reprenez cette adresse\u00a0: toutes les sessions du compte prennent fin, et vous choisissez un nouveau mot de passe.',
+        'Si ce n’était pas vous, reprenez cette adresse. Tout le monde est alors déconnecté, et vous choisissez un nouveau mot de passe.',
       ],
       button: 'Reprendre cette adresse',
-      after: ['Le lien ne sert qu’une fois, et pendant {{lifetime}}.'],
+      after: ['Le lien fonctionne pendant {{lifetime}}, une seule fois.'],
+    },
+    email_reserved: {
+      subject: 'Quelqu’un a essayé d’utiliser votre ancienne adresse e-mail',
+      before: [
+        'Quelqu’un a essayé d’utiliser cette adresse e-mail pour un autre compte {{name}}. C’est encore impossible, car c’était l’adresse de votre compte et vous pouvez toujours la reprendre.',
+        'Rien n’a changé. Si votre compte a maintenant une autre adresse sans que vous l’ayez voulu, reprenez celle-ci. Tout le monde est alors déconnecté, et vous choisissez un nouveau mot de passe.',
+      ],
+      button: 'Reprendre cette adresse',
+      after: ['Le lien fonctionne aussi longtemps que celui du message sur la modification, une seule fois.'],
+    },
+    email_taken_back: {
+      subject: 'Vous avez repris votre adresse e-mail',
+      before: [
+        'Cette adresse e-mail est de nouveau celle de votre compte {{name}}. Tout le monde a été déconnecté, et le mot de passe ne fonctionne plus.',
+        'Veuillez choisir un nouveau mot de passe. Personne ne peut se connecter avant.',
+      ],
+      button: 'Choisir un nouveau mot de passe',
+      after: ['Le lien fonctionne pendant {{lifetime}}, une seule fois.'],
     },
     email_taken: {
       subject: 'Quelqu’un a essayé d’utiliser votre adresse e-mail',

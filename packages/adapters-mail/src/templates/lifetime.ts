@@ -1,4 +1,4 @@
-import type { Locale } from '@algotheque/domain';
+import type { Locale, Mail } from '@algotheque/domain';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -11,6 +11,15 @@ const UNITS = [
   ['hour', HOUR, 1],
   ['minute', MINUTE, 1],
 ] as const;
+
+/**
+ * Whether a mail says how long its link works. That of `email_reserved` ends with the one in an earlier mail.
+ */
+export const hasLifetime = (kind: Mail['kind']) =>
+  kind !== 'password_changed' && kind !== 'email_taken' && kind !== 'email_reserved';
+
+/** The mails that say it. */
+export type MailWithLifetime = Exclude<Mail['kind'], 'password_changed' | 'email_taken' | 'email_reserved'>;
 
 /**
  * A duration in words, in the largest unit that divides it: `24 hours`, `30 minutes`. Less than a minute, and what is not whole

@@ -1,8 +1,8 @@
-import type { Locale, Mail, MailWithToken } from '@algotheque/domain';
+import type { Locale, Mail } from '@algotheque/domain';
 import { escapeHtml } from './escapeHtml.ts';
 import { filled } from './filled.ts';
 import { button, linkBeneath, paragraph, quietParagraph, RULE } from './layout.ts';
-import { inWords } from './lifetime.ts';
+import { hasLifetime, inWords, type MailWithLifetime } from './lifetime.ts';
 import type { WholeTemplates } from './mailTemplates.ts';
 
 export interface Rendered {
@@ -20,7 +20,7 @@ export interface MailLook {
   /** The URL of the service. */
   readonly address: string;
   /** How long the links work, in milliseconds. */
-  readonly lifetimes: Readonly<Record<MailWithToken, number>>;
+  readonly lifetimes: Readonly<Record<MailWithLifetime, number>>;
   readonly templates: WholeTemplates;
 }
 
@@ -44,9 +44,7 @@ interface Parts {
 export function render({ kind, locale, pseudo, link }: MailContent, look: MailLook): Rendered {
   const { greeting, linkHint, help, signature, mails } = look.templates.texts[locale];
   const { name, contact, address } = look;
-  const lifetimes: Readonly<Partial<Record<Mail['kind'], number>>> = look.lifetimes;
-  const lifetimeMs = lifetimes[kind];
-  const lifetime = lifetimeMs === undefined ? '' : inWords(lifetimeMs, locale); // only mails whose link ends have it in their text
+  const lifetime = hasLifetime(kind) ? inWords(look.lifetimes[kind], locale) : ''; // the others do not have it in their text
   const values = { name, contact, address, pseudo: withoutLinks(pseudo), lifetime };
   const fill = (text: string): string => filled(text, values);
   const mail = mails[kind];

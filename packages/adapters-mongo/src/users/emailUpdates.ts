@@ -46,13 +46,14 @@ export function changedEmail(id: number, versions: UserVersions, { date, locale 
 }
 
 /** `UserRepository.takeBackEmail` */
-export function emailTakenBack(id: number, versions: UserVersions, { version, mdpHash }: TakenBack): Update {
+export function emailTakenBack(id: number, versions: UserVersions, { version, mdpHash, noticeDue }: TakenBack): Update {
   const back = { $arrayElemAt: [formerWhere({ $eq: ['$$one.version', version] }), 0] };
   const field = (name: string) => ({ $let: { vars: { back }, in: `$$back.${name}` } });
   const set = {
     adresseMail: field('adresseMail'),
     isVerified: field('isVerified'),
     mdpHash: { $literal: mdpHash },
+    noticeDue: { $literal: noticeDue },
     credentialsVersion: { $add: ['$credentialsVersion', 1] },
     emailChange: { version: RAISED, pending: null, former: formerWhere({ $lt: ['$$one.version', version] }) },
   };

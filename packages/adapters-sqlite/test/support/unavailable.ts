@@ -15,7 +15,8 @@ export const writes = ({ users, algos, folders, sessionStore, limiter, deletions
   'users.endNoticeDue': () => users.endNoticeDue(1, 1),
   'users.endWithdrawalDue': () => users.endWithdrawalDue(1, 1),
   'users.changeEmail': () => users.changeEmail(1, VERSIONS, { date: 1, locale: 'en' }),
-  'users.takeBackEmail': () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash' }),
+  'users.takeBackEmail': () =>
+    users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', noticeDue: { date: 1, locale: 'en' } }),
   'users.endEmailMailDue': () => users.endEmailMailDue(1, 1),
   'users.markDeleted': () => users.markDeleted(1),
   'users.delete': () => users.delete(1),

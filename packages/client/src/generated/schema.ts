@@ -1853,6 +1853,12 @@ export interface operations {
                     readonly "application/json": {
                         /** @enum {string} */
                         readonly message: "Responses.User.Success.Email_change_valid";
+                        readonly data: {
+                            /** @description E-mail address. Only the user sees it. */
+                            readonly adresseMail: string;
+                            /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+                            readonly pseudo: string;
+                        };
                     };
                     readonly "text/html": string;
                 };
@@ -2017,6 +2023,12 @@ export interface operations {
                     readonly "application/json": {
                         /** @enum {string} */
                         readonly message: "Responses.User.Success.Email_back_valid";
+                        readonly data: {
+                            /** @description E-mail address. Only the user sees it. */
+                            readonly adresseMail: string;
+                            /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+                            readonly pseudo: string;
+                        };
                     };
                     readonly "text/html": string;
                 };

@@ -10,7 +10,7 @@ import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
 import { EmailTakenError } from '../users/userRepository.ts';
 import { sendChangedMails } from './emailMails.ts';
-import { userOfChangeToken, versionsOf } from './emailTokens.ts';
+import { pendingEmailOfToken, versionsOf } from './emailTokens.ts';
 import { requireRoomForFormer } from './formerEmails.ts';
 
 type Needs = 'users' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
@@ -40,7 +40,7 @@ export class ChangeEmail implements UseCase<typeof changeEmail> {
 
   async execute(token: string, caller: Caller): Promise<void> {
     const { policy, onProblem } = this.#settings;
-    const before = await userOfChangeToken(this.#ports, policy, token);
+    const { user: before } = await pendingEmailOfToken(this.#ports, policy, token);
     requireRoomForFormer(before);
     const user = await this.#commit(before, caller);
     // The address is changed and the mail is due: ResumeWork repeats what fails from here on.

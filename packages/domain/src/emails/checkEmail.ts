@@ -2,7 +2,7 @@ import { mailToken } from '../mails/mailTokenInput.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
-import { userOfChangeToken } from './emailTokens.ts';
+import { EmailOfToken, pendingEmailOfToken } from './emailTokens.ts';
 
 type Needs = 'users' | 'mailTokens' | 'clock';
 
@@ -11,11 +11,11 @@ export const checkEmail = operation({
   summary: 'Say whether the token of a mail to a new e-mail address is good',
   caller: 'anybody',
   input: mailToken,
-  output: null,
+  output: EmailOfToken,
   failures: [],
 });
 
-/** Tells whether a token changes an address. Changes nothing, because mail scanners open links. */
+/** Tells whether a token changes an address, and to which one. Changes nothing, because mail scanners open links. */
 export class CheckEmail implements UseCase<typeof checkEmail> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #policy: Policy;
@@ -25,7 +25,8 @@ export class CheckEmail implements UseCase<typeof checkEmail> {
     this.#policy = policy;
   }
 
-  async execute(token: string): Promise<void> {
-    await userOfChangeToken(this.#ports, this.#policy, token);
+  async execute(token: string): Promise<EmailOfToken> {
+    const { user, pending } = await pendingEmailOfToken(this.#ports, this.#policy, token);
+    return { adresseMail: pending.adresseMail, pseudo: user.pseudo };
   }
 }

@@ -1,30 +1,46 @@
-import { linkLifeMs } from '../mails/tokenMail.ts';
+import { linkLifeMs, linkToken } from '../mails/tokenMail.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { FormerEmail, Locale, User } from '../user.ts';
 
 type MailPorts = Pick<Ports, 'mailer' | 'mailTokens' | 'clock'>;
 
-/** What a mail of a request says: the link to the new address, or to the user who has the address that somebody tried; or there is none. */
+/**
+ * What a mail of a request says: the link to the new address, or to the user who has the address that somebody tried, or who can take it
+ * back; or there is none.
+ */
 export type AnswerMail =
   | { readonly kind: 'change_email'; readonly adresseMail: string }
-  | { readonly kind: 'email_taken'; readonly adresseMail: string; readonly holder: User }
+  | { readonly kind: 'email_taken'; readonly holder: User }
+  | { readonly kind: 'email_reserved'; readonly holder: User; readonly former: FormerEmail }
   | { readonly kind: 'none' };
 
-/** Hands the mail of a request to the spool. Each kind of mail takes the same work, so that the caller learns nothing. */
+/**
+ * Hands the mail of a request to the spool. Each kind of mail takes the same work, so that the caller learns nothing. A user who has or
+ * had the address gets the mail at the address as they typed it: by its key another spelling may be one with it.
+ */
 export async function sendAnswerMail(
   ports: MailPorts,
   policy: Policy,
   { user, mail, locale }: { readonly user: User; readonly mail: AnswerMail; readonly locale: Locale },
 ): Promise<void> {
-  const { mailer, mailTokens, clock } = ports;
+  const { mailer } = ports;
+  const { kind } = mail;
+  const to = ({ id, pseudo }: User, adresseMail: string) => ({ id, adresseMail, pseudo, locale });
+  if (kind === 'email_reserved') {
+    const { holder, former } = mail;
+    const token = await backToken(ports, policy, { id: holder.id, former });
+    return mailer.send(to(holder, former.adresseMail), { kind, token });
+  }
+  const token = await changeToken(ports, policy, user);
+  if (kind === 'none') return mailer.sendDecoy('change_email');
+  if (kind === 'email_taken') return mailer.send(to(mail.holder, mail.holder.adresseMail), { kind });
+  await mailer.send(to(user, mail.adresseMail), { kind, token });
+}
+
+function changeToken({ mailTokens, clock }: MailPorts, policy: Policy, { id, emailChange }: User): Promise<string> {
   const dateExpiration = clock.now() + linkLifeMs(policy, 'change_email');
-  const { version } = user.emailChange;
-  const token = await mailTokens.make({ userId: user.id, purpose: 'change_email', version, dateExpiration });
-  if (mail.kind === 'none') return mailer.sendDecoy('change_email');
-  const { adresseMail, kind } = mail;
-  const { id, pseudo } = kind === 'email_taken' ? mail.holder : user;
-  await mailer.send({ id, adresseMail, pseudo, locale }, kind === 'email_taken' ? { kind } : { kind, token });
+  return mailTokens.make({ userId: id, purpose: 'change_email', version: emailChange.version, dateExpiration });
 }
 
 /** Sends the mails about changes that are due, each to the address of before. They are due from the commit until they are spooled. */
@@ -41,6 +57,22 @@ export async function sendChangedMails(
     await ports.mailer.send(recipient, { kind: 'email_changed', token });
     await ports.users.endEmailMailDue(id, former.version);
   }
+}
+
+/**
+ * Sends the mail to an address that was taken back. It is due from the commit until it is spooled. If it fails, the user gets the mail
+ * about a new password later, whose button leads to the page that asks for a link.
+ */
+export async function sendTakenBackMail(
+  ports: MailPorts & Pick<Ports, 'users'>,
+  policy: Policy,
+  user: User,
+): Promise<void> {
+  const { id, adresseMail, pseudo, noticeDue } = user;
+  if (noticeDue === null) return;
+  const token = await linkToken(ports, policy, user, 'recover');
+  await ports.mailer.send({ id, adresseMail, pseudo, locale: noticeDue.locale }, { kind: 'email_taken_back', token });
+  await ports.users.endNoticeDue(id, noticeDue.date);
 }
 
 /** The token ends when the address is not reserved any more, also in a mail that was late. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller, Caller } from '../caller.ts';
+import { emailKey } from '../emailKey.ts';
 import { DomainError } from '../errors.ts';
 import { fields, parts } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
@@ -15,7 +16,7 @@ import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import type { PendingEmail, User } from '../user.ts';
+import type { FormerEmail, PendingEmail, User } from '../user.ts';
 import { requireSelf } from '../users/requireSelf.ts';
 import { type AnswerMail, sendAnswerMail } from './emailMails.ts';
 import { requireRoomForFormer } from './formerEmails.ts';
@@ -80,11 +81,14 @@ export class RequestEmail implements UseCase<typeof requestEmail> {
 
   async #mailOf(user: User, adresseMail: string): Promise<AnswerMail> {
     const { users } = this.#ports;
-    const [present, former] = [await users.findByEmail(adresseMail), await users.findByFormerEmail(adresseMail)];
-    const holder = present ?? former;
+    const { emailCase } = this.#settings.policy;
+    const [present, before] = [await users.findByEmail(adresseMail), await users.findByFormerEmail(adresseMail)];
     if (adresseMail === user.adresseMail) return { kind: 'none' };
-    if (holder === null || holder.id === user.id) return { kind: 'change_email', adresseMail };
-    return { kind: 'email_taken', adresseMail, holder };
+    if (present !== null && present.id !== user.id) return { kind: 'email_taken', holder: present };
+    const isOne = (former: FormerEmail) => emailKey(emailCase, former.adresseMail) === emailKey(emailCase, adresseMail);
+    const former = before?.emailChange.former.find(isOne);
+    if (before === null || before.id === user.id || former === undefined) return { kind: 'change_email', adresseMail };
+    return { kind: 'email_reserved', holder: before, former };
   }
 
   // With another version, the password that was compared is no longer the current one.

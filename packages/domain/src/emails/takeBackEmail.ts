@@ -1,14 +1,13 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
-import { DomainError } from '../errors.ts';
+import { UnavailableError } from '../errors.ts';
 import { mailToken } from '../mails/mailTokenInput.ts';
-import { sendTokenMail } from '../mails/tokenMail.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
-import { Responses } from '../responses.ts';
-import type { FormerEmail, User } from '../user.ts';
+import type { User } from '../user.ts';
+import { sendTakenBackMail } from './emailMails.ts';
 import { formerEmailOfToken, versionsOf } from './emailTokens.ts';
 
 type Needs = 'users' | 'sessionStore' | 'accessTokens' | 'hasher' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
@@ -22,10 +21,13 @@ export const takeBackEmail = operation({
   failures: [],
 });
 
+/** How often a take-back is tried again when another change of the same user was faster. */
+const MOST_TRIES = 10;
+
 /**
  * Gives an account the address of before, with a password that nobody knows. All sessions, recovery links and what is pending are
- * void. The mail to choose a new password is in the spool before the commit, so no crash can separate them; its link is good from the
- * commit on.
+ * void. The mail to choose a new password is due from the same commit: its link is made for the user as committed, so only a take-back
+ * that succeeds has a link that works.
  */
 export class TakeBackEmail implements UseCase<typeof takeBackEmail> {
   readonly #ports: Pick<Ports, Needs>;
@@ -38,23 +40,32 @@ export class TakeBackEmail implements UseCase<typeof takeBackEmail> {
 
   async execute(token: string, caller: Caller): Promise<void> {
     const { policy, onProblem } = this.#settings;
-    const { users, sessionStore, hasher, accessTokens } = this.#ports;
-    const { user: before, former } = await formerEmailOfToken(this.#ports, policy, token);
-    const mdpHash = await hasher.hash(accessTokens.make().token, caller); // 256 random bits, which nobody is told
-    const mail = { kind: 'recover', locale: caller.locale ?? policy.locale } as const;
-    await sendTokenMail(this.#ports, policy, afterwards(before, former), mail);
-    const user = await users.takeBackEmail(before.id, versionsOf(before), { version: former.version, mdpHash });
-    if (user === null) throw new DomainError(Responses.User.Invalid_token);
-    // The address is back. The sessions are void already by their version.
+    const { sessionStore } = this.#ports;
+    const user = await this.#commit(token, caller);
+    // The address is back. The sessions are void already by their version. If the mail fails, ResumeWork sends the one about a new password.
     await attempt(onProblem, 'removal of old sessions', () =>
       sessionStore.deleteByUser(user.id, user.credentialsVersion),
     );
+    await attempt(onProblem, 'mail about the e-mail address that was taken back', () =>
+      sendTakenBackMail(this.#ports, policy, user),
+    );
     audit(this.#ports, 'email.taken_back', caller, { actorId: user.id, targetId: user.id });
   }
-}
 
-/** The user after the commit, as far as the recovery mail needs it: `takeBackEmail` of the repository raises both versions by one. */
-function afterwards(user: User, { adresseMail }: FormerEmail): User {
-  const emailChange = { ...user.emailChange, version: user.emailChange.version + 1 };
-  return { ...user, adresseMail, credentialsVersion: user.credentialsVersion + 1, emailChange };
+  /** The link is good while its address can be taken back, so another change in between is no reason to refuse it. */
+  async #commit(token: string, caller: Caller): Promise<User> {
+    const { policy } = this.#settings;
+    const { users, hasher, accessTokens, clock } = this.#ports;
+    let found = await formerEmailOfToken(this.#ports, policy, token);
+    const mdpHash = await hasher.hash(accessTokens.make().token, caller); // 256 random bits, which nobody is told
+    const noticeDue = { date: clock.now(), locale: caller.locale ?? policy.locale };
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { user, former } = found;
+      const back = { version: former.version, mdpHash, noticeDue };
+      const changed = await users.takeBackEmail(user.id, versionsOf(user), back);
+      if (changed !== null) return changed;
+      found = await formerEmailOfToken(this.#ports, policy, token);
+    }
+    throw new UnavailableError();
+  }
 }

@@ -13,11 +13,13 @@ export interface MailRecipient {
 export type RequestedMail = 'confirm' | 'recover' | 'change_email';
 
 /** The mails whose link has a token, and works for a time. */
-export type MailWithToken = RequestedMail | 'email_changed';
+export type MailWithToken = RequestedMail | 'email_changed' | 'email_reserved' | 'email_taken_back';
 
 /**
  * The kinds of mail: those with a link made from a token, and two notices, which need none. `email_changed` goes to the address
- * before, and its token takes that address back; `email_taken` goes to an address that somebody tried to change theirs to.
+ * before, and its token takes that address back. `email_taken` goes to an address that somebody tried to change theirs to;
+ * `email_reserved` too, if a user can still take the address back, with a token that does so. `email_taken_back` goes to an address
+ * that was taken back, with a token that sets a new password.
  */
 export type Mail =
   | { readonly kind: MailWithToken; readonly token: string }

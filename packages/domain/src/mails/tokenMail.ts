@@ -21,9 +21,17 @@ export async function sendTokenMail(
   mail: { readonly kind: 'confirm' | 'recover'; readonly locale: Locale },
 ): Promise<void> {
   const { id, adresseMail, pseudo } = user;
-  const token = await makeToken(ports, policy, { userId: id, version: linkVersion(user) }, mail.kind);
+  const token = await linkToken(ports, policy, user, mail.kind);
   await ports.mailer.send({ id, adresseMail, pseudo, locale: mail.locale }, { kind: mail.kind, token });
 }
+
+/** A token for the user as they are now. */
+export const linkToken = (
+  ports: Pick<Ports, 'mailTokens' | 'clock'>,
+  policy: Policy,
+  user: User,
+  purpose: 'confirm' | 'recover',
+): Promise<string> => makeToken(ports, policy, { userId: user.id, version: linkVersion(user) }, purpose);
 
 /** Does the work of `sendTokenMail` without a recipient. */
 export async function sendDecoyMail(ports: MailPorts, policy: Policy, kind: RequestedMail): Promise<void> {
@@ -43,7 +51,7 @@ export function linkVersion({
 }
 
 function makeToken(
-  { mailTokens, clock }: MailPorts,
+  { mailTokens, clock }: Pick<Ports, 'mailTokens' | 'clock'>,
   policy: Policy,
   { userId, version }: Pick<MailTokenClaims, 'userId' | 'version'>,
   purpose: MailPurpose,

@@ -19,7 +19,7 @@ export function withChangedEmail(user: User, { date, locale }: ChangedEmail): Us
 }
 
 /** The user after `UserRepository.takeBackEmail`; null without this former address. */
-export function withEmailTakenBack(user: User, { version, mdpHash }: TakenBack): User | null {
+export function withEmailTakenBack(user: User, { version, mdpHash, noticeDue }: TakenBack): User | null {
   const { former } = user.emailChange;
   const back = former.find((one) => one.version === version);
   if (back === undefined) return null;
@@ -28,6 +28,7 @@ export function withEmailTakenBack(user: User, { version, mdpHash }: TakenBack):
     adresseMail: back.adresseMail,
     isVerified: back.isVerified,
     mdpHash,
+    noticeDue,
     credentialsVersion: user.credentialsVersion + 1,
     emailChange: {
       version: user.emailChange.version + 1,

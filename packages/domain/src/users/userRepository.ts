@@ -29,11 +29,12 @@ export interface ChangedEmail {
   readonly locale: Locale;
 }
 
-/** Which address is taken back, and the hash that takes the place of the user's. */
+/** Which address is taken back, the hash that takes the place of the user's, and that the mail about it is due. */
 export interface TakenBack {
   /** `FormerEmail.version` */
   readonly version: number;
   readonly mdpHash: string;
+  readonly noticeDue: MailDue;
 }
 
 /** Selects what was asked for or changed before these dates, milliseconds since the Unix epoch. */
@@ -129,8 +130,8 @@ export interface UserRepository extends Health {
    */
   changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null>;
   /**
-   * Gives a former address back, confirmed if it was confirmed, and replaces the hash. Both versions are raised by one, nothing is
-   * pending, and of the former addresses those before this one stay, so that their links still work. Resolves to the user
+   * Gives a former address back, confirmed if it was confirmed, replaces the hash, and sets `noticeDue`. Both versions are raised by
+   * one, nothing is pending, and of the former addresses those before this one stay, so that their links still work. Resolves to the user
    * as they are then. Null when absent, of other versions, or without this former address.
    */
   takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null>;

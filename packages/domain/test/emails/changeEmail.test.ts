@@ -46,10 +46,13 @@ describe('a request for another e-mail address', () => {
       return calls.filter((call) => !call.startsWith('clock.') && !call.startsWith('mailer.'));
     };
     const free = await callsFor('free');
-    for (const taken of ['carol', 'carla']) {
+    for (const [taken, mail] of [
+      ['carol', { kind: 'email_reserved', token: expect.any(String) }],
+      ['carla', { kind: 'email_taken' }],
+    ] as const) {
       expect(await callsFor(taken)).toEqual(free);
       const recipient = { id: carol.user.id, adresseMail: emailOf(taken), pseudo: 'carol', locale: 'fr' };
-      expect(world.ports.mailer.sent.at(-1)).toEqual({ recipient, mail: { kind: 'email_taken' } });
+      expect(world.ports.mailer.sent.at(-1)).toEqual({ recipient, mail });
     }
     expect(await world.ports.users.findById(ada.user.id)).toMatchObject({ adresseMail: emailOf('ada') });
   });
@@ -85,7 +88,8 @@ describe('a change of the e-mail address', () => {
     const { world, ada, ask: asAda } = await withAda();
     await asAda('bea');
     const token = mailedToken(world, 'change_email');
-    for (let times = 0; times < 2; times += 1) expect(await world.service.checkEmail(token)).toBeUndefined();
+    for (let times = 0; times < 2; times += 1)
+      expect(await world.service.checkEmail(token)).toEqual({ adresseMail: emailOf('bea'), pseudo: 'ada' });
     expect(await world.service.changeEmail(token)).toBeUndefined();
     expect(await world.ports.users.findById(ada.user.id)).toMatchObject({
       adresseMail: emailOf('bea'),
@@ -119,7 +123,7 @@ describe('a change of the e-mail address', () => {
     await asAda('cleo');
     const second = mailedToken(world, 'change_email');
     expect(await refusal(world.service.changeEmail(first))).toBe(Invalid_token);
-    expect(await world.service.checkEmail(second)).toBeUndefined();
+    expect(await refusal(world.service.checkEmail(second))).toContain('resolved');
     const changes = { currentPassword: PASSWORD, newPassword: 'battery staple' };
     await world.service.updateUser({ id: ada.user.id, changes }, ada);
     expect(await refusal(world.service.changeEmail(second))).toBe(Invalid_token);
@@ -127,7 +131,7 @@ describe('a change of the e-mail address', () => {
     await ask(world, caller, emailOf('dora'), 'battery staple');
     const third = mailedToken(world, 'change_email');
     world.clock.advance(DAY - 1_000);
-    expect(await world.service.checkEmail(third)).toBeUndefined();
+    expect(await refusal(world.service.checkEmail(third))).toContain('resolved');
     world.clock.advance(1_000);
     expect(await refusal(world.service.changeEmail(third))).toBe(Invalid_token);
     await world.service.resumeWork();
@@ -159,8 +163,11 @@ describe('a change of the e-mail address', () => {
     await change(world, ada, 'bea');
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
     await ask(world, bob, emailOf('ada'));
-    expect(lastMails(world, 1)).toEqual([['email_taken', emailOf('ada')]]);
-    world.clock.advance(7 * DAY);
+    expect(lastMails(world, 1)).toEqual([['email_reserved', emailOf('ada')]]);
+    world.clock.advance(7 * DAY - 1_000);
+    expect(await refusal(world.service.checkEmailBack(mailedToken(world, 'email_reserved')))).toContain('resolved');
+    world.clock.advance(1_000);
+    expect(await refusal(world.service.checkEmailBack(mailedToken(world, 'email_reserved')))).toBe(Invalid_token);
     await world.service.resumeWork();
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
     world.clock.advance(1);
@@ -203,7 +210,7 @@ describe('the mail about a change', () => {
     expect(sent).toMatchObject([{ recipient: { adresseMail: emailOf('ada'), locale: 'en' } }]);
     const token = mailedToken(world, 'email_changed');
     world.clock.advance(7 * DAY - 60_001 - 1_000);
-    expect(await world.service.checkEmailBack(token)).toBeUndefined();
+    expect(await world.service.checkEmailBack(token)).toEqual({ adresseMail: emailOf('ada'), pseudo: 'ada' });
     world.clock.advance(1_000);
     expect(await refusal(world.service.checkEmailBack(token))).toBe(Invalid_token);
     expect(ada.user.adresseMail).toBe(emailOf('ada'));

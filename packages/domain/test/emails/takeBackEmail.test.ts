@@ -1,31 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
-import { emailOf, logIn, mailedToken, PASSWORD, refusal, register, tally } from '../support/world.ts';
+import { Responses, UnavailableError } from '../../src/index.ts';
+import { emailOf, logIn, mailedToken, PASSWORD, refusal, register } from '../support/world.ts';
 import { ask, change, lastMails, withAda } from './asking.ts';
 
 const { Invalid_token, Invalid_credentials, Email_already_exists } = Responses.User;
 const { Unauthorized } = Responses.General;
 const NEW = 'battery staple';
 
+/** What happens while the service works: each of `beforeCommits` runs before one commit of a take-back. */
+interface Meanwhile {
+  beforeCommits: (() => Promise<unknown>)[];
+  isSpoolDown: boolean;
+}
+
 /** Ada confirmed her address, and it was changed to Eve's. */
 async function changedToEve() {
-  const { world, ada } = await withAda({ policy: { limits: null } });
+  const meanwhile: Meanwhile = { beforeCommits: [], isSpoolDown: false };
+  const { world, ada } = await withAda({
+    policy: { limits: null },
+    async step(call, work) {
+      if (call === 'users.takeBackEmail') await meanwhile.beforeCommits.shift()?.();
+      if (call === 'mailer.send' && meanwhile.isSpoolDown) throw new UnavailableError();
+      return work();
+    },
+  });
   await world.service.confirmUser(mailedToken(world, 'confirm'));
   await change(world, ada, 'eve');
-  return { world, ada, token: mailedToken(world, 'email_changed') };
+  return { world, ada, meanwhile, token: mailedToken(world, 'email_changed') };
 }
 
 describe('taking an e-mail address back', () => {
   it('ends all sessions and the password; the owner chooses a new one by mail', async () => {
     const { world, ada, token } = await changedToEve();
     const session = await logIn(world, 'eve');
-    for (let times = 0; times < 2; times += 1) expect(await world.service.checkEmailBack(token)).toBeUndefined();
+    for (let times = 0; times < 2; times += 1)
+      expect(await world.service.checkEmailBack(token)).toEqual({ adresseMail: emailOf('ada'), pseudo: 'ada' });
     expect(await world.service.takeBackEmail(token)).toBeUndefined();
-    expect(lastMails(world, 1)).toEqual([['recover', emailOf('ada')]]);
+    expect(lastMails(world, 1)).toEqual([['email_taken_back', emailOf('ada')]]);
     expect(await refusal(world.service.authenticate(session.token))).toBe(Unauthorized);
     for (const name of ['eve', 'ada']) expect(await refusal(logIn(world, name))).toBe(Invalid_credentials);
     expect([...world.data.sessions.values()]).toEqual([]);
-    const reset = { token: mailedToken(world, 'recover'), changes: { password: NEW } };
+    const reset = { token: mailedToken(world, 'email_taken_back'), changes: { password: NEW } };
     await world.service.resetPassword(reset);
     const { caller } = await logIn(world, 'ada', NEW);
     expect(caller.user).toMatchObject({ id: ada.user.id, adresseMail: emailOf('ada'), isVerified: true });
@@ -72,13 +87,67 @@ describe('taking an e-mail address back', () => {
     expect(await world.ports.users.findById(ada.user.id)).toMatchObject({ isVerified: false });
   });
 
-  it('at the same time as another change of that account leaves it with one of both', async () => {
-    const { world, ada, token } = await changedToEve();
+  it('that is committed gets its mail from the resume pass if the spool was out of reach', async () => {
+    const { world, token, meanwhile } = await changedToEve();
+    meanwhile.isSpoolDown = true;
+    expect(await world.service.takeBackEmail(token)).toBeUndefined();
+    expect(world.problems).toEqual(['mail about the e-mail address that was taken back']);
+    meanwhile.isSpoolDown = false;
+    world.clock.advance(60_001);
+    for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
+    expect(lastMails(world, 2).map(([kind]) => kind)).toEqual(['email_changed', 'password_changed']);
+    expect(lastMails(world, 1)).toEqual([['password_changed', emailOf('ada')]]);
+  });
+});
+
+describe('a take-back at the same time as', () => {
+  it('other changes of that account wins', async () => {
+    const { world, ada, token, meanwhile } = await changedToEve();
     await ask(world, ada, emailOf('mallory'));
     const pending = mailedToken(world, 'change_email');
-    const { takeBackEmail, changeEmail } = world.service;
-    expect(await tally([takeBackEmail(token), changeEmail(pending)])).toEqual({ resolved: 1, [Invalid_token]: 1 });
-    if ((await world.ports.users.findByEmail(emailOf('ada'))) === null) await takeBackEmail(token);
+    meanwhile.beforeCommits = [() => world.service.changeEmail(pending), () => ask(world, ada, emailOf('bea'))];
+    expect(await world.service.takeBackEmail(token)).toBeUndefined();
+    expect(meanwhile.beforeCommits).toEqual([]);
     expect(await world.ports.users.findById(ada.user.id)).toMatchObject({ adresseMail: emailOf('ada') });
+    expect(lastMails(world, 1)).toEqual([['email_taken_back', emailOf('ada')]]);
+    expect(await world.service.checkRecovery(mailedToken(world, 'email_taken_back'))).toBeUndefined();
+  });
+
+  it('one of an earlier address is refused, and no mail goes out for it', async () => {
+    const { world, ada, token, meanwhile } = await changedToEve();
+    await change(world, ada, 'mallory');
+    const ofEve = mailedToken(world, 'email_changed');
+    meanwhile.beforeCommits = [() => world.service.takeBackEmail(token)];
+    expect(await refusal(world.service.takeBackEmail(ofEve))).toBe(Invalid_token);
+    expect(lastMails(world, 2)).toEqual([
+      ['email_changed', emailOf('eve')],
+      ['email_taken_back', emailOf('ada')],
+    ]);
+  });
+
+  it('one of a later address wins, and makes the link of that one void', async () => {
+    const { world, ada, token, meanwhile } = await changedToEve();
+    await change(world, ada, 'mallory');
+    const ofEve = mailedToken(world, 'email_changed');
+    let recovery = '';
+    meanwhile.beforeCommits = [
+      async () => {
+        await world.service.takeBackEmail(ofEve);
+        recovery = mailedToken(world, 'email_taken_back');
+      },
+    ];
+    expect(await world.service.takeBackEmail(token)).toBeUndefined();
+    expect(lastMails(world, 1)).toEqual([['email_taken_back', emailOf('ada')]]);
+    expect(await refusal(world.service.checkRecovery(recovery))).toBe(Invalid_token);
+    expect(await world.service.checkRecovery(mailedToken(world, 'email_taken_back'))).toBeUndefined();
+  });
+
+  it('changes without an end is tried ten times', async () => {
+    const { world, ada, token, meanwhile } = await changedToEve();
+    const asking = () => ask(world, ada, emailOf('bea'));
+    meanwhile.beforeCommits = Array.from({ length: 11 }, () => asking);
+    expect(await refusal(world.service.takeBackEmail(token))).toBe(Responses.General.Unavailable);
+    expect(meanwhile.beforeCommits).toHaveLength(1);
+    expect(await world.service.takeBackEmail(token)).toBeUndefined();
   });
 });

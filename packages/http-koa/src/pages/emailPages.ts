@@ -1,6 +1,6 @@
 import { Responses } from '@algotheque/domain';
+import * as v from 'valibot';
 import type { MessageId } from '../httpResponses.ts';
-import { textOf } from '../httpTexts.ts';
 import type { Page } from '../route.ts';
 import { failureNotes, outcomeOfAnswer, paragraph } from './answerParts.ts';
 import { continueLink } from './continueLink.ts';
@@ -8,33 +8,44 @@ import { escaped } from './escaped.ts';
 import { layout } from './layout.ts';
 import { type PageTexts, pageTexts } from './texts/index.ts';
 
-const { Success } = Responses.User;
+const { Success, Invalid_token } = Responses.User;
 
 interface Steps {
   readonly title: (words: PageTexts) => string;
   /** With this answer the link is valid, and the page has the button that acts. */
   readonly valid: MessageId;
+  /** What the button does. */
+  readonly ask: (words: PageTexts, link: Link) => string;
   readonly button: (words: PageTexts) => string;
   readonly done: MessageId;
   /** What follows when it is done. */
   readonly after: (words: PageTexts) => string;
+  /** What to do when the link is invalid. */
+  readonly otherwise: (words: PageTexts) => string;
 }
+
+const Link = v.object({ adresseMail: v.string(), pseudo: v.string() });
+type Link = v.InferOutput<typeof Link>;
 
 /** The page of a link that acts at the press of a button, because mail scanners open links. Its form is sent to the address of the page. */
 const pageOf =
-  ({ title, valid, button, done, after }: Steps): Page['render'] =>
+  ({ title, valid, ask, button, done, after, otherwise }: Steps): Page['render'] =>
   (answer, view) => {
-    const { locale } = view;
-    const words = pageTexts[locale];
-    const form = `${paragraph(textOf(valid, locale))}
+    const { message, data } = answer;
+    const words = pageTexts[view.locale];
+    const contents: Readonly<Partial<Record<MessageId, () => string>>> = {
+      [valid]: () => `${paragraph(ask(words, v.parse(Link, data)))}
 <form method="post">
 <button>${escaped(button(words))}</button>
-</form>`;
-    const rest = answer.message === done ? paragraph(after(words)) : failureNotes(answer, view);
+</form>`,
+      [done]: () => paragraph(after(words)),
+      [Invalid_token]: () => paragraph(otherwise(words)),
+    };
+    const content = contents[message] ?? (() => failureNotes(answer, view));
     return layout(view, {
       title: title(words),
       ...outcomeOfAnswer(answer, view),
-      content: (answer.message === valid ? form : rest) + continueLink(view),
+      content: content() + continueLink(view),
     });
   };
 
@@ -42,16 +53,20 @@ const pageOf =
 export const changeEmailPage = pageOf({
   title: (words) => words.changeEmailTitle,
   valid: Success.Email_change_valid,
+  ask: (words, link) => words.askChangeEmail(link),
   button: (words) => words.changeEmail,
   done: Success.Email_changed,
   after: (words) => words.afterEmailChange,
+  otherwise: (words) => words.changeEmailAgain,
 });
 
 /** The page of the link to the address of before. */
 export const emailBackPage = pageOf({
   title: (words) => words.emailBackTitle,
   valid: Success.Email_back_valid,
+  ask: (words, link) => words.askEmailBack(link),
   button: (words) => words.takeEmailBack,
   done: Success.Email_taken_back,
   after: (words) => words.afterEmailBack,
+  otherwise: (words) => words.emailBackAgain,
 });

@@ -33,7 +33,7 @@ export function fieldOf({ name, label, attributes, hint }: Field, answer: Res, w
 }
 
 const problemNote = (id: string, problems: string, words: PageTexts): string =>
-  `<p class="error" id="${id}">${signOf('problem')}<span><strong>${escaped(words.states.problem)}:</strong> ${escaped(problems)}</span></p>`;
+  `<p class="error" id="${id}">${signOf('problem')}<span><strong>${escaped(words.problemLabel)}</strong> ${escaped(problems)}</span></p>`;
 
 const Violations = v.array(v.object({ path: v.string(), rule: v.string() }));
 

@@ -62,7 +62,7 @@ export function layout(view: PageView, { title, outcome, content }: PageContent)
   return htmlPage({
     locale,
     name,
-    title: isProblem ? `${words.states.problem}: ${title}` : title, // heard first by those who hear the page
+    title: isProblem ? `${words.problemLabel} ${title}` : title, // heard first by those who hear the page
     head: `<style>${STYLE}</style>`,
     body: [
       ...(title === name ? [] : [`<header><a href="${escaped(home)}">${escaped(name)}</a></header>`]),

@@ -49,7 +49,7 @@ describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
     expect(page.text).toContain('action="/tools/api/users/confirm"');
     for (const path of ['/tools/nothing', '/tools/api/users/1']) {
       const { status, text } = await get(path, { Accept: 'text/html' });
-      expect([path, status >= 400, text.includes('<a href="/tools/">Back to the first page</a>')]).toEqual([
+      expect([path, status >= 400, text.includes('<a href="/tools/">To the start page</a>')]).toEqual([
         path,
         true,
         true,
@@ -59,7 +59,7 @@ describe.each(Object.entries(HOSTS))('mounted in %s', (_name, mount: Mount) => {
     expect(described).toMatchObject({ servers: [{ url: '/tools' }] });
   });
 
-  it('keeps it in the first page and in the reference, with and without a slash at the end', async () => {
+  it('keeps it in the start page and in the reference, with and without a slash at the end', async () => {
     const { get } = await mounted('/tools/a');
     const links = ['/docs', '/openapi.json', '/healthz', '/readyz'].map((path) => `href="/tools/a${path}"`);
     for (const target of ['/tools/a', '/tools/a/']) {

@@ -47,7 +47,7 @@ export const limitsSettings = {
     default: '30/1h',
     schema: values.rate,
     meaning:
-      'Requests for confirmation and recovery mails from one client address. With the default, a school class behind one address can recover within an hour, and one stranger cannot ask for many mails.',
+      'Requests for mails (confirmation, recovery, change of the e-mail address) from one client address. With the default, a school class behind one address can recover within an hour, and one stranger cannot ask for many mails.',
   }),
   quotaAlgos: setting({
     name: 'ALGOTHEQUE_QUOTA_ALGOS',

@@ -81,6 +81,6 @@ export const mailsSettings = {
     default: '5',
     schema: values.integer(1, 1_000),
     meaning:
-      'How many mails of one kind (confirmation, recovery) one user gets on request while the links in them are valid. Further requests get the usual answer, but no mail is sent: the user already has this many links that work.',
+      'How many mails of one kind one user (confirmation, recovery) or one new address (change of the e-mail address) gets on request while the links in them are valid. Further requests get the usual answer, but no mail is sent: there are this many links already that work.',
   }),
 } as const;

@@ -4,7 +4,16 @@ import { expect, it } from 'vitest';
 import { scratchFolder } from '../support/scratch.ts';
 import { runIn } from './runIn.ts';
 
-const KINDS = ['change_email', 'confirm', 'email_changed', 'email_taken', 'password_changed', 'recover'];
+const KINDS = [
+  'change_email',
+  'confirm',
+  'email_changed',
+  'email_reserved',
+  'email_taken',
+  'email_taken_back',
+  'password_changed',
+  'recover',
+];
 const NAMES = KINDS.flatMap((kind) => ['en.eml', 'en.html', 'fr.eml', 'fr.html'].map((end) => `${kind}.${end}`));
 
 const SETTINGS = {

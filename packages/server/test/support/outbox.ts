@@ -28,10 +28,18 @@ export function parseMail(mail: string): OutboxMail {
   const text = mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
   const to = /^To: (?:.*<)?([^\s<>]+@[^\s<>]+?)>?\r$/m.exec(text)?.[1] ?? '';
   const [, path = '', token = null] = /\/(confirm|recover|email\/back|email)\/([\w.-]+)/.exec(text) ?? [];
-  const kind = KINDS[path];
-  if (kind !== undefined) return { to, kind, token };
-  return { to, kind: /^Subject: Your password/m.test(text) ? 'password_changed' : 'email_taken', token: null };
+  const [, kind = KINDS[path]] = SUBJECTS.find(([subject]) => text.includes(`\r\nSubject: ${subject}`)) ?? [];
+  if (kind === undefined) throw new Error(`A mail of no known kind: ${text}`);
+  return { to, kind, token };
 }
+
+/** How the English subjects begin of mails whose link does not tell their kind. */
+const SUBJECTS: readonly (readonly [subject: string, kind: Mail['kind']])[] = [
+  ['Your password', 'password_changed'],
+  ['Somebody tried to use your former', 'email_reserved'],
+  ['Somebody tried', 'email_taken'],
+  ['You have your e-mail address back', 'email_taken_back'],
+];
 
 const KINDS: Readonly<Record<string, Mail['kind']>> = {
   confirm: 'confirm',

@@ -26,6 +26,8 @@ const MAILS: readonly Mail[] = [
   { kind: 'password_changed' },
   { kind: 'change_email', token: TOKEN },
   { kind: 'email_changed', token: TOKEN },
+  { kind: 'email_reserved', token: TOKEN },
+  { kind: 'email_taken_back', token: TOKEN },
   { kind: 'email_taken' },
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];

@@ -13,17 +13,19 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
     for (const name of ['bea', 'cleo', 'dora']) user = await changed(port, user, name);
     const asked = await pending(port, user, 'eve');
     const [first, second] = asked.emailChange.former;
-    const back = { version: present(second).version, mdpHash: 'unknown' };
+    const noticeDue = { date: NOW + 7, locale: 'fr' } as const;
+    const back = { version: present(second).version, mdpHash: 'unknown', noticeDue };
     const after = {
       ...asked,
       adresseMail: addressOf('bea'),
       mdpHash: 'unknown',
+      noticeDue,
       credentialsVersion: 2,
       emailChange: { version: asked.emailChange.version + 1, pending: null, former: [present(first)] },
     };
     equal(await port.takeBackEmail(user.id, versionsOf(asked), back), after, 'resolved to');
     equal(await port.takeBackEmail(user.id, versionsOf(after), back), null, 'a second time');
-    const unconfirmed = { version: present(first).version, mdpHash: 'other' };
+    const unconfirmed = { ...back, version: present(first).version, mdpHash: 'other' };
     const last = present(await port.takeBackEmail(user.id, versionsOf(after), unconfirmed));
     equal([last.adresseMail, last.isVerified, last.emailChange.former], [addressOf('ada'), false, []], 'the first one');
     equal(await (await fixture.reopen()).findByEmail(addressOf('ada')), last);
@@ -31,7 +33,7 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
 
   test('takes back nothing that is of other versions or absent', async ({ port }) => {
     const user = await changed(port, await insertNamed(port, 'ada'), 'bea');
-    const back = { version: 2, mdpHash: 'unknown' };
+    const back = { version: 2, mdpHash: 'unknown', noticeDue: { date: NOW, locale: 'en' } } as const;
     const versions = versionsOf(user);
     for (const wrong of [
       { ...versions, emailVersion: 1 },

@@ -49,7 +49,8 @@ export function userRepositoryContract(runner: Runner, open: OpenFixture<UserRep
       listWithdrawalDue: () => users.listWithdrawalDue({ before: 1, after: 1, limit: 1 }),
       findByFormerEmail: () => users.findByFormerEmail(newUser().adresseMail),
       changeEmail: () => users.changeEmail(1, VERSIONS, { date: 1, locale: 'en' }),
-      takeBackEmail: () => users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash' }),
+      takeBackEmail: () =>
+        users.takeBackEmail(1, VERSIONS, { version: 1, mdpHash: 'hash', noticeDue: { date: 1, locale: 'en' } }),
       endEmailMailDue: () => users.endEmailMailDue(1, 1),
       listEmailMailDue: () => users.listEmailMailDue({ before: 1, after: 1, limit: 1 }),
       dropOldEmails: () => users.dropOldEmails({ pendingBefore: 1, formerBefore: 1 }),

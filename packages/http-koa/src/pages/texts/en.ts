@@ -11,19 +11,27 @@ export const en: PageTexts = {
   errorTitle: (status) => `Error ${status}`,
   email: 'E-mail address',
   sendLink: 'Send a link',
-  askForLink: 'You can get a link by mail. Write the e-mail address of your account.',
+  askForLink: 'We can send you a link by e-mail. Enter the address of your account.',
   mailSteps: [
     'Open the link in the mail. The mail says how long the link works.',
     'If there is no mail after a few minutes, look into the folder for spam, and check that it is the address of your account.',
   ],
   afterConfirmation: 'You can log in with this address.',
   changeEmailTitle: 'A new e-mail address',
+  askChangeEmail: ({ adresseMail, pseudo }) =>
+    `Press the button to use ${adresseMail} for the account of ${pseudo}. From then on, this is the address to log in with.`,
   changeEmail: 'Use this address',
   afterEmailChange: 'From now on you log in with this address. The old address got a mail that can undo the change.',
+  changeEmailAgain:
+    'If you have pressed the button before, the address is changed. If not, log in and ask for the change again: only the last link works, and for a limited time.',
   emailBackTitle: 'Your old e-mail address',
+  askEmailBack: ({ adresseMail, pseudo }) =>
+    `Press the button to use ${adresseMail} again for the account of ${pseudo}. Everybody is logged out then, and you choose a new password.`,
   takeEmailBack: 'Take this address back',
   afterEmailBack:
     'All sessions have ended. Nobody can log in until you have chosen a new password with the link in the mail.',
+  emailBackAgain:
+    'If you have pressed the button before, you have the address back, and another mail has a link to choose a password. If not, the time to take it back is over, or an earlier address was taken back.',
   newPassword: 'New password',
   passwordHint: '8 to 255 characters.',
   afterReset: 'You were logged out on all devices.',
@@ -34,13 +42,14 @@ export const en: PageTexts = {
     min_length: 'This is too short.',
     max_length: 'This is too long.',
     email: 'This is not an e-mail address. It looks like name@example.org.',
-    control_character: 'This has a character that cannot be shown. Please remove it.',
+    control_character: 'The text has a character that cannot be shown. Please remove it.',
     common_password: 'Many people use this password. Please choose another.',
   },
+  problemLabel: 'Problem:',
   otherRule: 'Please check this field.',
   save: 'Save',
   goOn: 'Continue',
-  goHome: 'Back to the first page',
+  goHome: 'To the start page',
   tryAgainIn: (seconds) =>
     `You can try again in ${seconds < 120 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute')}.`,
   requestId: 'For questions to whoever runs the service, this request has the number',

@@ -11,6 +11,12 @@ export type FieldRule = Extract<
 
 export type LinkName = 'reference' | 'openapi' | 'health' | 'ready';
 
+/** An address, and the name of the user whose account gets it. */
+interface AddressLink {
+  readonly adresseMail: string;
+  readonly pseudo: string;
+}
+
 /** The texts of pages that do not come from the service's messages. */
 export interface PageTexts {
   /** The name of the language in itself. */
@@ -30,11 +36,17 @@ export interface PageTexts {
   /** What a confirmed address is good for. */
   readonly afterConfirmation: string;
   readonly changeEmailTitle: string;
+  /** What the button does: gives the account of `pseudo` the address `adresseMail`. */
+  readonly askChangeEmail: (link: AddressLink) => string;
   readonly changeEmail: string;
   readonly afterEmailChange: string;
+  /** What to do if the link is invalid: it may have been used. */
+  readonly changeEmailAgain: string;
   readonly emailBackTitle: string;
+  readonly askEmailBack: (link: AddressLink) => string;
   readonly takeEmailBack: string;
   readonly afterEmailBack: string;
+  readonly emailBackAgain: string;
   readonly newPassword: string;
   readonly passwordHint: string;
   /** What a new password has done besides. */
@@ -42,12 +54,14 @@ export interface PageTexts {
   /** After a reset: what to look at in an account that was not confirmed before. */
   readonly lookThrough: string;
   readonly rules: Readonly<Record<FieldRule, string>>;
+  /** Before what is wrong, with its colon. */
+  readonly problemLabel: string;
   /** For a field that violates another rule. */
   readonly otherRule: string;
   readonly save: string;
   /** The link to the front end. */
   readonly goOn: string;
-  /** The link to the first page. */
+  /** The link to the start page. */
   readonly goHome: string;
   /** How long to wait. */
   readonly tryAgainIn: (seconds: number) => string;
@@ -56,7 +70,7 @@ export interface PageTexts {
   /** What the service is for. */
   readonly purpose: string;
   readonly version: string;
-  /** Of the links of the first page, by their names in its JSON. */
+  /** Of the links of the start page, by their names in its JSON. */
   readonly links: Readonly<Record<LinkName, string>>;
   readonly referenceTitle: string;
   /** How to try a route. HTML. */

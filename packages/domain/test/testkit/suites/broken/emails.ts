@@ -87,6 +87,16 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
+  'takes an address back without a mail that is due': {
+    fails: 'takes an address back, and keeps the former addresses before it',
+    open: on((port, data) => ({
+      async takeBackEmail(id, versions, back) {
+        const user = await port.takeBackEmail(id, versions, back);
+        if (user !== null) edit(data, id, () => ({ noticeDue: null }));
+        return user === null ? null : port.findById(id);
+      },
+    })),
+  },
   'takes back the last address, whichever was meant': {
     fails: 'takes back nothing that is of other versions or absent',
     open: on((port, data) => ({
