@@ -55,7 +55,7 @@ describe('a mail', () => {
     ['fr', 'confirm', 'confirm', 'Confirmez votre adresse e-mail', 'Confirmer l’adresse', '24 heures'],
     ['fr', 'recover', 'recover', 'Choisissez un nouveau mot de passe', 'Choisir un mot de passe', '30 minutes'],
     ['en', 'change_email', 'email', 'Confirm your new e-mail address', 'Use this address', '24 hours'],
-    ['en', 'email_taken_back', 'recover', 'You have your e-mail address back', 'Choose a new password', '30 minutes'],
+    ['en', 'email_taken_back', 'recover', 'You have your e-mail address back', 'Choose a password', '30 minutes'],
     [
       'fr',
       'email_reserved',
@@ -99,14 +99,14 @@ describe('a mail', () => {
       'en',
       'email_taken',
       'Somebody tried to use your e-mail address',
-      'Choose a new password',
+      'Choose a password',
       ['Nothing has changed', 'ignore this mail'],
     ],
     [
       'fr',
       'email_taken',
       'Quelqu’un a essayé d’utiliser votre adresse e-mail',
-      'Choisir un nouveau mot de passe',
+      'Choisir un mot de passe',
       ['Rien n’a changé', 'ignorez ce message'],
     ],
   ])('in %s of kind %s says what to do, and leads to the page that asks for a link', async (...expected) => {

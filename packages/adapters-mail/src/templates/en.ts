@@ -65,7 +65,7 @@ export const en: MailTexts = {
         'This e-mail address belongs to your {{name}} account again. Everybody was logged out, and the password does not work any more.',
         'Please choose a new password. Nobody can log in before.',
       ],
-      button: 'Choose a new password',
+      button: 'Choose a password',
       after: ['The link works for {{lifetime}}, and only once.'],
     },
     email_taken: {
@@ -74,7 +74,7 @@ export const en: MailTexts = {
         'Somebody tried to use this e-mail address for another {{name}} account. That is not possible, because the address belongs to your account.',
         'Nothing has changed, and there is nothing to do. If it was you, and you have forgotten the password of your account, choose a new one.',
       ],
-      button: 'Choose a new password',
+      button: 'Choose a password',
       after: ['If it was not you, ignore this mail.'],
     },
   },

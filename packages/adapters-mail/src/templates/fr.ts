@@ -65,7 +65,7 @@ export const fr: MailTexts = {
         'Cette adresse e-mail est de nouveau celle de votre compte {{name}}. Tout le monde a été déconnecté, et le mot de passe ne fonctionne plus.',
         'Veuillez choisir un nouveau mot de passe. Personne ne peut se connecter avant.',
       ],
-      button: 'Choisir un nouveau mot de passe',
+      button: 'Choisir un mot de passe',
       after: ['Le lien fonctionne pendant {{lifetime}}, une seule fois.'],
     },
     email_taken: {
@@ -74,7 +74,7 @@ export const fr: MailTexts = {
         'Quelqu’un a essayé d’utiliser cette adresse e-mail pour un autre compte {{name}}. C’est impossible, car l’adresse appartient à votre compte.',
         'Rien n’a changé, et vous n’avez rien à faire. Si c’était vous et que vous avez oublié le mot de passe de votre compte, choisissez-en un nouveau.',
       ],
-      button: 'Choisir un nouveau mot de passe',
+      button: 'Choisir un mot de passe',
       after: ['Si ce n’était pas vous, ignorez ce message.'],
     },
   },
