@@ -17,6 +17,8 @@ export interface State {
   /** The pattern of the path, for the log: a path may have a token. */
   pattern?: string;
   route?: Route;
+  /** What a form had in its field `email`, so that its page shows it again. */
+  typedEmail?: string;
   /** Whether something was sent as a bearer token. */
   tokenSent: boolean;
   userId?: number;

@@ -69,6 +69,8 @@ export interface PageView {
   /** Whether a browser can ask for the same page again, in another language. */
   readonly canReload: boolean;
   readonly options: Pick<HttpOptions, 'name' | 'appUrl'>;
+  /** What the form had in its field `email`. */
+  readonly typedEmail?: string;
 }
 
 /** How a route answers as a page. On POST: when the body was a form. */

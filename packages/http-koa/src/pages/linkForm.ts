@@ -15,10 +15,12 @@ const WITH_FORM: readonly MessageId[] = [
 ];
 
 /** HTML: the form that asks for a link, if one helps; else null. @param path of the route that takes the form, below its group */
-export function linkForm(path: '/confirm' | '/recover', answer: Res, { base, query, locale }: PageView): string | null {
+export function linkForm(path: '/confirm' | '/recover', answer: Res, view: PageView): string | null {
   if (!WITH_FORM.includes(answer.message)) return null;
+  const { base, query, locale, typedEmail = '' } = view;
   const words = pageTexts[locale];
-  const email = { name: 'email', label: words.email, attributes: 'type="email" autocomplete="email"' } as const;
+  const typed = typedEmail === '' ? '' : ` value="${escaped(typedEmail)}"`;
+  const email = { name: 'email', label: words.email, attributes: `type="email" autocomplete="email"${typed}` } as const;
   return `<p>${escaped(words.askForLink)}</p>
 <form method="post" action="${escaped(base + path + query)}">
 ${fieldOf(email, answer, words)}

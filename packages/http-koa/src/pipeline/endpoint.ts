@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { type Caller, failuresOf, OPERATIONS } from '@algotheque/domain';
+import * as v from 'valibot';
 import type { AppContext } from '../context.ts';
 import { prefixOf } from '../groups.ts';
 import { HttpError } from '../httpError.ts';
@@ -59,10 +60,14 @@ async function answerOf(
   const query = search === '' ? NO_QUERY : new URLSearchParams(search);
   requireKnown(query);
   const base = context.state.mountPath + prefixOf(route.group, parts.options.prefixes);
-  return parts.withBody(context, route.body, (body) =>
-    route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts),
-  );
+  return parts.withBody(context, route.body, (body) => {
+    if (route.page !== undefined && v.is(WithEmail, body)) context.state.typedEmail = body.email;
+    return route.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts);
+  });
 }
+
+/** Longer texts are no addresses. */
+const WithEmail = v.object({ email: v.pipe(v.string(), v.maxLength(255)) });
 
 /** The failures of every route that needs an access token. */
 export const AUTHENTICATION_FAILURES = failuresOf(OPERATIONS.authenticate);

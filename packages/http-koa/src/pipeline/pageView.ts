@@ -7,7 +7,7 @@ import { localeOfAddress, requestedLocale } from './requestedLocale.ts';
 
 /** What a page needs of its request. */
 export function pageView(context: AppContext, options: HttpOptions): PageView {
-  const { route, group, mountPath } = context.state;
+  const { route, group, mountPath, typedEmail } = context.state;
   const chosen = localeOfAddress(context);
   const query = chosen === undefined ? '' : `?lang=${chosen}`;
   return {
@@ -17,5 +17,6 @@ export function pageView(context: AppContext, options: HttpOptions): PageView {
     home: `${mountPath}/${query}`,
     canReload: ['GET', 'HEAD'].includes(context.method) && (route === undefined || !refusesUnknown(route)),
     options,
+    ...(typedEmail !== undefined && { typedEmail }),
   };
 }

@@ -57,11 +57,29 @@ export function pageForms(world: GetWorld): void {
         const page = await world().api.call(`POST /api/users/${route}`, { headers: FORM, body });
         expectPage(page, 400);
         expect(page.text).toContain(problem);
+        const typed = body === 'email=ada' ? ' value="ada"' : '';
+        expect(page.text).toContain(`autocomplete="email"${typed} aria`);
         expect(page.text).toMatch(
           /<input id="email" [^>]*aria-describedby="email-problem" aria-invalid="true" autofocus/,
         );
       }
     });
+  });
+
+  it('the form for a link has what was typed as text', async () => {
+    for (const [typed, value] of [
+      ['"><b>&', '&#34;&#62;&#60;b&#62;&#38;'],
+      ['a'.repeat(255), 'a'.repeat(255)],
+    ] as const) {
+      const body = new URLSearchParams({ email: typed }).toString();
+      const page = await world().api.call('POST /api/users/recover', { headers: FORM, body });
+      expectPage(page, 400);
+      expect(page.text).toContain(` value="${value}"`);
+    }
+    const long = `email=${'a'.repeat(256)}`;
+    expect((await world().api.call('POST /api/users/recover', { headers: FORM, body: long })).text).not.toContain(
+      'value=',
+    );
   });
 
   describe('languages', () => {
