@@ -34,14 +34,18 @@ export function changedEmail(id: number, versions: UserVersions, { date, locale 
     date: { $literal: date },
     mailDue: { $literal: locale },
   };
-  const others = formerWhere({ $ne: ['$$one.adresseMail', '$emailChange.pending.adresseMail'] });
+  const own = { $arrayElemAt: [formerWhere({ $eq: ['$$one.adresseMail', '$emailChange.pending.adresseMail'] }), 0] };
+  const isNew = { $eq: [{ $ifNull: ['$$own.version', null] }, null] };
+  const beforeOwn = formerWhere({ $lt: ['$$one.version', '$$own.version'] });
+  const former = { $cond: [isNew, { $concatArrays: [FORMER, [before]] }, beforeOwn] };
   const set = {
     adresseMail: '$emailChange.pending.adresseMail',
     isVerified: true,
     confirmationDue: null,
-    emailChange: { version: RAISED, pending: null, former: { $concatArrays: [others, [before]] } },
+    emailChange: { version: RAISED, pending: null, former: { $let: { vars: { own }, in: former } } },
   };
-  const query = { ...ofVersions(id, versions), 'emailChange.pending': { $ne: null } };
+  const isOther = { $expr: { $ne: ['$emailChange.pending.adresseMail', '$adresseMail'] } };
+  const query = { ...ofVersions(id, versions), 'emailChange.pending': { $ne: null }, ...isOther };
   return { query, steps: [{ $set: set }, { $set: { addresses: ADDRESSES } }] };
 }
 
@@ -54,6 +58,7 @@ export function emailTakenBack(id: number, versions: UserVersions, { version, md
     isVerified: field('isVerified'),
     mdpHash: { $literal: mdpHash },
     noticeDue: { $literal: noticeDue },
+    withdrawalDue: { $cond: [field('isVerified'), '$withdrawalDue', { $literal: { date: noticeDue.date } }] },
     credentialsVersion: { $add: ['$credentialsVersion', 1] },
     emailChange: { version: RAISED, pending: null, former: formerWhere({ $lt: ['$$one.version', version] }) },
   };

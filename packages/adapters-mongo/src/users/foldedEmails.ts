@@ -15,7 +15,7 @@ import { collection, type UserDocument } from '../documents/collections.ts';
 import { findByKey } from '../documents/findByKey.ts';
 import { emailChangeDocument } from './emailDocuments.ts';
 import { addressesOf, keysOf } from './emailKeys.ts';
-import { presentUser } from './userDocuments.ts';
+import { dueDocument, presentUser } from './userDocuments.ts';
 
 /*
  * MongoDB cannot fold texts as `emailKey` does. So in the mode `folded` the keys are computed here, and written by a compare-and-set
@@ -75,12 +75,14 @@ async function replace(db: Db, id: number, { versions, nextOf }: Replacement): P
 }
 
 /** Selects the document if nothing has changed that the next one follows from. */
-const asRead = ({ _id, mdpHash, credentialsVersion, isVerified, emailChange }: UserDocument) => ({
+const asRead = ({ _id, mdpHash, credentialsVersion, isVerified, emailChange, ...due }: UserDocument) => ({
   _id,
   mdpHash,
   credentialsVersion,
   isVerified,
   emailChange: emailChange ?? { $exists: false },
+  noticeDue: due.noticeDue ?? null, // also selects documents without the field
+  withdrawalDue: due.withdrawalDue ?? null,
   deleted: false,
 });
 
@@ -91,6 +93,8 @@ const setOf = (user: User) => ({
     mdpHash: user.mdpHash,
     credentialsVersion: user.credentialsVersion,
     ...(user.isVerified && { confirmationDue: null }),
+    noticeDue: user.noticeDue && dueDocument(user.noticeDue),
+    withdrawalDue: user.withdrawalDue && { date: user.withdrawalDue.date },
     emailChange: emailChangeDocument(user.emailChange),
     addresses: keysOf(FOLDED, user),
   },

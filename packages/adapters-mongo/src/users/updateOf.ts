@@ -4,7 +4,7 @@ import type { UserDocument } from '../documents/collections.ts';
 import { pendingDocument } from './emailDocuments.ts';
 import { dueDocument } from './userDocuments.ts';
 
-/** The update that makes these changes, and raises the versions that follow from them. */
+/** The update that makes these changes, and raises the versions that follow from them. The query of the update has the condition. */
 export function updateOf({
   pseudo,
   urlPfp,

@@ -101,7 +101,9 @@ export class MongoUserRepository implements UserRepository {
   async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
     if (!isRaisable(credentialsVersion)) return this.#notRaised(id);
     return this.#commands.run('users.update', async (db) => {
-      const query = { _id: id, credentialsVersion, deleted: false };
+      const { ifAdresseMail } = changes;
+      const isAt = ifAdresseMail !== undefined && { adresseMail: ifAdresseMail };
+      const query = { _id: id, credentialsVersion, deleted: false, ...isAt };
       const options = { returnDocument: 'after' } as const;
       return presentUser(await collection(db, 'users').findOneAndUpdate(query, updateOf(changes), options));
     });
@@ -227,10 +229,11 @@ export class MongoUserRepository implements UserRepository {
     });
   }
 
-  markDeleted(id: number): Promise<boolean> {
+  markDeleted(id: number, credentialsVersion?: number): Promise<boolean> {
     return this.#commands.run('users.markDeleted', async (db) => {
       const update = { $set: { deleted: true } };
-      return (await collection(db, 'users').updateOne({ _id: id, deleted: false }, update)).modifiedCount === 1;
+      const query = { _id: id, deleted: false, ...(credentialsVersion !== undefined && { credentialsVersion }) };
+      return (await collection(db, 'users').updateOne(query, update)).modifiedCount === 1;
     });
   }
 

@@ -4,7 +4,8 @@ import { textOrNull } from './userRows.ts';
 
 /** The parameters of the statement that updates a user: null leaves a column as it is, unless a flag beside it says that it is set. */
 export function changedValues(changes: UserChanges) {
-  const { pseudo, urlPfp, mdpHash, isVerified, noticeDue, isDisabled, withdrawalDue, pendingEmail } = changes;
+  const { pseudo, urlPfp, mdpHash, isVerified, noticeDue, isDisabled, withdrawalDue, pendingEmail, ifAdresseMail } =
+    changes;
   return {
     pseudo: pseudo === undefined ? null : storableText(pseudo, 'pseudo'),
     setsUrlPfp: Number(urlPfp !== undefined),
@@ -18,5 +19,6 @@ export function changedValues(changes: UserChanges) {
     setsPending: Number(pendingEmail !== undefined || mdpHash !== undefined || isDisabled === true),
     pendingEmail: textOrNull(pendingEmail?.adresseMail, 'pendingEmail'),
     pendingDate: pendingEmail?.date ?? null,
+    ifAdresseMail: ifAdresseMail ?? null,
   };
 }

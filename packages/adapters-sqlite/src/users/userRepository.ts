@@ -181,8 +181,9 @@ export class SqliteUserRepository implements UserRepository {
     }, 'session');
   }
 
-  async markDeleted(id: number): Promise<boolean> {
-    return this.#connection.commit(() => this.#sql.markDeleted.run(id).changes === 1);
+  async markDeleted(id: number, credentialsVersion?: number): Promise<boolean> {
+    const values = { id, credentialsVersion: credentialsVersion ?? null };
+    return this.#connection.commit(() => this.#sql.markDeleted.run(values).changes === 1);
   }
 
   async delete(id: number): Promise<void> {

@@ -56,6 +56,7 @@ export function userStatements(connection: Connection) {
       noticeLocale = coalesce(:noticeLocale, noticeLocale),
       withdrawalDate = coalesce(:withdrawalDate, withdrawalDate)
       WHERE id = :id AND credentialsVersion = :credentialsVersion AND deleted = 0
+        AND adresseMail = coalesce(:ifAdresseMail, adresseMail)
       RETURNING ${COLUMNS}`),
     rehash: update('mdpHash = :to WHERE id = :id AND mdpHash = :from AND deleted = 0'),
     // Steps through the index from one to the next, and does not read all rows: those that begin with `$`, since
@@ -85,7 +86,8 @@ export function userStatements(connection: Connection) {
     dropFormer: update(`
       formerEmails = (SELECT json_group_array(json(value)) FROM json_each(formerEmails) WHERE value ->> '$.date' >= :formerBefore)
       WHERE id IN (SELECT userId FROM formerEmails WHERE date < :formerBefore) AND deleted = 0`),
-    markDeleted: update('deleted = 1 WHERE id = ? AND deleted IS NOT 1'),
+    markDeleted: update(`deleted = 1
+      WHERE id = :id AND deleted IS NOT 1 AND credentialsVersion = coalesce(:credentialsVersion, credentialsVersion)`),
     delete: connection.prepare('DELETE FROM users WHERE id = ?'),
   };
 }

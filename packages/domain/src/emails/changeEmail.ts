@@ -1,6 +1,7 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
+import { sendChangedMails } from '../mails/emailMails.ts';
 import { mailToken } from '../mails/mailTokenInput.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
@@ -9,7 +10,6 @@ import { attempt, type OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
 import { EmailTakenError } from '../users/userRepository.ts';
-import { sendChangedMails } from './emailMails.ts';
 import { pendingEmailOfToken, versionsOf } from './emailTokens.ts';
 import { requireRoomForFormer } from './formerEmails.ts';
 

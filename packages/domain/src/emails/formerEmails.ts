@@ -2,6 +2,9 @@ import { DomainError } from '../errors.ts';
 import { Responses } from '../responses.ts';
 import { MOST_FORMER_EMAILS, type User } from '../user.ts';
 
+/** How often a change is decided again when another change of the same user was faster. */
+export const MOST_TRIES = 10;
+
 /**
  * The oldest of the former addresses is not given up for a new one: whoever changes the address again and again would take the link
  * of the first owner away.

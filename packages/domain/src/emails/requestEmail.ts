@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller, Caller } from '../caller.ts';
 import { emailKey } from '../emailKey.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, UnavailableError } from '../errors.ts';
 import { fields, parts } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { email, password } from '../inputs/text.ts';
 import { addressGroup } from '../limits/address.ts';
 import { countHit } from '../limits/countHit.ts';
+import { type AnswerMail, sendAnswerMail } from '../mails/emailMails.ts';
 import { addressCap, sendWithinCap } from '../mails/mailCap.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
 import { requireCurrentPassword } from '../passwords/currentPassword.ts';
@@ -16,10 +17,9 @@ import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import type { FormerEmail, PendingEmail, User } from '../user.ts';
+import type { FormerEmail, User } from '../user.ts';
 import { requireSelf } from '../users/requireSelf.ts';
-import { type AnswerMail, sendAnswerMail } from './emailMails.ts';
-import { requireRoomForFormer } from './formerEmails.ts';
+import { MOST_TRIES, requireRoomForFormer } from './formerEmails.ts';
 
 type Needs = 'users' | 'hasher' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock';
 
@@ -58,18 +58,17 @@ export class RequestEmail implements UseCase<typeof requestEmail> {
 
   async execute({ id, changes }: Received<typeof requestEmail>, caller: AuthenticatedCaller): Promise<void> {
     const { currentPassword, newEmail } = changes;
+    const { policy, onProblem } = this.#settings;
     const before = await requireSelf(this.#ports, { id, requesterId: caller.user.id, operation: 'update' });
     await this.#count(caller);
     await requireCurrentPassword(this.#ports, this.#guard, { user: before, password: currentPassword, caller });
-    requireRoomForFormer(before);
-    const mail = await this.#mailOf(before, newEmail);
-    const isPresent = newEmail === before.adresseMail;
-    const user = await this.#record(
-      before,
-      isPresent ? null : { adresseMail: newEmail, date: this.#ports.clock.now() },
-    );
-    audit(this.#ports, 'email.requested', caller, { targetId: user.id });
-    await this.#send(user, { mail, newEmail }, caller);
+    const cap = addressCap(policy, 'change_email', newEmail);
+    const locale = caller.locale ?? policy.locale;
+    await sendWithinCap(this.#ports, { cap, onProblem }, async (isWithin) => {
+      const { user, mail } = await this.#record(before, newEmail, isWithin);
+      audit(this.#ports, 'email.requested', caller, { targetId: user.id });
+      await sendAnswerMail(this.#ports, policy, { user, mail, locale });
+    });
   }
 
   /** @throws TooManyRequestsError when the caller's address has asked for too many mails */
@@ -91,24 +90,27 @@ export class RequestEmail implements UseCase<typeof requestEmail> {
     return { kind: 'email_reserved', holder: before, former };
   }
 
-  // With another version, the password that was compared is no longer the current one.
-  async #record({ id, credentialsVersion }: User, pendingEmail: PendingEmail | null): Promise<User> {
-    const { users } = this.#ports;
-    const user = await users.update(id, credentialsVersion, { pendingEmail });
-    if (user !== null) return user;
-    throw new DomainError((await users.findById(id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
-  }
-
-  async #send(
-    user: User,
-    { mail, newEmail }: { readonly mail: AnswerMail; readonly newEmail: string },
-    caller: Caller,
-  ): Promise<void> {
-    const { policy, onProblem } = this.#settings;
-    const cap = addressCap(policy, 'change_email', newEmail);
-    const locale = caller.locale ?? policy.locale;
-    await sendWithinCap(this.#ports, { cap, onProblem }, (isWithin) =>
-      sendAnswerMail(this.#ports, policy, { user, mail: isWithin ? mail : { kind: 'none' }, locale }),
-    );
+  /**
+   * Records the address, and says which mail is to be sent. Above the cap nothing is recorded: the link of the last mail goes on to work.
+   * What is decided follows from the present address, so it is decided again when that was changed meanwhile.
+   */
+  async #record(before: User, newEmail: string, isWithin: boolean): Promise<{ user: User; mail: AnswerMail }> {
+    const { users, clock } = this.#ports;
+    let now: User | null = before;
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { id, credentialsVersion, adresseMail }: User = now;
+      requireRoomForFormer(now);
+      const mail = await this.#mailOf(now, newEmail);
+      const isPresent = newEmail === adresseMail;
+      const pendingEmail = isPresent ? null : { adresseMail: newEmail, date: clock.now() };
+      const set = isWithin || isPresent ? { pendingEmail } : {};
+      const user = await users.update(id, credentialsVersion, { ...set, ifAdresseMail: adresseMail });
+      if (user !== null) return { user, mail: isWithin ? mail : { kind: 'none' } };
+      now = await users.findById(id);
+      if (now === null) throw new DomainError(Responses.User.Not_found);
+      // With another version, the password that was compared is no longer the current one.
+      if (now.credentialsVersion !== credentialsVersion) throw new DomainError(Responses.User.Wrong_password);
+    }
+    throw new UnavailableError();
   }
 }

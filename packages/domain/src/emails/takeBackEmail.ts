@@ -1,16 +1,27 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { UnavailableError } from '../errors.ts';
+import { sendTakenBackMail } from '../mails/emailMails.ts';
 import { mailToken } from '../mails/mailTokenInput.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
+import { withdrawRights } from '../upkeep/withdrawal.ts';
 import type { User } from '../user.ts';
-import { sendTakenBackMail } from './emailMails.ts';
 import { formerEmailOfToken, versionsOf } from './emailTokens.ts';
+import { MOST_TRIES } from './formerEmails.ts';
 
-type Needs = 'users' | 'sessionStore' | 'accessTokens' | 'hasher' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
+type Needs =
+  | 'users'
+  | 'algos'
+  | 'sessionStore'
+  | 'accessTokens'
+  | 'hasher'
+  | 'mailTokens'
+  | 'mailer'
+  | 'audit'
+  | 'clock';
 
 export const takeBackEmail = operation({
   name: 'TakeBackEmail',
@@ -21,13 +32,11 @@ export const takeBackEmail = operation({
   failures: [],
 });
 
-/** How often a take-back is tried again when another change of the same user was faster. */
-const MOST_TRIES = 10;
-
 /**
  * Gives an account the address of before, with a password that nobody knows. All sessions, recovery links and what is pending are
  * void. The mail to choose a new password is due from the same commit: its link is made for the user as committed, so only a take-back
- * that succeeds has a link that works.
+ * that succeeds has a link that works. If the address was never confirmed, somebody else may have made the account: every right that it
+ * gave is withdrawn.
  */
 export class TakeBackEmail implements UseCase<typeof takeBackEmail> {
   readonly #ports: Pick<Ports, Needs>;
@@ -45,6 +54,9 @@ export class TakeBackEmail implements UseCase<typeof takeBackEmail> {
     // The address is back. The sessions are void already by their version. If the mail fails, ResumeWork sends the one about a new password.
     await attempt(onProblem, 'removal of old sessions', () =>
       sessionStore.deleteByUser(user.id, user.credentialsVersion),
+    );
+    await attempt(onProblem, 'rights of an account taken over', () =>
+      withdrawRights({ ports: this.#ports, onProblem }, user),
     );
     await attempt(onProblem, 'mail about the e-mail address that was taken back', () =>
       sendTakenBackMail(this.#ports, policy, user),

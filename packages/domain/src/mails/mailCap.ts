@@ -22,8 +22,8 @@ export interface Cap {
 }
 
 /**
- * The count belongs to the links: a new password makes recovery links void, so the count of the new version starts
- * at 0. Mails for an e-mail before its registration are counted apart from the user's own.
+ * The count belongs to the links: a new password or another address makes recovery links void, so the count of the new version or
+ * address starts at 0. Mails for an e-mail before its registration are counted apart from the user's own.
  */
 export function mailCap(
   policy: Policy,
@@ -31,8 +31,8 @@ export function mailCap(
   to: { readonly email: string; readonly user: User | null },
 ): Cap {
   const { email, user } = to;
-  const whose =
-    user === null ? `nobody:${emailKey(policy.emailCase, email)}` : `user:${user.id}:${user.credentialsVersion}`;
+  const address = emailKey(policy.emailCase, email);
+  const whose = user === null ? `nobody:${address}` : `user:${user.id}:${user.credentialsVersion}:${address}`;
   return { key: `mails-sent:${kind}:${whose}`, rule: capRule(policy, kind) };
 }
 

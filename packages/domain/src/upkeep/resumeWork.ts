@@ -1,7 +1,7 @@
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
-import { sendChangedMails } from '../emails/emailMails.ts';
+import { sendChangedMails } from '../mails/emailMails.ts';
 import { sendNotice } from '../mails/noticeMail.ts';
 import { linkLifeMs, sendTokenMail } from '../mails/tokenMail.ts';
 import { operation, type UseCase } from '../operation.ts';

@@ -59,18 +59,27 @@ export class DeleteUser implements UseCase<typeof deleteUser> {
 
   async execute({ id, proof }: Received<typeof deleteUser>, caller: AuthenticatedCaller): Promise<void> {
     const { users, deletions, clock } = this.#ports;
-    await this.#requireOwner(id, proof.currentPassword, caller);
+    const version = await this.#requireOwner(id, proof.currentPassword, caller);
     await deletions.add({ userId: id, date: clock.now() });
-    if (!(await users.markDeleted(id))) throw new DomainError(Responses.User.Not_found);
+    if (!(await users.markDeleted(id, version))) {
+      throw new DomainError((await users.findById(id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
+    }
     await eraseUser({ ports: this.#ports, content: this.#content, onProblem: this.#settings.onProblem }, id);
     audit(this.#ports, 'user.deleted', caller, { targetId: id });
   }
 
-  async #requireOwner(id: number, password: string | undefined, caller: AuthenticatedCaller): Promise<void> {
+  /** The version of the credentials that were compared: with another one, the password is no longer the current one. Undefined if none were. */
+  async #requireOwner(
+    id: number,
+    password: string | undefined,
+    caller: AuthenticatedCaller,
+  ): Promise<number | undefined> {
     const { policy, guard } = this.#settings;
     const needed = policy.deleteNeedsPassword;
     if (needed && password === undefined) throw new MissingDataError(['currentPassword']);
     const user = await requireSelf(this.#ports, { id, requesterId: caller.user.id, operation: 'delete' });
-    if (needed && password !== undefined) await requireCurrentPassword(this.#ports, guard, { user, password, caller });
+    if (!needed || password === undefined) return undefined;
+    await requireCurrentPassword(this.#ports, guard, { user, password, caller });
+    return user.credentialsVersion;
   }
 }

@@ -1,20 +1,24 @@
 import type { User } from '../user.ts';
 import type { ChangedEmail, TakenBack } from './userRepository.ts';
 
-/** The user after `UserRepository.changeEmail`; null when no address is pending. For stores that compute it beside their data. */
+/** The user after `UserRepository.changeEmail`; null when no other address is pending. For stores that compute it beside their data. */
 export function withChangedEmail(user: User, { date, locale }: ChangedEmail): User | null {
   const { pending, former } = user.emailChange;
-  if (pending === null) return null;
+  if (pending === null || pending.adresseMail === user.adresseMail) return null;
   const version = user.emailChange.version + 1;
   const { adresseMail, isVerified } = user;
   const before = { adresseMail, isVerified, version, date, mailDue: locale };
-  const others = former.filter((one) => one.adresseMail !== pending.adresseMail);
+  const own = former.find((one) => one.adresseMail === pending.adresseMail);
   return {
     ...user,
     adresseMail: pending.adresseMail,
     isVerified: true,
     confirmationDue: null,
-    emailChange: { version, pending: null, former: [...others, before] },
+    emailChange: {
+      version,
+      pending: null,
+      former: own === undefined ? [...former, before] : former.filter((one) => one.version < own.version),
+    },
   };
 }
 
@@ -23,12 +27,14 @@ export function withEmailTakenBack(user: User, { version, mdpHash, noticeDue }: 
   const { former } = user.emailChange;
   const back = former.find((one) => one.version === version);
   if (back === undefined) return null;
+  const { isVerified } = back;
   return {
     ...user,
     adresseMail: back.adresseMail,
-    isVerified: back.isVerified,
+    isVerified,
     mdpHash,
     noticeDue,
+    withdrawalDue: isVerified ? user.withdrawalDue : { date: noticeDue.date },
     credentialsVersion: user.credentialsVersion + 1,
     emailChange: {
       version: user.emailChange.version + 1,

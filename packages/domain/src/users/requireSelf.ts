@@ -6,7 +6,7 @@ import { mayOnUser, type UserOperation } from './rights.ts';
 
 /**
  * The user of an operation that only this user may do.
- * @throws DomainError User.Not_found, User.Forbidden
+ * @throws DomainError User.Not_found, User.Forbidden, General.Unauthorized for one who was disabled after the request was authenticated
  */
 export async function requireSelf(
   { users }: Pick<Ports, 'users'>,
@@ -15,5 +15,6 @@ export async function requireSelf(
   const user = await users.findById(asked.id);
   if (user === null) throw new DomainError(Responses.User.Not_found);
   if (!mayOnUser(asked.requesterId, asked.id, asked.operation)) throw new DomainError(Responses.User.Forbidden);
+  if (user.isDisabled) throw new DomainError(Responses.General.Unauthorized);
   return user;
 }

@@ -124,13 +124,15 @@ export interface UserRepository extends Health {
   /**
    * Makes the pending address the user's: confirmed, nothing is pending, no confirmation mail is due, `emailChange.version` is
    * raised by one. The address of before becomes the last one of `emailChange.former` with that version, and a mail to it is
-   * due; the new address is not among them any more. Resolves to the user as they are then. Null when absent, of other versions, or nothing
-   * is pending. Of any number of racing changes and inserts of one address exactly one wins.
+   * due. If the pending address is among them, it is as if it was taken back: those before it stay, and the address of before is free, so
+   * that whoever has that one cannot take the account back. Resolves to the user as they are then. Null when absent, of other
+   * versions, or nothing is pending but the present address. Of any number of racing changes and inserts of one address exactly one wins.
    * @throws EmailTakenError as `insert`; then nothing was changed
    */
   changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null>;
   /**
-   * Gives a former address back, confirmed if it was confirmed, replaces the hash, and sets `noticeDue`. Both versions are raised by
+   * Gives a former address back, confirmed if it was confirmed, replaces the hash, and sets `noticeDue`. If it was not confirmed, the
+   * withdrawal of rights is due since the same date, because somebody else may have made the account. Both versions are raised by
    * one, nothing is pending, and of the former addresses those before this one stay, so that their links still work. Resolves to the user
    * as they are then. Null when absent, of other versions, or without this former address.
    */
@@ -144,8 +146,8 @@ export interface UserRepository extends Health {
   listEmailMailDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /** Removes what is pending and the former addresses that are older, from every user who is not damaged. */
   dropOldEmails(old: OldEmails): Promise<void>;
-  /** Marks for deletion. True for the call that did it, false when marked already or absent. */
-  markDeleted(id: number): Promise<boolean>;
+  /** Marks for deletion. True for the call that did it, false when marked already, absent, or of another version than the one given. */
+  markDeleted(id: number, credentialsVersion?: number): Promise<boolean>;
   /** Removes the record, marked or not, and frees its address. Repeatable; the id is never given again. */
   delete(id: number): Promise<void>;
 }

@@ -44,6 +44,22 @@ describe('a disabled account', () => {
     expect(await refusal(service.authenticate(token))).toBe(Unauthorized);
   });
 
+  it('changes nothing of itself by a request that was authenticated before', async () => {
+    const { accounts, service, ports, id, token } = await scene();
+    const caller = await service.authenticate(token);
+    await accounts.disableAccount(id);
+    const before = await ports.users.findById(id);
+    const currentPassword = PASSWORD;
+    for (const work of [
+      service.updateUser({ id, changes: { currentPassword, newPassword: 'another password' } }, caller),
+      service.requestEmail({ id, changes: { currentPassword, newEmail: 'other@example.org' } }, caller),
+      service.deleteUser({ id }, caller),
+    ]) {
+      expect(await refusal(work)).toBe(Unauthorized);
+    }
+    expect(await ports.users.findById(id)).toEqual(before);
+  });
+
   it('stays disabled after a recovery of its password', async () => {
     const { accounts, service, ports, id } = await scene();
     await accounts.disableAccount(id);

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { AuthenticatedCaller } from '../../src/caller.ts';
 import { Responses } from '../../src/index.ts';
 import { failing, noting } from '../support/intercept.ts';
-import { emailOf, logIn, mailedToken, member, PASSWORD, refusal, register, tally } from '../support/world.ts';
+import {
+  emailOf,
+  logIn,
+  mailedToken,
+  member,
+  PASSWORD,
+  refusal,
+  register,
+  tally,
+  type World,
+} from '../support/world.ts';
 import { ask, change, lastMails, withAda } from './asking.ts';
 
 const { Invalid_token, Email_already_exists, Email_changed_too_often, Wrong_password, Not_found, Forbidden } =
@@ -65,6 +76,10 @@ describe('a request for another e-mail address', () => {
       expect(world.ports.mailer.sent.filter(({ recipient }) => recipient.adresseMail === emailOf(name))).toHaveLength(
         name === 'free' ? 5 : 6, // with the mail of the registration
       );
+      if (name === 'free') {
+        const found = await world.service.checkEmail(mailedToken(world, 'change_email'));
+        expect(found).toEqual({ adresseMail: emailOf(name), pseudo: 'ada' }); // the last link goes on to work
+      }
     }
     expect(world.ports.mailer.decoys).toEqual(Array.from({ length: 4 }, () => 'change_email'));
     for (let number = 14; number < 30; number += 1) await asAda(`other${number}`);
@@ -186,6 +201,62 @@ describe('a change of the e-mail address', () => {
     await world.service.resumeWork();
     const { caller } = await logIn(world, 'b5');
     await change(world, caller, 'b6');
+  });
+});
+
+describe('a request for another address at the same time as', () => {
+  /** Ada, whose next request runs `meanwhile` before its commit. */
+  async function overtaken(meanwhile: (world: World) => Promise<unknown>) {
+    let isArmed = false;
+    const opened = await withAda({
+      policy: { limits: null },
+      async step(call, work) {
+        if (call === 'users.update' && isArmed) {
+          isArmed = false;
+          await meanwhile(opened.world);
+        }
+        return work();
+      },
+    });
+    return {
+      ...opened,
+      arm: () => {
+        isArmed = true;
+      },
+    };
+  }
+
+  it('the change to that address asks for nothing more', async () => {
+    let first = '';
+    const { world, ada, ask: asAda, arm } = await overtaken(({ service }) => service.changeEmail(first));
+    await asAda('bea');
+    first = mailedToken(world, 'change_email');
+    arm();
+    expect(await asAda('bea')).toBeUndefined();
+    expect(lastMails(world, 1)).toEqual([['email_changed', emailOf('ada')]]);
+    expect(await world.ports.users.findById(ada.user.id)).toMatchObject({
+      adresseMail: emailOf('bea'),
+      emailChange: { pending: null, former: [{ adresseMail: emailOf('ada') }] },
+    });
+  });
+
+  it('a change of the password is refused', async () => {
+    const changes = { currentPassword: PASSWORD, newPassword: 'battery staple' };
+    const caller = { user: {} as AuthenticatedCaller };
+    const {
+      ada,
+      ask: asAda,
+      arm,
+    } = await overtaken(({ service }) => service.updateUser({ id: 1, changes }, caller.user));
+    caller.user = ada;
+    arm();
+    expect(await refusal(asAda('bea'))).toBe(Wrong_password);
+  });
+
+  it('the deletion of the account is refused', async () => {
+    const { ask: asAda, arm } = await overtaken(({ ports }) => ports.users.markDeleted(1));
+    arm();
+    expect(await refusal(asAda('bea'))).toBe(Not_found);
   });
 });
 

@@ -10,21 +10,24 @@ const NEW = 'battery staple';
 /** What happens while the service works: each of `beforeCommits` runs before one commit of a take-back. */
 interface Meanwhile {
   beforeCommits: (() => Promise<unknown>)[];
+  /** Each runs before a read of an algorithm. */
+  beforeReads: (() => Promise<unknown>)[];
   isSpoolDown: boolean;
 }
 
-/** Ada confirmed her address, and it was changed to Eve's. */
-async function changedToEve() {
-  const meanwhile: Meanwhile = { beforeCommits: [], isSpoolDown: false };
+/** Ada's address, confirmed unless another is said, was changed to Eve's. */
+async function changedToEve({ isConfirmed = true } = {}) {
+  const meanwhile: Meanwhile = { beforeCommits: [], beforeReads: [], isSpoolDown: false };
   const { world, ada } = await withAda({
     policy: { limits: null },
     async step(call, work) {
       if (call === 'users.takeBackEmail') await meanwhile.beforeCommits.shift()?.();
+      if (call === 'algos.findById') await meanwhile.beforeReads.shift()?.();
       if (call === 'mailer.send' && meanwhile.isSpoolDown) throw new UnavailableError();
       return work();
     },
   });
-  await world.service.confirmUser(mailedToken(world, 'confirm'));
+  if (isConfirmed) await world.service.confirmUser(mailedToken(world, 'confirm'));
   await change(world, ada, 'eve');
   return { world, ada, meanwhile, token: mailedToken(world, 'email_changed') };
 }
@@ -72,6 +75,18 @@ describe('taking an e-mail address back', () => {
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
   });
 
+  it('is not needed by an owner who changes the address back, and nobody can undo that', async () => {
+    const { world, ada } = await changedToEve();
+    await change(world, ada, 'mallory');
+    const ofEve = mailedToken(world, 'email_changed');
+    await change(world, ada, 'ada');
+    expect(await refusal(world.service.takeBackEmail(ofEve))).toBe(Invalid_token);
+    expect(await world.ports.users.findById(ada.user.id)).toMatchObject({
+      adresseMail: emailOf('ada'),
+      emailChange: { former: [] },
+    });
+  });
+
   it('makes the links to later addresses void', async () => {
     const { world, ada, token } = await changedToEve();
     await change(world, ada, 'mallory');
@@ -97,6 +112,45 @@ describe('taking an e-mail address back', () => {
     for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
     expect(lastMails(world, 2).map(([kind]) => kind)).toEqual(['email_changed', 'password_changed']);
     expect(lastMails(world, 1)).toEqual([['password_changed', emailOf('ada')]]);
+  });
+});
+
+describe('a take-back of an address that was never confirmed', () => {
+  const shared = [{ idUtilisateur: 2, droits: 'ReadWrite' }];
+
+  /** Ada's unconfirmed address was changed to Eve's, who owns algorithm 1 now; Bob is user 2. */
+  async function squatted() {
+    const opened = await changedToEve({ isConfirmed: false });
+    await register(opened.world, 'bob');
+    const { caller } = await logIn(opened.world, 'eve');
+    await opened.world.service.createAlgo({ ownerId: 1, nom: 'algo', sourceCode: {} }, caller);
+    const share = () => opened.world.service.patchAlgo({ id: 1, changes: { permsAlgorithme: shared } }, caller);
+    const rights = () => opened.world.data.algos.get(1)?.permsAlgorithme;
+    return { ...opened, share, rights };
+  }
+
+  it('withdraws every right that the account gave, also if the address is confirmed before the reset', async () => {
+    const { world, token, share, rights } = await squatted();
+    await share();
+    await world.service.takeBackEmail(token);
+    expect(rights()).toEqual([]);
+    expect(await world.ports.users.findById(1)).toMatchObject({ isVerified: false, withdrawalDue: null });
+  });
+
+  it.each(['the take-back', 'the reset after it'])('refuses a right that is given during %s', async (until) => {
+    const { world, token, meanwhile, share, rights } = await squatted();
+    meanwhile.beforeCommits = [];
+    meanwhile.beforeReads = [
+      async () => {
+        await world.service.takeBackEmail(token);
+        if (until === 'the take-back') return;
+        const reset = { token: mailedToken(world, 'email_taken_back'), changes: { password: NEW } };
+        await world.service.resetPassword(reset);
+      },
+    ];
+    expect(await refusal(share())).toBe(Unauthorized);
+    await world.service.resumeWork();
+    expect(rights()).toEqual([]);
   });
 });
 

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
+import { change } from '../emails/asking.ts';
 import { failing, noting } from '../support/intercept.ts';
-import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal, register, type World } from '../support/world.ts';
+import {
+  emailOf,
+  logIn,
+  mailedToken,
+  member,
+  openWorld,
+  PASSWORD,
+  refusal,
+  register,
+  type World,
+} from '../support/world.ts';
 
 const { Unavailable } = Responses.General;
 const REQUESTS = [
@@ -110,6 +121,16 @@ describe('recovery mails', () => {
     for (let count = 0; count < 9; count += 1) await confirm(emailOf('ada'));
     await asker(world, 'recoverPassword')(emailOf('ada'));
     expect(got(world, 'ada', 'recover')).toBe(1);
+  });
+
+  it('are counted from 0 after another address has made the old links invalid', async () => {
+    const world = openWorld();
+    const ada = await member(world, 'ada');
+    const recover = asker(world, 'recoverPassword');
+    for (let count = 0; count < 9; count += 1) await recover(emailOf('ada'));
+    await change(world, ada, 'bea');
+    for (let count = 0; count < 9; count += 1) await recover(emailOf('bea'));
+    expect(got(world, 'ada', 'recover')).toBe(10);
   });
 
   it('are counted from 0 after a new password has made the old links invalid', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
+import { ask } from '../emails/asking.ts';
 import { failing, noting, type Step } from '../support/intercept.ts';
 import { emailOf, logIn, mailedToken, openWorld, PASSWORD, refusal, register } from '../support/world.ts';
 
@@ -47,6 +48,21 @@ describe('a reset', () => {
     expect(ports.mailer.sent.at(-1)).toEqual({ recipient, mail: { kind: 'password_changed' } });
     const event = { action: 'password.reset', actorId: user.id, targetId: user.id, address: '192.0.2.1' };
     expect(ports.audit.events.at(-1)).toMatchObject(event);
+  });
+
+  it('by a link to the address of before is refused when the address changes meanwhile', async () => {
+    let change = async (): Promise<unknown> => undefined;
+    const { world, reset } = await recovering(async (call, work) => {
+      if (call === 'hasher.hash') await change();
+      return work();
+    });
+    const { caller } = await logIn(world, 'ada');
+    await ask(world, caller, emailOf('bea'));
+    await world.service.recoverPassword({ email: emailOf('ada') });
+    const link = mailedToken(world, 'change_email');
+    change = () => world.service.changeEmail(link);
+    expect(await refusal(reset({ token: mailedToken(world, 'recover') }))).toBe(Invalid_token);
+    await logIn(world, 'bea');
   });
 
   it('checks in this order: missing fields, invalid fields, token', async () => {

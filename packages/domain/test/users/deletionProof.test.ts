@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { member, openWorld, PASSWORD, refusal } from '../support/world.ts';
+import type { Step } from '../support/intercept.ts';
+import { emailOf, logIn, mailedToken, member, openWorld, PASSWORD, refusal } from '../support/world.ts';
 
 const { Missing_data, Too_many_requests } = Responses.General;
 const { Wrong_password, Not_found, Forbidden } = Responses.User;
 
-async function scene(deleteNeedsPassword: boolean) {
-  const world = openWorld({ policy: { deleteNeedsPassword } });
+async function scene(deleteNeedsPassword: boolean, step?: Step) {
+  const world = openWorld({ policy: { deleteNeedsPassword }, ...(step && { step }) });
   const [ada] = [await member(world, 'ada'), await member(world, 'grace')];
   const remove = (currentPassword?: unknown, id = 1) =>
     refusal(world.service.deleteUser({ id, proof: { currentPassword } }, ada));
@@ -28,6 +29,20 @@ describe('the deletion of an account that needs the password', () => {
     const { remove, data } = await scene(true);
     expect(await remove(PASSWORD)).toMatch(/^resolved/);
     expect([...data.users.keys()]).toEqual([2]);
+  });
+
+  it('is refused when the password is replaced meanwhile', async () => {
+    let reset = async (): Promise<unknown> => undefined;
+    const world = await scene(true, async (call, work) => {
+      if (call === 'deletions.add') await reset();
+      return work();
+    });
+    await world.service.recoverPassword({ email: emailOf('ada') });
+    const token = mailedToken(world, 'recover');
+    reset = () => world.service.resetPassword({ token, changes: { password: 'battery staple' } });
+    expect(await world.remove(PASSWORD)).toBe(Wrong_password);
+    await world.service.resumeWork();
+    await logIn(world, 'ada', 'battery staple');
   });
 
   it('names a missing password first, and a wrong one last', async () => {

@@ -88,9 +88,9 @@ class MemoryUserRepository implements UserRepository {
 
   async update(id: number, credentialsVersion: number, changes: UserChanges): Promise<User | null> {
     const user = this.#present(id);
-    if (user?.credentialsVersion !== credentialsVersion) return null;
+    const { ifAdresseMail = user?.adresseMail, pendingEmail, ...set } = structuredClone(changes);
+    if (user?.credentialsVersion !== credentialsVersion || user.adresseMail !== ifAdresseMail) return null;
     if (!isRaisable(credentialsVersion)) return this.#data.read('users', id, user);
-    const { pendingEmail, ...set } = structuredClone(changes);
     const next = {
       ...user,
       ...set,
@@ -207,9 +207,9 @@ class MemoryUserRepository implements UserRepository {
     }
   }
 
-  async markDeleted(id: number): Promise<boolean> {
+  async markDeleted(id: number, credentialsVersion?: number): Promise<boolean> {
     const user = this.#present(id);
-    if (user === null) return false;
+    if (user === null || user.credentialsVersion !== (credentialsVersion ?? user.credentialsVersion)) return false;
     this.#data.users.set(id, { user, deleted: true });
     return true;
   }

@@ -15,6 +15,14 @@ export function addUserDeleteTests(test: AddTest<Fixture<UserRepository>>): void
     equal(await port.markDeleted(user.id + 1), false, 'an absent user');
   });
 
+  test('marks a user only of the version that is given', async ({ port }) => {
+    const { id } = await port.insert(newUser());
+    const user = present(await port.update(id, 1, { mdpHash: 'new' }));
+    for (const version of [1, 3]) equal(await port.markDeleted(id, version), false, `version ${version}`);
+    equal(await port.findById(id), user);
+    equal(await port.markDeleted(id, 2), true);
+  });
+
   test('hides one marked user and no other', async ({ port }) => {
     const [one, other] = newUsers(2);
     const marked = await port.insert(present(one));

@@ -81,6 +81,7 @@ export function foldedEmailContract(runner: Runner, open: OpenFixture<UserReposi
       const noticeDue = { date: NOW, locale: 'en' } as const;
       const taken = { version: former.version, mdpHash: 'new', noticeDue };
       const back = present(await port.takeBackEmail(id, versions, taken));
+      equal([back.mdpHash, back.noticeDue, back.withdrawalDue], ['new', noticeDue, { date: NOW }]);
       equal(await port.findByEmail('ada@EXAMPLE.org'), back, 'taken back');
       equal(await port.findByFormerEmail('ada@example.org'), null);
       equal(await port.findById(other.id), other, 'another user');

@@ -28,6 +28,7 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
     const unconfirmed = { ...back, version: present(first).version, mdpHash: 'other' };
     const last = present(await port.takeBackEmail(user.id, versionsOf(after), unconfirmed));
     equal([last.adresseMail, last.isVerified, last.emailChange.former], [addressOf('ada'), false, []], 'the first one');
+    equal(last.withdrawalDue, { date: noticeDue.date }, 'of an address that was not confirmed');
     equal(await (await fixture.reopen()).findByEmail(addressOf('ada')), last);
   });
 

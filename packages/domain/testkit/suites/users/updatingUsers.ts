@@ -22,6 +22,16 @@ export function addUserUpdateTests(test: AddTest<Fixture<UserRepository>>): void
     }
   });
 
+  test('updates only a user with the address that is named', async ({ port }) => {
+    const user = await port.insert(newUser());
+    const renamed = { ...user, pseudo: 'Grace' };
+    equal(await port.update(user.id, 1, { pseudo: 'Grace', ifAdresseMail: user.adresseMail }), renamed);
+    for (const ifAdresseMail of ['other@example.org', user.adresseMail.toUpperCase()]) {
+      equal(await port.update(user.id, 1, { mdpHash: 'new', ifAdresseMail }), null, ifAdresseMail);
+    }
+    equal(await port.findById(user.id), renamed);
+  });
+
   test('raises credentialsVersion with mdpHash only', async ({ port }) => {
     const user = await port.insert(newUser());
     const changed = { ...user, mdpHash: 'second', pseudo: 'Grace', credentialsVersion: 2 };

@@ -104,7 +104,7 @@ export const OPERATIONS: Readonly<Record<string, ModelledOperation>> = {
       await service.changeEmail(lastToken(people, 'change_email'));
       await service.takeBackEmail(lastToken(people, 'email_changed'));
     },
-    orElse: (_after, before) => [withPending(before), moved(before)],
+    orElse: (after, before) => [withPending(before), moved(before), ...visitedAgain(after)], // the address was not confirmed
   },
   'a creation': { operate: (service, { ada }) => service.createAlgo({ ...algo('new'), ownerId: 1 }, ada) },
   'an update': { operate: (service, { ada }) => service.updateAlgo({ id: 3, changes: algo('renamed') }, ada) },

@@ -87,6 +87,45 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
+  'reserves the address that is left for a former one': {
+    fails: 'lets a user have a former address again',
+    open: on((port, data) => ({
+      async changeEmail(id, versions, change) {
+        const before = data.users.get(id)?.user;
+        const user = await port.changeEmail(id, versions, change);
+        if (user === null || before === undefined) return null;
+        const { pending, former } = before.emailChange;
+        const { adresseMail, isVerified } = before;
+        const last = { adresseMail, isVerified, version: user.emailChange.version, date: 1, mailDue: null };
+        const others = former.filter((one) => one.adresseMail !== pending?.adresseMail);
+        edit(data, id, ({ emailChange }) => ({ emailChange: { ...emailChange, former: [...others, last] } }));
+        return port.findById(id);
+      },
+    })),
+  },
+  'reserves the present address as a former one': {
+    fails: 'changes nothing when the present address is pending',
+    open: on((port, data) => ({
+      async changeEmail(id, versions, change) {
+        const before = data.users.get(id)?.user;
+        if (before === undefined || before.emailChange.pending?.adresseMail !== before.adresseMail) {
+          return port.changeEmail(id, versions, change);
+        }
+        edit(data, id, ({ emailChange }) => ({ emailChange: { ...emailChange, pending: null } }));
+        return port.findById(id);
+      },
+    })),
+  },
+  'keeps the rights of an account whose unconfirmed address is taken back': {
+    fails: 'takes an address back, and keeps the former addresses before it',
+    open: on((port, data) => ({
+      async takeBackEmail(id, versions, back) {
+        const user = await port.takeBackEmail(id, versions, back);
+        if (user !== null) edit(data, id, () => ({ withdrawalDue: null }));
+        return user === null ? null : port.findById(id);
+      },
+    })),
+  },
   'takes an address back without a mail that is due': {
     fails: 'takes an address back, and keeps the former addresses before it',
     open: on((port, data) => ({

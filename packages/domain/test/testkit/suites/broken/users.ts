@@ -127,6 +127,26 @@ export const brokenUsers: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
+  'updates a user with any address': {
+    fails: 'updates only a user with the address that is named',
+    open: on((port) => ({
+      update: (id, version, { ifAdresseMail: _, ...changes }) => port.update(id, version, changes),
+    })),
+  },
+  'compares the address without case': {
+    fails: 'updates only a user with the address that is named',
+    open: on((port) => ({
+      async update(id, version, { ifAdresseMail, ...changes }) {
+        const user = await port.findById(id);
+        const isAt = ifAdresseMail?.toLowerCase() === (ifAdresseMail && user?.adresseMail.toLowerCase());
+        return isAt ? port.update(id, version, changes) : null;
+      },
+    })),
+  },
+  'marks a user of any version': {
+    fails: 'marks a user only of the version that is given',
+    open: on((port) => ({ markDeleted: (id) => port.markDeleted(id) })),
+  },
   'raises credentialsVersion with every update': {
     fails: 'raises credentialsVersion with mdpHash only',
     open: on((port, data) => ({

@@ -1,7 +1,7 @@
-import { linkLifeMs, linkToken } from '../mails/tokenMail.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { FormerEmail, Locale, User } from '../user.ts';
+import { linkLifeMs, linkToken } from './tokenMail.ts';
 
 type MailPorts = Pick<Ports, 'mailer' | 'mailTokens' | 'clock'>;
 
