@@ -10,8 +10,8 @@ export function mongoDeletionLog(commands: PortCommands): DeletionLog {
   return {
     add: ({ userId, date }) =>
       commands.repeat('deletions.add', async (db) => {
-        const earlier = { $min: { date } };
-        await upsertOnce(() => collection(db, 'deletions').updateOne({ _id: userId }, earlier, { upsert: true }));
+        const update = { $set: { date } };
+        await upsertOnce(() => collection(db, 'deletions').updateOne({ _id: userId }, update, { upsert: true }));
       }),
     list: (onDamaged) =>
       listing(commands, { what: 'deletions.list', onDamaged }, async (db, tell) => {
@@ -20,9 +20,9 @@ export function mongoDeletionLog(commands: PortCommands): DeletionLog {
           .toArray();
         return intact(found, storedDeletion, { onDamaged: tell });
       }),
-    remove: (userId) =>
+    remove: (userId, date) =>
       commands.repeat('deletions.remove', async (db) => {
-        await collection(db, 'deletions').deleteOne({ _id: userId });
+        await collection(db, 'deletions').deleteOne({ _id: userId, ...(date !== undefined && { date }) });
       }),
     medium: commands,
     health: () => commands.health(),

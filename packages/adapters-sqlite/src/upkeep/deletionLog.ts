@@ -13,9 +13,11 @@ export class SqliteDeletionLog implements DeletionLog {
     this.#connection = connection;
     this.#add = connection.prepare(`
       INSERT INTO deletions (userId, date) VALUES (:userId, :date)
-      ON CONFLICT (userId) DO UPDATE SET date = min(date, :date)`);
+      ON CONFLICT (userId) DO UPDATE SET date = :date`);
     this.#list = connection.prepare('SELECT userId, date FROM deletions ORDER BY date, userId');
-    this.#remove = connection.prepare('DELETE FROM deletions WHERE userId = ?');
+    this.#remove = connection.prepare(
+      'DELETE FROM deletions WHERE userId = :userId AND (:date IS NULL OR date = :date)',
+    );
   }
 
   async add({ userId, date }: DeletionEntry): Promise<void> {
@@ -26,8 +28,8 @@ export class SqliteDeletionLog implements DeletionLog {
     return this.#connection.read(() => intact(this.#list.all(), deletionOf, { onDamaged }));
   }
 
-  async remove(userId: number): Promise<void> {
-    await this.#connection.commit(() => this.#remove.run(userId));
+  async remove(userId: number, date?: number): Promise<void> {
+    await this.#connection.commit(() => this.#remove.run({ userId, date: date ?? null }));
   }
 
   get medium(): object {

@@ -14,10 +14,10 @@ export interface DeletionEntry {
  * entry with another value is damaged.
  */
 export interface DeletionLog extends Health {
-  /** Durable when it resolves. Repeatable: an existing entry keeps the earlier of the two dates. */
+  /** Durable when it resolves. Repeatable: an existing entry gets the new date. */
   add(entry: DeletionEntry): Promise<void>;
   /** All entries, oldest first. Leaves a damaged one out and tells `onDamaged`; without it throws DamagedError. */
   list(onDamaged?: OnDamaged): Promise<readonly DeletionEntry[]>;
-  /** Repeatable. */
-  remove(userId: number): Promise<void>;
+  /** Removes the entry, if its date is the one given; without a date any. Repeatable. */
+  remove(userId: number, date?: number): Promise<void>;
 }

@@ -107,7 +107,7 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
         }
         const age = clock.now() - date;
         if (age >= PENDING_AGE_MS) {
-          await deletions.remove(userId);
+          await deletions.remove(userId, date); // a deletion that has begun meanwhile has another date
           if (isMarked) this.#resumed('deletion');
         } else if (age < -CLOCK_TOLERANCE_MS) await deletions.add({ userId, date: clock.now() }); // written by a clock that was ahead
       });

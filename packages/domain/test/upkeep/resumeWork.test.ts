@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/createService.ts';
-import { type ContentStore, PENDING_AGE_MS } from '../../src/index.ts';
+import { type ContentStore, PENDING_AGE_MS, Responses } from '../../src/index.ts';
 import { memoryPorts } from '../../testkit/memory/index.ts';
 import { failing, noting } from '../support/intercept.ts';
 import { expectConsistent } from '../support/invariants.ts';
-import { logIn, member, openWorld, type World } from '../support/world.ts';
+import { logIn, member, openWorld, refusal, type World } from '../support/world.ts';
 
 const MINUTE = 60_000;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -147,6 +147,30 @@ describe('a round', () => {
     world.clock.advance(PENDING_AGE_MS);
     await world.service.resumeWork();
     expect(held()).toEqual([1, 1, 0]);
+  });
+
+  it('keeps the entry of a deletion that begins while it looks at an old one, and finishes that deletion', async () => {
+    const world = openWorld();
+    const ada = await member(world, 'ada');
+    await world.ports.deletions.add({ userId: 1, date: world.clock.now() }); // of a deletion that has marked nobody
+    world.clock.advance(PENDING_AGE_MS);
+    const down = openWorld({ replace: world.ports, step: failing('algos.listByOwner') });
+    let hasBegun = false;
+    const resuming = openWorld({
+      replace: world.ports,
+      step: async (name, run) => {
+        const found = await run();
+        if (name === 'users.findById' && !hasBegun) {
+          hasBegun = true;
+          expect(await refusal(down.service.deleteUser({ id: 1 }, ada))).toBe(Responses.General.Unavailable);
+        }
+        return found;
+      },
+    });
+    await resuming.service.resumeWork();
+    expect([world.data.users.get(1)?.deleted, world.data.deletions.size]).toEqual([true, 1]);
+    await world.service.resumeWork();
+    expect([world.data.users.size, world.data.sessions.size]).toEqual([0, 0]);
   });
 
   it('leaves a deletion to its request, which has written the entry and marks the user next', async () => {

@@ -138,18 +138,20 @@ export const brokenDeletions: BrokenVariants<Fixture<DeletionLog>> = {
     })),
   },
   'never replaces the date of an entry': {
-    fails: 'replaces the date of an entry by an earlier one, after the clock was ahead',
+    fails: 'gives an existing entry the new date',
     open: deletions((port, data) => ({
       add: async (entry) => (data.deletions.has(entry.userId) ? undefined : port.add(entry)),
     })),
   },
-  'renews the date of an entry': {
-    fails: 'keeps the date of an existing entry',
-    open: deletions((_port, data) => ({
-      async add({ userId, date }) {
-        data.deletions.set(userId, date);
-      },
+  'keeps the earlier date of an entry': {
+    fails: 'gives an existing entry the new date',
+    open: deletions((port, data) => ({
+      add: ({ userId, date }) => port.add({ userId, date: Math.min(date, data.deletions.get(userId) ?? date) }),
     })),
+  },
+  'removes an entry of any date': {
+    fails: 'removes no entry of another date',
+    open: deletions((port) => ({ remove: (userId) => port.remove(userId) })),
   },
   'lists by user': {
     fails: 'oldest first',

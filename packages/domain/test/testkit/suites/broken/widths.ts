@@ -93,7 +93,7 @@ export const narrowSessions: BrokenVariants<Fixture<SessionStore>> = {
 export const narrowDeletions: BrokenVariants<Fixture<DeletionLog>> = {
   'removes entries of users in 32 bits': {
     fails: 'removes one entry',
-    open: deletions((port) => ({ remove: (userId) => port.remove(narrow(userId)) })),
+    open: deletions((port) => ({ remove: (userId, date) => port.remove(narrow(userId), date) })),
   },
 };
 
