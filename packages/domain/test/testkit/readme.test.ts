@@ -39,11 +39,11 @@ describe('the README', () => {
 
   it('shows a suite that fails under node:test', async () => {
     const [, suite = ''] = await snippets();
-    const broken = suite.replace('Math.min(date, dates.get(userId) ?? date)', 'date');
+    const broken = suite.replace('if (dates.get(userId) === date) ', '');
     expect(broken).not.toBe(suite);
     await expect(run(broken)).rejects.toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('keeps the date of an existing entry'),
+      stdout: expect.stringContaining('removes no entry of another date than the one given'),
     });
   });
 });
