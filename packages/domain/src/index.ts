@@ -39,6 +39,7 @@ export { SourceText } from './content/sourceText.ts';
 export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
 export { createService, type Service, type ServiceOptions } from './createService.ts';
 export { type EmailCase, emailKey } from './emailKey.ts';
+export type { EmailOfToken } from './emails/emailTokens.ts';
 export {
   DomainError,
   invalidData,

@@ -127,10 +127,10 @@ export interface UserChanges {
   /** The withdrawal of every right that the account gave becomes due: set together with `mdpHash`, as `noticeDue`. */
   readonly withdrawalDue?: WithdrawalDue;
   readonly isDisabled?: boolean;
-  /** Makes the changes only if this is the user's address, as it was typed; one with another address counts as of another version. */
-  readonly ifAdresseMail?: string;
   /** Replaces what is pending, and raises `emailChange.version` by one; null only removes it. */
   readonly pendingEmail?: PendingEmail | null;
+  /** Makes the changes only if this is the user's address, as it was typed; one with another address counts as of another version. */
+  readonly ifAdresseMail?: string;
 }
 
 /** The versions that a user has when a change is decided: an update of a user with others does nothing. */

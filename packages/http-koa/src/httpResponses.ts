@@ -1,9 +1,8 @@
 import type { ErrorCode, ResponseId } from '@algotheque/domain';
 
 /**
- * Identifiers that only HTTP has: errors of the pipeline, and the answers of the probes and of
- * the pages that only have a form. Stable, as the
- * domain's are.
+ * Identifiers that only HTTP has: errors of the pipeline, and the answers of the probes and of the pages that only have a form.
+ * Stable, as the domain's are.
  */
 export const HttpResponses = {
   General: {

@@ -1,4 +1,5 @@
-import type { Locale, Mail } from '@algotheque/domain';
+import type { Locale, Mail, MailWithToken } from '@algotheque/domain';
+import { hasToken } from '../links.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -12,14 +13,11 @@ const UNITS = [
   ['minute', MINUTE, 1],
 ] as const;
 
-/**
- * Whether a mail says how long its link works. That of `email_reserved` ends with the one in an earlier mail.
- */
-export const hasLifetime = (kind: Mail['kind']) =>
-  kind !== 'password_changed' && kind !== 'email_taken' && kind !== 'email_reserved';
+/** The mails that say how long their link works. That of `email_reserved` ends with the one in an earlier mail. */
+export type MailWithLifetime = Exclude<MailWithToken, 'email_reserved'>;
 
-/** The mails that say it. */
-export type MailWithLifetime = Exclude<Mail['kind'], 'password_changed' | 'email_taken' | 'email_reserved'>;
+export const hasLifetime = (kind: Mail['kind']): kind is MailWithLifetime =>
+  hasToken(kind) && kind !== 'email_reserved';
 
 /**
  * A duration in words, in the largest unit that divides it: `24 hours`, `30 minutes`. Less than a minute, and what is not whole

@@ -75,14 +75,14 @@ async function replace(db: Db, id: number, { versions, nextOf }: Replacement): P
 }
 
 /** Selects the document if nothing has changed that the next one follows from. */
-const asRead = ({ _id, mdpHash, credentialsVersion, isVerified, emailChange, ...due }: UserDocument) => ({
-  _id,
-  mdpHash,
-  credentialsVersion,
-  isVerified,
-  emailChange: emailChange ?? { $exists: false },
-  noticeDue: due.noticeDue ?? null, // also selects documents without the field
-  withdrawalDue: due.withdrawalDue ?? null,
+const asRead = (read: UserDocument) => ({
+  _id: read._id,
+  mdpHash: read.mdpHash,
+  credentialsVersion: read.credentialsVersion,
+  isVerified: read.isVerified,
+  emailChange: read.emailChange ?? { $exists: false },
+  noticeDue: read.noticeDue ?? null, // also selects documents without the field
+  withdrawalDue: read.withdrawalDue ?? null,
   deleted: false,
 });
 

@@ -56,7 +56,7 @@ export function userStatements(connection: Connection) {
       noticeLocale = coalesce(:noticeLocale, noticeLocale),
       withdrawalDate = coalesce(:withdrawalDate, withdrawalDate)
       WHERE id = :id AND credentialsVersion = :credentialsVersion AND deleted = 0
-        AND adresseMail = coalesce(:ifAdresseMail, adresseMail)
+        AND (:ifAdresseMail IS NULL OR adresseMail = :ifAdresseMail)
       RETURNING ${COLUMNS}`),
     rehash: update('mdpHash = :to WHERE id = :id AND mdpHash = :from AND deleted = 0'),
     // Steps through the index from one to the next, and does not read all rows: those that begin with `$`, since
@@ -87,7 +87,7 @@ export function userStatements(connection: Connection) {
       formerEmails = (SELECT json_group_array(json(value)) FROM json_each(formerEmails) WHERE value ->> '$.date' >= :formerBefore)
       WHERE id IN (SELECT userId FROM formerEmails WHERE date < :formerBefore) AND deleted = 0`),
     markDeleted: update(`deleted = 1
-      WHERE id = :id AND deleted IS NOT 1 AND credentialsVersion = coalesce(:credentialsVersion, credentialsVersion)`),
+      WHERE id = :id AND deleted IS NOT 1 AND (:credentialsVersion IS NULL OR credentialsVersion = :credentialsVersion)`),
     delete: connection.prepare('DELETE FROM users WHERE id = ?'),
   };
 }

@@ -52,12 +52,11 @@ export class ResetPassword implements UseCase<typeof resetPassword> {
     const mdpHash = await hasher.hash(changes.password, caller);
     const set = newCredentials(this.#ports, this.#settings.policy, { mdpHash, caller });
     const taken = before.isVerified ? {} : { withdrawalDue: { date: this.#ports.clock.now() } };
-    const at = { ifAdresseMail: before.adresseMail }; // the link went there: after a change of the address it is void
     const user = await users.update(before.id, before.credentialsVersion, {
-      ...at,
       ...set,
       ...taken,
       isVerified: true,
+      ifAdresseMail: before.adresseMail, // the link went there: after a change of the address it is void
     });
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
     // The new password is set. Failures from here on are only reported.

@@ -1,4 +1,4 @@
-import { Responses } from '@algotheque/domain';
+import { type EmailOfToken, OPERATIONS, Responses } from '@algotheque/domain';
 import * as v from 'valibot';
 import type { MessageId } from '../httpResponses.ts';
 import type { Page } from '../route.ts';
@@ -15,7 +15,7 @@ interface Steps {
   /** With this answer the link is valid, and the page has the button that acts. */
   readonly valid: MessageId;
   /** What the button does. */
-  readonly ask: (words: PageTexts, link: Link) => string;
+  readonly ask: (words: PageTexts, link: EmailOfToken) => string;
   readonly button: (words: PageTexts) => string;
   readonly done: MessageId;
   /** What follows when it is done. */
@@ -24,9 +24,6 @@ interface Steps {
   readonly otherwise: (words: PageTexts) => string;
 }
 
-const Link = v.object({ adresseMail: v.string(), pseudo: v.string() });
-type Link = v.InferOutput<typeof Link>;
-
 /** The page of a link that acts at the press of a button, because mail scanners open links. Its form is sent to the address of the page. */
 const pageOf =
   ({ title, valid, ask, button, done, after, otherwise }: Steps): Page['render'] =>
@@ -34,7 +31,7 @@ const pageOf =
     const { message, data } = answer;
     const words = pageTexts[view.locale];
     const contents: Readonly<Partial<Record<MessageId, () => string>>> = {
-      [valid]: () => `${paragraph(ask(words, v.parse(Link, data)))}
+      [valid]: () => `${paragraph(ask(words, v.parse(OPERATIONS.checkEmail.output, data)))}
 <form method="post">
 <button>${escaped(button(words))}</button>
 </form>`,

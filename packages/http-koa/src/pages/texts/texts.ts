@@ -1,4 +1,4 @@
-import type { Rule } from '@algotheque/domain';
+import type { EmailOfToken, Rule } from '@algotheque/domain';
 
 /** What the state of a page is called, beside its sign and its colour. */
 export type State = 'done' | 'note' | 'problem';
@@ -10,12 +10,6 @@ export type FieldRule = Extract<
 >;
 
 export type LinkName = 'reference' | 'openapi' | 'health' | 'ready';
-
-/** An address, and the name of the user whose account gets it. */
-interface AddressLink {
-  readonly adresseMail: string;
-  readonly pseudo: string;
-}
 
 /** The texts of pages that do not come from the service's messages. */
 export interface PageTexts {
@@ -37,13 +31,13 @@ export interface PageTexts {
   readonly afterConfirmation: string;
   readonly changeEmailTitle: string;
   /** What the button does: gives the account of `pseudo` the address `adresseMail`. */
-  readonly askChangeEmail: (link: AddressLink) => string;
+  readonly askChangeEmail: (link: EmailOfToken) => string;
   readonly changeEmail: string;
   readonly afterEmailChange: string;
   /** What to do if the link is invalid: it may have been used. */
   readonly changeEmailAgain: string;
   readonly emailBackTitle: string;
-  readonly askEmailBack: (link: AddressLink) => string;
+  readonly askEmailBack: (link: EmailOfToken) => string;
   readonly takeEmailBack: string;
   readonly afterEmailBack: string;
   readonly emailBackAgain: string;

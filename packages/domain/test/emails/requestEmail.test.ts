@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { AuthenticatedCaller } from '../../src/caller.ts';
+import { Responses } from '../../src/index.ts';
+import { noting } from '../support/intercept.ts';
+import {
+  emailOf,
+  logIn,
+  mailedToken,
+  member,
+  PASSWORD,
+  refusal,
+  register,
+  tally,
+  type World,
+} from '../support/world.ts';
+import { change, lastMails, withAda } from './asking.ts';
+
+const { Invalid_token, Wrong_password, Not_found, Forbidden } = Responses.User;
+const { Too_many_requests } = Responses.General;
+const DAY = 86_400_000;
+
+describe('a request for another e-mail address', () => {
+  it('sends a link to the new address, and changes nothing', async () => {
+    const { world, ada, ask } = await withAda();
+    expect(await ask('bea')).toBeUndefined();
+    expect(world.ports.mailer.sent.at(-1)).toEqual({
+      recipient: { id: ada.user.id, adresseMail: emailOf('bea'), pseudo: 'ada', locale: 'fr' },
+      mail: { kind: 'change_email', token: expect.any(String) },
+    });
+    expect(await world.ports.users.findByEmail(emailOf('bea'))).toBeNull();
+    await logIn(world, 'ada');
+    const event = { action: 'email.requested', actorId: ada.user.id, targetId: ada.user.id };
+    expect(world.ports.audit.events.filter(({ action }) => action === 'email.requested')).toMatchObject([event]);
+  });
+
+  it('is for oneself, with the password, which is guarded as at a login', async () => {
+    const { world, ada, ask: asAda } = await withAda();
+    const bob = await register(world, 'bob');
+    const input = { changes: { currentPassword: 'wrong one', newEmail: emailOf('new') } };
+    expect(await refusal(world.service.requestEmail({ ...input, id: 99 }, ada))).toBe(Not_found);
+    expect(await refusal(world.service.requestEmail({ ...input, id: bob.id }, ada))).toBe(Forbidden);
+    const guesses = Array.from({ length: 10 }, () => asAda('new', 'wrong one'));
+    expect(await tally(guesses)).toEqual({ [Wrong_password]: 10 });
+    expect(await refusal(asAda('new'))).toBe(Too_many_requests);
+    expect(lastMails(world, 1)).toEqual([['confirm', emailOf('bob')]]);
+  });
+
+  it('gets the same answer for a taken address, which gets a mail that says so, and calls the same ports', async () => {
+    const calls: string[] = [];
+    const { world, ada, ask: asAda } = await withAda({ step: noting(calls) });
+    const carol = await member(world, 'carol');
+    await change(world, carol, 'carla');
+    const callsFor = async (name: string) => {
+      calls.length = 0;
+      expect(await asAda(name)).toBeUndefined();
+      return calls.filter((call) => !call.startsWith('clock.') && !call.startsWith('mailer.'));
+    };
+    const free = await callsFor('free');
+    for (const [taken, mail] of [
+      ['carol', { kind: 'email_reserved', token: expect.any(String) }],
+      ['carla', { kind: 'email_taken' }],
+    ] as const) {
+      expect(await callsFor(taken)).toEqual(free);
+      const recipient = { id: carol.user.id, adresseMail: emailOf(taken), pseudo: 'carol', locale: 'fr' };
+      expect(world.ports.mailer.sent.at(-1)).toEqual({ recipient, mail });
+    }
+    expect(await world.ports.users.findById(ada.user.id)).toMatchObject({ adresseMail: emailOf('ada') });
+  });
+
+  it('sends at most five mails to one address while a link works, in silence, and 30 from one address an hour', async () => {
+    const { world, ask: asAda } = await withAda();
+    await register(world, 'carol');
+    for (const name of ['free', 'carol']) {
+      for (let times = 0; times < 7; times += 1) await asAda(name);
+      expect(world.ports.mailer.sent.filter(({ recipient }) => recipient.adresseMail === emailOf(name))).toHaveLength(
+        name === 'free' ? 5 : 6, // with the mail of the registration
+      );
+      if (name === 'free') {
+        const found = await world.service.checkEmail(mailedToken(world, 'change_email'));
+        expect(found).toEqual({ adresseMail: emailOf(name), pseudo: 'ada' }); // the last link goes on to work
+      }
+    }
+    expect(world.ports.mailer.decoys).toEqual(Array.from({ length: 4 }, () => 'change_email'));
+    for (let number = 14; number < 30; number += 1) await asAda(`other${number}`);
+    expect(await refusal(asAda('free'))).toBe(Too_many_requests);
+    world.clock.advance(DAY);
+  });
+
+  it('for the present address withdraws what is pending, and sends no mail', async () => {
+    const { world, ask: asAda } = await withAda();
+    await asAda('bea');
+    const token = mailedToken(world, 'change_email');
+    const sent = world.ports.mailer.sent.length;
+    expect(await asAda('ada')).toBeUndefined();
+    expect(world.ports.mailer.sent).toHaveLength(sent);
+    expect(await refusal(world.service.changeEmail(token))).toBe(Invalid_token);
+  });
+});
+
+describe('a request for another address at the same time as', () => {
+  /** Ada, whose next request runs `meanwhile` before its commit. */
+  async function overtaken(meanwhile: (world: World) => Promise<unknown>) {
+    let isArmed = false;
+    const opened = await withAda({
+      policy: { limits: null },
+      async step(call, work) {
+        if (call === 'users.update' && isArmed) {
+          isArmed = false;
+          await meanwhile(opened.world);
+        }
+        return work();
+      },
+    });
+    return {
+      ...opened,
+      arm: () => {
+        isArmed = true;
+      },
+    };
+  }
+
+  it('the change to that address asks for nothing more', async () => {
+    let first = '';
+    const { world, ada, ask: asAda, arm } = await overtaken(({ service }) => service.changeEmail(first));
+    await asAda('bea');
+    first = mailedToken(world, 'change_email');
+    arm();
+    expect(await asAda('bea')).toBeUndefined();
+    expect(lastMails(world, 1)).toEqual([['email_changed', emailOf('ada')]]);
+    expect(await world.ports.users.findById(ada.user.id)).toMatchObject({
+      adresseMail: emailOf('bea'),
+      emailChange: { pending: null, former: [{ adresseMail: emailOf('ada') }] },
+    });
+  });
+
+  it('a change of the password is refused', async () => {
+    const changes = { currentPassword: PASSWORD, newPassword: 'battery staple' };
+    const caller = { user: {} as AuthenticatedCaller };
+    const {
+      ada,
+      ask: asAda,
+      arm,
+    } = await overtaken(({ service }) => service.updateUser({ id: 1, changes }, caller.user));
+    caller.user = ada;
+    arm();
+    expect(await refusal(asAda('bea'))).toBe(Wrong_password);
+  });
+
+  it('the deletion of the account is refused', async () => {
+    const { ask: asAda, arm } = await overtaken(({ ports }) => ports.users.markDeleted(1));
+    arm();
+    expect(await refusal(asAda('bea'))).toBe(Not_found);
+  });
+});
