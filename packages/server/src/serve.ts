@@ -22,7 +22,7 @@ export async function serve(env: Readonly<Record<string, string | undefined>>): 
     const prepared = await prepare(loadSettings(env));
     const { settings } = prepared;
     const port = await freePort(settings.host, settings.port);
-    await open({ ...prepared, settings: { ...settings, port } }, { asked, onMail: mailTeller(env) });
+    await servePrepared({ ...prepared, settings: { ...settings, port } }, { asked, onMail: mailTeller(env) });
   } catch (error) {
     throw asStartError(error);
   }
@@ -33,7 +33,8 @@ interface Hooks {
   readonly onMail: OnMail;
 }
 
-async function open(prepared: Prepared, { asked, onMail }: Hooks): Promise<void> {
+/** Serves until `asked` resolves. */
+export async function servePrepared(prepared: Prepared, { asked, onMail }: Hooks): Promise<void> {
   const { settings } = prepared;
   const logger = createLogger({ level: settings.logLevel });
   const onNotice = (line: string) => logger.warn(line);

@@ -100,6 +100,27 @@ describe('settings', () => {
     expect(message).toContain('PORT must be');
   });
 
+  it.each([
+    ['ALGOTHEQUE_DATADIR', 'ALGOTHEQUE_DATA_DIR'],
+    ['ALGOTHEQUE_TRUSTED_PROXY', 'ALGOTHEQUE_TRUSTED_PROXIES'],
+    ['ALGOTHEQUE_HOST', 'HOST'],
+    ['ALGOTHEQUE_PORT', 'PORT'],
+  ])('names the setting that %s may mean: %s', (name, meant) => {
+    expect(messageOf({ [name]: '8080' })).toContain(`${name} is not a setting (did you mean ${meant}?)\n`);
+  });
+
+  it('names no setting for a name that is like none', () => {
+    expect(messageOf({ ALGOTHEQUE_FLUX_CAPACITOR: 'x' })).toContain('ALGOTHEQUE_FLUX_CAPACITOR is not a setting\n');
+  });
+
+  it('refuses access tokens that may be idle for longer than they live', () => {
+    expect(messageOf({ ALGOTHEQUE_TOKEN_ABSOLUTE: '24h' })).toBe(
+      'ALGOTHEQUE_TOKEN_IDLE (172800 s) must not be longer than ALGOTHEQUE_TOKEN_ABSOLUTE (86400 s), which ends every token',
+    );
+    const equal = { ALGOTHEQUE_TOKEN_IDLE: '24h', ALGOTHEQUE_TOKEN_ABSOLUTE: '1d' };
+    expect(loadSettings(equal)).toMatchObject({ tokenIdle: 24 * HOUR, tokenAbsolute: 24 * HOUR });
+  });
+
   it('refuses one port for requests and metrics', () => {
     expect(messageOf({ ALGOTHEQUE_METRICS_PORT: '3000' })).toBe(
       'PORT and ALGOTHEQUE_METRICS_PORT must be two ports, not both 3000',

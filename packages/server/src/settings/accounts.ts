@@ -47,7 +47,8 @@ export const accountsSettings = {
     name: 'ALGOTHEQUE_TOKEN_IDLE',
     default: '48h',
     schema: values.duration(),
-    meaning: 'An access token ends when nobody has used it for this long.',
+    meaning:
+      'An access token ends when nobody has used it for this long. At most `ALGOTHEQUE_TOKEN_ABSOLUTE`; a longer one refuses the start.',
   }),
   tokenAbsolute: setting({
     name: 'ALGOTHEQUE_TOKEN_ABSOLUTE',

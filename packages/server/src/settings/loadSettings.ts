@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { StartError } from '../startError.ts';
 import { SETTINGS } from './schema.ts';
 import type { Setting } from './setting.ts';
+import { unknownSettings } from './unknownSettings.ts';
 
 type Known = typeof SETTINGS;
 
@@ -19,11 +20,11 @@ export class SettingsError extends StartError {
 
 /**
  * Reads the settings. An empty variable counts as not set.
- * @throws SettingsError for an unknown `ALGOTHEQUE_*`, a malformed setting, two equal prefixes or ports, or a largest source code that
- * does not fit in the largest request body
+ * @throws SettingsError for an unknown `ALGOTHEQUE_*`, a malformed setting, two equal prefixes or ports, a largest source code that
+ * does not fit in the largest request body, or access tokens that may be idle for longer than they live
  */
 export function loadSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const problems = unknownNames(env).map((name) => `${name} is not a setting`);
+  const problems = unknownSettings(env);
   const read = Object.entries<Setting>(SETTINGS).map(([key, setting]) => {
     const text = env[setting.name] || setting.default;
     if (text === null) return [key, null];
@@ -36,6 +37,7 @@ export function loadSettings(env: Readonly<Record<string, string | undefined>>):
   refuseOnePrefix(settings);
   refuseOnePort(settings);
   refuseSourceBeyondBody(settings);
+  refuseIdleBeyondAbsolute(settings);
   return settings;
 }
 
@@ -62,12 +64,13 @@ function refuseSourceBeyondBody({ sourceMaxBytes, bodyMaxBytes }: Settings): voi
   );
 }
 
-// Variables that Kubernetes and similar systems set in every container for a service called algotheque.
-const INJECTED = /^ALGOTHEQUE_(SERVICE_|PORT($|_))/;
-
-function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
-  const known = new Set(Object.values<Setting>(SETTINGS).map(({ name }) => name));
-  return Object.keys(env).filter((name) => name.startsWith('ALGOTHEQUE_') && !known.has(name) && !INJECTED.test(name));
+/** The larger of the two could never take effect. */
+function refuseIdleBeyondAbsolute({ tokenIdle, tokenAbsolute }: Settings): void {
+  if (tokenIdle <= tokenAbsolute) return;
+  const [idle, absolute] = [SETTINGS.tokenIdle.name, SETTINGS.tokenAbsolute.name];
+  throw new SettingsError(
+    `${idle} (${tokenIdle / 1_000} s) must not be longer than ${absolute} (${tokenAbsolute / 1_000} s), which ends every token`,
+  );
 }
 
 function problem(setting: Setting, text: string, mustBe: string): string {

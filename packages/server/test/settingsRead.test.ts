@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { prepare } from '../src/prepare.ts';
+import { servePrepared } from '../src/serve.ts';
+import { loadSettings, type Settings } from '../src/settings/loadSettings.ts';
+import { SETTINGS } from '../src/settings/schema.ts';
+import { scratchFolder } from './support/scratch.ts';
+
+/** Settings that note which of them somebody reads. */
+function watched(settings: Settings): { readonly settings: Settings; readonly read: ReadonlySet<string> } {
+  const read = new Set<string>();
+  const get = (target: Settings, key: string): unknown => {
+    read.add(key);
+    return Reflect.get(target, key);
+  };
+  return { settings: new Proxy(settings, { get }), read };
+}
+
+it('a server reads every setting that is declared', async () => {
+  const env = {
+    ALGOTHEQUE_DATA_DIR: await scratchFolder(),
+    ALGOTHEQUE_LOG_LEVEL: 'silent',
+    ALGOTHEQUE_METRICS_PORT: '0',
+    PORT: '0',
+  };
+  const { settings, read } = watched(loadSettings(env));
+  await servePrepared(await prepare(settings), { asked: Promise.resolve(), onMail() {} });
+  expect(Object.keys(SETTINGS).filter((key) => !read.has(key))).toEqual([]);
+});
