@@ -10,9 +10,10 @@ import { refusalLog } from '../logs/refusalLog.ts';
 import { requestFields } from '../logs/requestFields.ts';
 import { requestLog } from '../logs/requestLog.ts';
 import { Sampling } from '../logs/sampling.ts';
+import { settingHints } from '../logs/settingHints.ts';
 import type { HttpOptions } from '../options.ts';
 import type { Answer } from '../responseKinds.ts';
-import { clientAddressReader } from '../transport/clientAddress.ts';
+import { clientAddressReader, proxyTrust } from '../transport/clientAddress.ts';
 import { discardRest } from '../transport/discardRest.ts';
 import { originForm } from '../transport/originForm.ts';
 import { securityHeaders } from '../transport/securityHeaders.ts';
@@ -30,7 +31,9 @@ export const FRAME_FAILURES = [Responses.General.Internal_error] as const;
  * log.
  */
 export function frame(options: HttpOptions, logger: Logger, sampling = new Sampling()): Middleware<State> {
-  const clientAddress = clientAddressReader(options.trustedProxies);
+  const isTrusted = proxyTrust(options.trustedProxies);
+  const clientAddress = clientAddressReader(isTrusted);
+  const hint = settingHints(logger, { ...options, isTrusted });
   const always = Object.entries(securityHeaders(options.publicUrl));
   const groupOf = groupFinder(options.prefixes);
   const logRequest = requestLog(logger, sampling);
@@ -39,6 +42,7 @@ export function frame(options: HttpOptions, logger: Logger, sampling = new Sampl
   return async (context, next) => {
     const startedAt = performance.now();
     observer?.onRequest();
+    hint(context.req);
     const address = clientAddress(context.req.socket.remoteAddress, context.req.headers['x-forwarded-for']?.toString());
     context.url = originForm(context.url);
     context.state.group = groupOf(context.path);

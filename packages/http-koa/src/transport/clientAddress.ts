@@ -3,15 +3,24 @@ import { BlockList, isIP } from 'node:net';
 /** Finds a client's address from the socket's and `X-Forwarded-For`; undefined when the socket is closed. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
 
+/** Whether an address, without port and zone, is that of a trusted proxy. */
+export type IsTrusted = (address: string) => boolean;
+
+export function proxyTrust(trustedProxies: readonly string[]): IsTrusted {
+  const trusted = listOf(trustedProxies);
+  return (address) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** The address of a socket without port and zone; null when the socket is closed. */
+export const peerAddress = (peer: string | undefined): string | null => (peer === undefined ? null : bareAddress(peer));
+
 /**
  * The address is the socket's, unless that is a trusted proxy. Then it is the right-most hop that is not a trusted
  * proxy. The hops to the left of it come from an untrusted source and are ignored.
  */
-export function clientAddressReader(trustedProxies: readonly string[]): ClientAddress {
-  const trusted = listOf(trustedProxies);
-  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+export function clientAddressReader(isTrusted: IsTrusted): ClientAddress {
   return (peer, forwardedFor) => {
-    let client = peer === undefined ? null : bareAddress(peer);
+    let client = peerAddress(peer);
     const hops = forwardedFor?.split(',') ?? [];
     while (client !== null && hops.length > 0 && isTrusted(client)) {
       const hop = bareAddress(hops.pop() ?? '');

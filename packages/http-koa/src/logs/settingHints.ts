@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import { type HttpOptions, isOrigin } from '../options.ts';
+import { type IsTrusted, peerAddress } from '../transport/clientAddress.ts';
+
+/** Longer origins are not logged: no host name is that long. */
+const LONGEST_ORIGIN = 300;
+
+interface HintOptions extends Pick<HttpOptions, 'corsOrigins' | 'publicUrl'> {
+  readonly isTrusted: IsTrusted;
+  /** How many peers, and how many origins, are told. Clients choose them. Default: 16. */
+  readonly most?: number;
+}
+
+/**
+ * Says which setting is missing when a request shows it: a line for each new peer whose forwarded header is ignored, because that may
+ * be the operator's proxy, and a line for each new origin whose pages may not read the answers.
+ */
+export function settingHints(logger: Logger, options: HintOptions): (request: IncomingMessage) => void {
+  const { isTrusted, most = 16 } = options;
+  const peers = new FirstTimes(most);
+  const origins = new FirstTimes(most);
+  return (request) => {
+    const { origin, 'x-forwarded-for': list, forwarded } = request.headers;
+    const peer = list === undefined && forwarded === undefined ? null : peerAddress(request.socket.remoteAddress);
+    if (peer !== null && !isTrusted(peer) && peers.has(peer)) logger.warn({ peer }, IGNORED);
+    if (origin !== undefined && isRefused(origin, request, options) && origins.has(origin))
+      logger.warn({ origin }, REFUSED);
+  };
+}
+
+const IGNORED =
+  'a forwarded address is ignored, so all clients of this peer share one limit: if it is your proxy, name it in ' +
+  'ALGOTHEQUE_TRUSTED_PROXIES (option trustedProxies)';
+const REFUSED =
+  'pages of this origin may not read the answers: if they are yours, name it in ALGOTHEQUE_CORS_ORIGINS (option corsOrigins)';
+
+/** Pages of the server itself send their origin too; without a public address it is the host of the request. */
+function isRefused(origin: string, { headers }: IncomingMessage, { corsOrigins, publicUrl }: HintOptions): boolean {
+  if (corsOrigins.includes(origin) || origin.length > LONGEST_ORIGIN || !isOrigin(origin)) return false;
+  const own = publicUrl === undefined ? null : URL.parse(publicUrl)?.origin;
+  return origin !== own && URL.parse(origin)?.host !== headers.host;
+}
+
+/** Says of at most `most` different values, once for each, that it has come for the first time. */
+class FirstTimes {
+  readonly #most: number;
+  readonly #seen = new Set<string>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  has(value: string): boolean {
+    if (this.#seen.size >= this.#most || this.#seen.has(value)) return false;
+    this.#seen.add(value);
+    return true;
+  }
+}
