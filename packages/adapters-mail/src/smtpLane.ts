@@ -1,4 +1,4 @@
-import type { OnProblem } from '@algotheque/domain';
+import type { OnNotice, OnProblem } from '@algotheque/domain';
 import { nextTry } from './nextTry.ts';
 import { reasonText } from './reason.ts';
 import type { Round } from './round.ts';
@@ -16,6 +16,7 @@ export type OnDelivery = (delivery: Delivery) => void;
 export interface LaneSettings extends SenderSettings {
   readonly queue: SpoolQueue;
   readonly random: () => number;
+  readonly onNotice: OnNotice;
   readonly onProblem: OnProblem;
   readonly onDelivery: OnDelivery;
 }
@@ -102,11 +103,10 @@ export class SmtpLane {
       await queue.putBack(file, next);
       this.#settings.onDelivery('deferred');
     }
-    // An unreachable server is reported once a round. The text stays in the folder, because it may name the
-    // recipient.
-    const outcome = next === null ? 'put aside' : 'to be tried again';
-    if (kind !== 'unreachable' || next === null)
-      this.#report(new Error(`Mail ${name.stem}: ${kind} (${code}), ${outcome}`));
+    // The text stays in the folder, because it may name the recipient.
+    const line = `Mail ${name.stem}: ${kind} (${code})`;
+    if (next === null) this.#report(new Error(`${line}, put aside`));
+    else if (kind !== 'unreachable') this.#settings.onNotice(`${line}, to be tried again`); // that is told once a round
   }
 
   async #putAside(mail: Queued, why: string, text: string): Promise<void> {
@@ -117,7 +117,7 @@ export class SmtpLane {
 
   #endRound(round: Round, { code, text }: SmtpFailure): void {
     // The text is about the server: it has not been given a recipient.
-    if (!round.isOver) this.#report(new Error(`The mail server cannot be reached: ${code}: ${text}`));
+    if (!round.isOver) this.#settings.onNotice(`The mail server cannot be reached: ${code}: ${text}`);
     round.isOver = true;
   }
 

@@ -17,10 +17,13 @@ export interface SmtpWorkerOptions {
   readonly timeouts?: Partial<DeliveryTimeouts>;
   /** Default: the machine's clock. */
   readonly clock?: Clock;
-  /** Gets one line about modes that were repaired. Default: `console.error`. */
+  /**
+   * Gets one line about modes that were repaired, and about what is tried again: a mail that the server defers, or a server that cannot
+   * be reached. It has codes only; never an address, a link or a credential. Default: `console.error`.
+   */
   readonly onNotice?: OnNotice;
   /**
-   * Gets every failed try and everything that is put aside, with codes only; never an address, a link or a
+   * Gets every error of the spool and everything that is put aside, with codes only; never an address, a link or a
    * credential. Default: `console.error`.
    */
   readonly onProblem?: OnProblem;
@@ -60,6 +63,7 @@ export function startSmtpWorker(options: SmtpWorkerOptions): SmtpWorker {
     timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
     clock,
     random: Math.random,
+    onNotice,
     onProblem,
     onDelivery,
   });

@@ -20,12 +20,12 @@ describe('a connection that breaks during a mail', () => {
       socket.destroy();
       return null;
     });
-    const { open, spoolFor, places, clock, problems } = await scratchDrain();
+    const { open, spoolFor, places, clock, notices } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${server.port}`);
     await drain.drainOnce();
     expect(await places()).toEqual({ waiting: [TRIED], sending: [], failed: [] });
-    expect(problems).toEqual([expect.stringMatching(/^Error: Mail \S+: dropped \((ECONNECTION|ESOCKET)/)]);
+    expect(notices).toEqual([expect.stringMatching(/^Mail \S+: dropped \((ECONNECTION|ESOCKET)/)]);
     isBad = false;
     clock.advance(60_000);
     await drain.drainOnce();

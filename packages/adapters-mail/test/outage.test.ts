@@ -11,12 +11,12 @@ const UNTRIED = expect.stringMatching(/^20261121T1228\d{5}Z-[0-9a-f]{16}\.eml$/)
 describe('a server that cannot be reached', () => {
   it('leaves the mails unchanged, is reported once a round, and gets the mails when it is up', async () => {
     const port = await freePort();
-    const { open, spoolFor, places, problems, clock } = await scratchDrain();
+    const { open, spoolFor, places, notices, clock } = await scratchDrain();
     await spoolFor('ada@example.org', 'bob@example.org', 'eve@example.org');
     const drain = open(`smtp://127.0.0.1:${port}`);
     const wait = await drain.drainOnce();
     expect(await places()).toEqual({ waiting: [UNTRIED, UNTRIED, UNTRIED], sending: [], failed: [] });
-    expect(problems).toEqual([expect.stringContaining('The mail server cannot be reached: ESOCKET ECONNREFUSED')]);
+    expect(notices).toEqual([expect.stringContaining('The mail server cannot be reached: ESOCKET ECONNREFUSED')]);
     const server = await smtpServer({}, port);
     clock.advance(wait);
     await drain.drainOnce();
@@ -49,13 +49,13 @@ describe('a server that cannot be reached', () => {
     ['does not offer to log in', 'smtp://ada:pass-w0rd@', { disabledCommands: ['AUTH', 'STARTTLS'] }],
   ])('because it %s does not count against the mail, and the report has no credentials', async (_, prefix, options) => {
     const server = await smtpServer(options);
-    const { open, spoolFor, places, problems } = await scratchDrain();
+    const { open, spoolFor, places, notices } = await scratchDrain();
     await spoolFor('ada@example.org', 'bob@example.org');
     await open(`${prefix}127.0.0.1:${server.port}`).drainOnce();
     expect(server.received).toEqual([]);
     expect(await places()).toEqual({ waiting: [UNTRIED, UNTRIED], sending: [], failed: [] });
-    expect(problems).toEqual([expect.stringContaining('The mail server cannot be reached')]);
-    expect(problems.join()).not.toMatch(/pass-w0rd|ada|YWRh|cGFzc/i);
+    expect(notices).toEqual([expect.stringContaining('The mail server cannot be reached')]);
+    expect(notices.join()).not.toMatch(/pass-w0rd|ada|YWRh|cGFzc/i);
   });
 
   it('because it offers no login never gets the credentials', async () => {

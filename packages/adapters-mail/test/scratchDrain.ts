@@ -54,6 +54,7 @@ export async function scratchDrain(): Promise<ScratchDrain> {
         timeouts: { ...DEFAULT_TIMEOUTS, ...timeouts },
         clock,
         random: () => 0.5,
+        onNotice: (line) => notices.push(line),
         onProblem,
         onDelivery: (delivery) => deliveries.push(delivery),
       }),

@@ -49,7 +49,7 @@ describe.each([
   it('is given up after a bounded time, and the mail is tried again as a slow one', async () => {
     let isBad = true;
     const server = await partlySilentServer(() => isBad, where);
-    const { open, spoolFor, places, clock, problems } = await scratchDrain();
+    const { open, spoolFor, places, clock, notices } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(server.url);
     const round = drain.drainOnce();
@@ -59,7 +59,7 @@ describe.each([
     clock.advance(1);
     expect(await round).toBe(45_000); // the delay of the mail; there is no pause
     expect(await places()).toEqual({ waiting: [SLOW], sending: [], failed: [] });
-    expect(problems).toEqual([expect.stringMatching(/^Error: Mail \S+: silent \(ETIMEDOUT\), to be tried again$/)]);
+    expect(notices).toEqual([expect.stringMatching(/^Mail \S+: silent \(ETIMEDOUT\), to be tried again$/)]);
     isBad = false;
     clock.advance(45_000);
     await drain.drainOnce();

@@ -14,10 +14,10 @@ function trust(): void {
 }
 
 async function deliver(server: TestServer, scheme: string, query = ''): Promise<string[]> {
-  const { open, spoolFor, problems } = await scratchDrain();
+  const { open, spoolFor, problems, notices } = await scratchDrain();
   await spoolFor('ada@example.org');
   await open(`${scheme}://user:password@127.0.0.1:${server.port}${query}`).drainOnce();
-  return problems;
+  return [...problems, ...notices];
 }
 
 /** A server that records for each login whether it came over TLS. */

@@ -8,7 +8,7 @@ export type OnProblem = (problem: unknown, where: string, requestId?: string) =>
 export const printProblem: OnProblem = (problem, where, requestId) =>
   console.error(requestId === undefined ? `${where}:` : `${where}, request ${requestId}:`, problem);
 
-/** Gets one line about something that was repaired or removed. */
+/** Gets one line about something that was repaired or removed, or that is tried again. */
 export type OnNotice = (line: string) => void;
 
 /** The default: the line on standard error. */

@@ -27,7 +27,7 @@ import { openStores, type Stores } from './stores/openStores.ts';
 
 export interface BackendHooks {
   readonly onProblem?: OnProblem;
-  /** Gets one line about something that was repaired or removed. Default: `console.error`. */
+  /** Gets one line about something that was repaired or removed, or that is tried again. Default: `console.error`. */
   readonly onNotice?: OnNotice;
   /** Gets each mail in the outbox; not called if a mail server drains the spool. */
   readonly onMail?: OnMail;
