@@ -1,10 +1,12 @@
+import { isLoopback } from './loopback.ts';
+
 /** A mail server as its URL names it. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
   /** TLS from the start (`smtps:`). Without it STARTTLS is used where the server offers it. */
   readonly secure: boolean;
-  /** Sends nothing without TLS. */
+  /** Sends nothing without TLS. By default it is so where there are credentials and the server is not on this machine. */
   readonly requireTLS: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
@@ -13,7 +15,7 @@ export interface SmtpServer {
 const DEFAULT_PORT = { 'smtp:': 587, 'smtps:': 465 };
 // No part of a malformed URL is shown: any part of it may belong to the password.
 const MALFORMED =
-  'The SMTP URL is malformed: smtp://user:password@host:port or smtps://… is expected, with ?requireTLS=true if wanted, ' +
+  'The SMTP URL is malformed: smtp://user:password@host:port or smtps://… is expected, with ?requireTLS=true or =false if wanted, ' +
   'and percent-encoded where user or password hold other than letters and digits';
 
 /** @throws TypeError when the URL is malformed; the message shows nothing of it */
@@ -24,12 +26,14 @@ export function parseSmtpUrl(url: string): SmtpServer {
   const isHost = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])$/.test(hostname);
   const isRest = /^\/?$/.test(pathname) && hash === '' && /^(?:|\?requireTLS=(?:true|false))$/.test(search);
   if (!isHost || !isRest || port === '0') throw new TypeError(MALFORMED);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const auth = authOf(parts);
   return {
-    host: hostname.replace(/^\[|\]$/g, ''),
+    host,
     port: port === '' ? DEFAULT_PORT[protocol] : Number(port),
     secure: protocol === 'smtps:',
-    requireTLS: search === '?requireTLS=true',
-    auth: authOf(parts),
+    requireTLS: search === '' ? auth !== null && !isLoopback(host) : search === '?requireTLS=true',
+    auth,
   };
 }
 

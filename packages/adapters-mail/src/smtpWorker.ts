@@ -9,7 +9,10 @@ import { SpoolQueue } from './spoolQueue.ts';
 export interface SmtpWorkerOptions {
   /** The folder of the spool. One worker drains it. */
   readonly dir: string;
-  /** `smtp://user:password@host:port` or `smtps://…`; with `?requireTLS=true` nothing is sent without TLS. */
+  /**
+   * `smtp://user:password@host:port` or `smtps://…`. With `?requireTLS=true` nothing is sent without TLS; that is the default where there
+   * are credentials and the host is not this machine, and `?requireTLS=false` lifts it.
+   */
   readonly url: string;
   /** Signs each mail when it is sent. Default: mails are sent without a signature. */
   readonly dkim?: DkimOptions;

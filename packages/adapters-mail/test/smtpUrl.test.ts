@@ -15,6 +15,20 @@ describe('parseSmtpUrl', () => {
     expect(parseSmtpUrl(url)).toEqual(expected);
   });
 
+  it.each([
+    ['smtp://user:password@mail.example.org', true],
+    ['smtp://user:password@192.0.2.1', true],
+    ['smtp://user:password@[2001:db8::1]', true],
+    ['smtp://user:password@127.0.0.1.example.org', true],
+    ['smtp://user:password@mail.example.org?requireTLS=false', false],
+    ['smtp://mail.example.org', false],
+    ['smtp://user:password@localhost', false],
+    ['smtp://user:password@127.1.2.3:2525', false],
+    ['smtp://user:password@[::1]', false],
+  ])('requires TLS where credentials leave the machine, unless the URL says otherwise: %s', (url, requireTLS) => {
+    expect(parseSmtpUrl(url)).toMatchObject({ requireTLS });
+  });
+
   it('reads every user and password that is percent-encoded', () => {
     const part = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => text.isWellFormed());
     fc.assert(

@@ -9,7 +9,7 @@ export const mailsSettings = {
     schema: values.urlOf('file:', 'smtp://', 'smtps://'),
     secret: true,
     meaning:
-      'Where mails go: `file:PATH` keeps them as .eml files, `smtp://user:password@host:port` or `smtps://…` sends them. Default: `outbox/` in the data folder.',
+      'Where mails go: `file:PATH` keeps them as .eml files, `smtp://user:password@host:port` or `smtps://…` sends them. Where the address has a user and the host is not this machine, nothing is sent without TLS; `?requireTLS=false` at its end lifts that, and `?requireTLS=true` requires TLS without a user too. Default: `outbox/` in the data folder.',
   }),
   mailFrom: setting({
     name: 'ALGOTHEQUE_MAIL_FROM',
