@@ -10,7 +10,7 @@ export {
 export { httpTexts } from './httpTexts.ts';
 export { type Identifiers, ids } from './identifiers.ts';
 export type { LineOutput } from './logs/lineOutput.ts';
-export { createLogger, type LoggerOptions } from './logs/logger.ts';
+export { createLogger, type LoggerOptions, pinoAuditLog } from './logs/logger.ts';
 export { problemLog } from './logs/problemLog.ts';
 export { standardError } from './logs/standardStreams.ts';
 export { DEFAULT_HTTP_OPTIONS, type GivenHttpOptions, type HttpOptions } from './options.ts';

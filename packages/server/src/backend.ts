@@ -11,6 +11,7 @@ import {
   printProblem,
   systemClock,
 } from '@algotheque/domain';
+import { takeCommands } from './accounts/takeCommands.ts';
 import type { OnCheck } from './checks/check.ts';
 import { startChecks } from './checks/startChecks.ts';
 import { Closing } from './closing.ts';
@@ -45,6 +46,8 @@ export interface BackendHooks {
    * may not expect further processes.
    */
   readonly checksDatabase?: boolean;
+  /** Lets `algotheque user` work through this process, by a socket in the data folder. Default: false. */
+  readonly takesCommands?: boolean;
 }
 
 type StorePorts = Pick<Ports, Exclude<keyof Stores, 'portable' | 'awaited' | 'refused'>>;
@@ -124,6 +127,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
     ...hooks.ports,
   };
   const { onCheck = () => {}, checksDatabase = false } = hooks;
+  if (hooks.takesCommands === true) await takeCommands(ports, { places, policy, onProblem, closing });
   startChecks(ports, { places, scrub: settings.scrub, checksDatabase, onProblem, onCheck, closing });
   return { ports, load, policy, places, awaited, refused, close: (over) => closing.close(over) };
 }

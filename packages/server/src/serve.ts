@@ -1,4 +1,4 @@
-import { createLogger, problemLog } from '@algotheque/http-koa';
+import { createLogger, pinoAuditLog, problemLog } from '@algotheque/http-koa';
 import { openBackend } from './backend.ts';
 import { freePort } from './listenPort.ts';
 import type { OnMail } from './mail.ts';
@@ -41,7 +41,8 @@ export async function servePrepared(prepared: Prepared, { asked, onMail }: Hooks
   const onProblem = problemLog(logger);
   const scraping = await openScraping(settings, onProblem); // first, because a start that cannot listen must leave nothing behind
   try {
-    const hooks = { onProblem, onNotice, onMail, checksDatabase: true };
+    const audit = pinoAuditLog(logger);
+    const hooks = { onProblem, onNotice, onMail, audit, checksDatabase: true, takesCommands: true };
     const backend = await openBackend(prepared, { ...hooks, ...scraping?.metrics.backend });
     scraping?.metrics.watch(backend.load);
     putPoolBehindRequests(onProblem);

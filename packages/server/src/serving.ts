@@ -71,8 +71,7 @@ async function run(serving: Serving, end: ServerEnd): Promise<void> {
 function containerOf({ settings, backend, logger, scraping, tracing }: Serving, isReady: () => boolean) {
   const metrics = scraping?.metrics;
   const timed = metrics?.timed(backend.ports) ?? backend.ports;
-  const { audit: _silent, ...ports } = tracing?.ports(timed) ?? timed; // the container's own audit log writes to the log
-  const container = createContainer(ports, {
+  const container = createContainer(tracing?.ports(timed) ?? timed, {
     policy: backend.policy,
     http: {
       ...httpOptionsOf(settings),

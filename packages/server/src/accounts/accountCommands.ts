@@ -1,5 +1,6 @@
-import type { Account, Administration } from '@algotheque/domain';
+import type { Account } from '@algotheque/domain';
 import { StartError, UsageError } from '../startError.ts';
+import type { Accounts } from './accountsOfServer.ts';
 import { type PasswordTerminal, readPassword } from './readPassword.ts';
 import { accountsTable, sessionsTable } from './shownAccounts.ts';
 import { withAccounts } from './withAccounts.ts';
@@ -33,8 +34,12 @@ function limitOf(text: string): number {
   return limit;
 }
 
-function run<Result>({ env, streams }: Context, work: (accounts: Administration) => Promise<Result>): Promise<Result> {
-  return withAccounts(env, (line) => void streams.stderr.write(`${line}\n`), work);
+function run<Result>(
+  { env, streams }: Context,
+  work: (accounts: Accounts) => Promise<Result>,
+  makesStore = false,
+): Promise<Result> {
+  return withAccounts({ env, tell: (line) => void streams.stderr.write(`${line}\n`), makesStore }, work);
 }
 
 const one = (account: Account, is: string): Done => ({
@@ -71,9 +76,9 @@ export async function create(
 ): Promise<Done> {
   const password = await readPassword(given['password-file'], context.streams);
   const { email, pseudo, confirmed: isVerified } = given;
-  return run(context, async (accounts) =>
-    one(await accounts.createAccount({ email, pseudo, password, isVerified }), 'is registered'),
-  );
+  const created = async (accounts: Accounts) =>
+    one(await accounts.createAccount({ email, pseudo, password, isVerified }), 'is registered');
+  return run(context, created, true);
 }
 
 export async function setPassword(context: Context, user: string, file: string | undefined): Promise<Done> {

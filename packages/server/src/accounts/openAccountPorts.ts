@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DataFolderInUseError, holdsContent, lockDataFolder, openFileStore } from '@algotheque/adapters-fs';
+import { holdsContent, lockDataFolder, openFileStore } from '@algotheque/adapters-fs';
 import { type AdministrationPorts, type AuditEvent, type OnProblem, systemClock } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { DiskRooms } from '../diskRooms.ts';
@@ -8,7 +8,6 @@ import { hasherOf } from '../hasher.ts';
 import { findOwnerId } from '../ownerId.ts';
 import { ownedFolders, type Places } from '../places.ts';
 import type { Prepared } from '../prepare.ts';
-import { StartError } from '../startError.ts';
 import { openEmbeddedContent } from '../stores/embeddedContent.ts';
 import { noStoreError } from '../stores/findStore.ts';
 import { openSqlite } from '../stores/openSqlite.ts';
@@ -16,21 +15,21 @@ import { openSqlite } from '../stores/openSqlite.ts';
 interface Parts {
   readonly onProblem: OnProblem;
   readonly tell: (line: string) => void;
+  /** Whether an absent store in a folder is made. */
+  readonly makesStore: boolean;
   readonly closing: Closing;
 }
 
 type StorePorts = Omit<AdministrationPorts, 'hasher' | 'audit' | 'clock'>;
 
 /**
- * Opens an existing store. A MongoDB may be in use by servers. A folder belongs to this process until the closing: it is locked as
- * by a server.
- * @throws StartError when there is no store, or a server uses its folder
+ * Opens a store. A MongoDB may be in use by servers. A folder belongs to this process until the closing: it is locked as by a server.
+ * @throws StartError when there is no store; DataFolderInUseError when a server uses its folder
  */
 export async function openAccountPorts(prepared: Prepared, parts: Parts): Promise<AdministrationPorts> {
-  const { places, settings } = prepared;
-  const { users, algos, folders, sessionStore, deletions, contentStore } = await openStore(places, parts);
+  const { users, algos, folders, sessionStore, deletions, contentStore } = await openStore(prepared, parts);
   const record = (event: AuditEvent) => parts.tell(auditLine(event));
-  const own = { hasher: hasherOf(settings), audit: { record }, clock: systemClock };
+  const own = { hasher: hasherOf(prepared.settings), audit: { record }, clock: systemClock };
   return { users, algos, folders, sessionStore, deletions, contentStore, ...own };
 }
 
@@ -38,27 +37,29 @@ export async function openAccountPorts(prepared: Prepared, parts: Parts): Promis
 const auditLine = (event: AuditEvent): string =>
   JSON.stringify({ audit: { ...event, date: new Date(event.date).toISOString() }, msg: 'audit' });
 
-function openStore(places: Places, parts: Parts): Promise<StorePorts> {
-  const { store, files } = places;
-  if (store.kind === 'mongodb') return openMongo(store.url, places, parts);
+function openStore(prepared: Prepared, parts: Parts): Promise<StorePorts> {
+  const { store, files } = prepared.places;
+  if (store.kind === 'mongodb') return openMongo(store.url, prepared.places, parts);
   if (files.kind !== 'folder') throw new Error('Nothing keeps the content of algorithms'); // placesOf refuses such settings
-  return openEmbedded({ path: store.path, dir: files.dir }, places, parts);
+  return openEmbedded({ path: store.path, dir: files.dir }, prepared, parts);
 }
 
 async function openEmbedded(
   { path, dir }: { readonly path: string; readonly dir: string },
-  places: Places,
+  { places, settings }: Prepared,
   parts: Parts,
 ): Promise<StorePorts> {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) throw noStoreError(places);
+  const { onProblem, tell } = parts;
+  const isAbsent = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  if (isAbsent && !parts.makesStore) throw noStoreError(places);
   lockFolders(places, parts.closing);
-  const { onProblem } = parts;
   const rooms = new DiskRooms(places.dataDir, onProblem);
-  const records = openSqlite(
-    { dir, holdsContent: await holdsContent(dir), path },
-    { ...parts, room: rooms.at(dirname(path)) },
-  );
+  const room = rooms.at(dirname(path));
+  const made = isAbsent ? { emailCase: settings.emailCase } : {}; // only a server changes that of a store
+  const pair = { dir, holdsContent: await holdsContent(dir), path };
+  const records = openSqlite(pair, { ...parts, ...made, room });
   records.refused.catch((problem: unknown) => onProblem(problem, 'store')); // the ports report it too
+  if (isAbsent) tell(`A new store was made in ${places.dataDir}`);
   return { ...records, contentStore: await openEmbeddedContent(records, dir, { onProblem, room: rooms.at(dir) }) };
 }
 
@@ -83,13 +84,5 @@ function contentPlaceOf(files: Places['files']) {
 }
 
 function lockFolders(places: Places, closing: Closing): void {
-  try {
-    for (const folder of ownedFolders(places)) closing.add(lockDataFolder(folder), (lock) => lock.release());
-  } catch (error) {
-    if (!(error instanceof DataFolderInUseError)) throw error;
-    throw new StartError(
-      `${error.message}. Stop the server, run this command, and start it again: only servers on MongoDB with ALGOTHEQUE_FILES_URL=mongodb: can run meanwhile.`,
-      { cause: error },
-    );
-  }
+  for (const folder of ownedFolders(places)) closing.add(lockDataFolder(folder), (lock) => lock.release());
 }

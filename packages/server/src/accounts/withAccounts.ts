@@ -1,40 +1,54 @@
-import { type Administration, createAdministration, DomainError, UnavailableError } from '@algotheque/domain';
+import { DataFolderInUseError } from '@algotheque/adapters-fs';
+import { createAdministration } from '@algotheque/domain';
 import { Closing } from '../closing.ts';
-import { prepare } from '../prepare.ts';
+import { type Prepared, prepare } from '../prepare.ts';
 import { loadSettings } from '../settings/loadSettings.ts';
-import { asStartError, StartError } from '../startError.ts';
+import { type Accounts, accountsOfServer } from './accountsOfServer.ts';
 import { openAccountPorts } from './openAccountPorts.ts';
-import { refusalText } from './refusalText.ts';
+import { refusalOf } from './refusal.ts';
 
-type Env = Readonly<Record<string, string | undefined>>;
+export interface AccountWork {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Gets lines for people: audit events and problems in the background. */
+  readonly tell: (line: string) => void;
+  /** Whether an absent store in a folder is made. */
+  readonly makesStore: boolean;
+}
 
 /**
- * Opens the accounts of the store that the settings name, runs the work, and closes the store.
- * @param tell gets lines for people: audit events and problems in the background
+ * Runs the work on the accounts of the store that the settings name: through the server that uses its folder, or else on the store
+ * itself, which is closed afterwards.
  * @throws StartError for what an operator can repair, and for what the administration refuses
  */
 export async function withAccounts<Result>(
-  env: Env,
-  tell: (line: string) => void,
-  work: (accounts: Administration) => Promise<Result>,
+  given: AccountWork,
+  work: (accounts: Accounts) => Promise<Result>,
 ): Promise<Result> {
   const closing = new Closing();
   try {
-    const prepared = await prepare(loadSettings(env));
-    const onProblem = (problem: unknown, where: string) => tell(`${where}: ${String(problem)}`);
-    const ports = await openAccountPorts(prepared, { onProblem, tell, closing });
-    const accounts = createAdministration(ports, { policy: prepared.policy, onProblem });
+    const prepared = await prepare(loadSettings(given.env));
+    const accounts = await openAccounts(prepared, given, closing);
     const result = await work(accounts);
-    await accounts.settled();
+    await accounts.settled?.();
     return result;
   } catch (error) {
-    throw asStartError(asRefusal(error));
+    throw refusalOf(error);
   } finally {
     await closing.close();
   }
 }
 
-function asRefusal(error: unknown): unknown {
-  if (!(error instanceof DomainError) || error instanceof UnavailableError) return error;
-  return new StartError(refusalText(error), { cause: error });
+async function openAccounts(
+  prepared: Prepared,
+  { tell, makesStore }: AccountWork,
+  closing: Closing,
+): Promise<Accounts & { settled?(): Promise<void> }> {
+  const onProblem = (problem: unknown, where: string) => tell(`${where}: ${String(problem)}`);
+  try {
+    const ports = await openAccountPorts(prepared, { onProblem, tell, makesStore, closing });
+    return createAdministration(ports, { policy: prepared.policy, onProblem });
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) throw error;
+    return accountsOfServer(prepared.places.dataDir, error);
+  }
 }

@@ -4,7 +4,9 @@ import { EXIT_CODES, PASSWORD_FILE } from './parts.ts';
 export const create = command({
   name: 'create',
   summary: 'Registers an account.',
-  details: ['A server sends the confirmation mail, within two minutes or at its next start.'],
+  details: [
+    'A server sends the confirmation mail, within two minutes or at its next start. In a data folder without a store one is made.',
+  ],
   options: {
     email: { value: 'EMAIL', required: true, meaning: 'The e-mail, exactly as it is typed at logins.' },
     pseudo: { value: 'PSEUDO', required: true, meaning: 'The name that others see.' },

@@ -13,7 +13,7 @@ export const user: CommandGroup = {
   name: 'user',
   summary: 'Manages accounts, for whoever runs the service.',
   details: [
-    'Settings are those of the server, from the environment. On MongoDB with ALGOTHEQUE_FILES_URL=mongodb: servers may run meanwhile; a store in a folder is refused while a server uses it. Each change is an audit event, one line of JSON on standard error.',
+    'Settings are those of the server, from the environment. Servers may run meanwhile: a command works through the server that uses the data folder, or else on the store itself. Each change is an audit event, one line of JSON: in the log of that server, or else on standard error.',
   ],
   commands: [list, show, create, confirm, setPassword, disable, enable, deleteAccount, sessions],
 };
