@@ -17,7 +17,7 @@ export class FileStore implements ContentStore {
   readonly #folder: ContentFolder;
   readonly #room: DiskRoom;
   readonly #own: OwnWork;
-  /** By staged content: what it replaces, which may be staged still. */
+  /** By staged content: what it replaces, which may be staged still, and then replaces another one. */
   readonly #replaced = new Map<string, string>();
 
   constructor(layout: Layout, settings: FolderSettings) {
@@ -69,6 +69,8 @@ export class FileStore implements ContentStore {
   async publish(id: number, ref: string): Promise<void> {
     const from = this.#layout.staged(ref);
     const to = this.#layout.published(id);
+    // Before the rename: a late publication of what is replaced finds nothing that it could put in the place of this content.
+    await this.#discardReplaced(ref);
     // No folder is synced: if a power loss undoes the rename, the staged name is still there and the rename is
     // repeated.
     const isMoved = await onDisk(async () => {
@@ -79,8 +81,14 @@ export class FileStore implements ContentStore {
     // A power loss may have kept both names of an earlier rename. They are one file, and a rename from one to the other does nothing.
     else if (!this.#own.has(ref)) await this.#folder.remove(from);
     this.#own.forget(ref);
-    const replaced = this.#replaced.get(ref);
-    if (replaced !== undefined) await this.discard(replaced);
+  }
+
+  async #discardReplaced(ref: string): Promise<void> {
+    const replaced: string[] = [];
+    for (let before = this.#replaced.get(ref); before !== undefined; before = this.#replaced.get(before)) {
+      replaced.unshift(before);
+    }
+    for (const oldest of replaced) await this.discard(oldest); // after a failure the rest is known still
     this.#replaced.delete(ref);
   }
 
@@ -103,7 +111,11 @@ export class FileStore implements ContentStore {
 
   async delete(id: number, ref: string | null): Promise<void> {
     const [published, marker] = [this.#layout.published(id), this.#layout.marker(id)];
-    if (ref !== null) await this.discard(ref); // the reference is checked before anything is removed
+    if (ref !== null) {
+      this.#layout.staged(ref); // the reference is checked before anything is removed
+      await this.#discardReplaced(ref);
+      await this.discard(ref);
+    }
     await this.#folder.remove(published);
     // The marker must outlive the file, also after a power loss: names in two folders become durable in no certain
     // order.

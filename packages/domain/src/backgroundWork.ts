@@ -1,21 +1,23 @@
 import { attempt, type OnProblem } from './problems.ts';
 
-/** The most works at one time. Without a bound, many requests could start more work than the process can do. */
-const MOST_RUNNING = 64;
-
 /** Work that answers do not wait for, because what was answered is durable without it. */
 export class BackgroundWork {
   readonly #onProblem: OnProblem;
+  readonly #most: number;
   readonly #running = new Set<Promise<void>>();
 
-  /** @param onProblem gets the failures */
-  constructor(onProblem: OnProblem) {
+  /**
+   * @param onProblem gets the failures
+   * @param most works at one time: without a bound, many requests could start more work than the process can do
+   */
+  constructor(onProblem: OnProblem, most: number) {
     this.#onProblem = onProblem;
+    this.#most = most;
   }
 
   /** When it is full, a caller does its work before it answers. */
   get isFull(): boolean {
-    return this.#running.size >= MOST_RUNNING;
+    return this.#running.size >= this.#most;
   }
 
   start(where: string, work: () => Promise<unknown>): void {

@@ -7,6 +7,7 @@ import { PatchAlgo } from './algos/patchAlgo.ts';
 import { QuotaGuard } from './algos/quotaGuard.ts';
 import { UpdateAlgo } from './algos/updateAlgo.ts';
 import { BackgroundWork } from './backgroundWork.ts';
+import { type Bounds, completeBounds } from './bounds.ts';
 import { completePolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
 import { ChangeEmail } from './emails/changeEmail.ts';
@@ -54,6 +55,8 @@ export interface ServiceOptions {
   readonly onProblem?: OnProblem;
   /** Hears what the service does, for counters. Default: nobody. */
   readonly observer?: ServiceObserver;
+  /** What differs from DEFAULT_BOUNDS. */
+  readonly bounds?: Partial<Bounds>;
 }
 
 type Methods = { readonly [Name in keyof typeof OPERATIONS]: Method<(typeof OPERATIONS)[Name]> };
@@ -84,20 +87,21 @@ export interface Service extends Methods {
 /**
  * The one place that wires use cases to ports. Has no effect until `open`.
  * @throws TypeError that names missing ports, missing methods of ports and unknown ports; RangeError that names an
- * unknown option or a wrong setting of the policy, or if the store of users compares addresses in another way than the policy says
+ * unknown option, a wrong setting of the policy or a wrong bound, or if the store of users compares addresses in another way than the policy says
  */
 export function createService(ports: Ports, options: ServiceOptions = {}): Service {
   requirePorts(ports);
-  requireKnownOptions('createService', options, { policy: true, onProblem: true, observer: true });
+  requireKnownOptions('createService', options, { policy: true, onProblem: true, observer: true, bounds: true });
   const policy = completePolicy(options.policy);
   requireEmailCase(ports, policy);
   const { onProblem = printProblem, observer = {} } = options;
-  const background = new BackgroundWork(onProblem);
-  const settings = { policy, onProblem, background };
+  const bounds = completeBounds(options.bounds);
+  const background = new BackgroundWork(onProblem, bounds.backgroundWorks);
+  const settings = { policy, onProblem, background, bounds };
   const guard = new LoginGuard(ports, policy);
-  const method = methods({ limitAudit: new LimitAudit(ports), policy });
-  const content = new AlgoContent(ports, onProblem, observer);
-  const quota = new QuotaGuard(ports, policy);
+  const method = methods({ limitAudit: new LimitAudit(ports, bounds), policy });
+  const content = new AlgoContent(ports, { onProblem, observer, bounds });
+  const quota = new QuotaGuard(ports, policy, bounds);
   const patch = new PatchAlgo(ports, content, { quota, onProblem });
   const work = new ResumeWork(ports, content, { ...settings, observer });
   const sweeper = new Sweeper(work, ports.clock);
@@ -132,7 +136,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
     listAlgos: method(OPERATIONS.listAlgos, new ListAlgos(ports, settings)),
     updateAlgo: method(OPERATIONS.updateAlgo, new UpdateAlgo(patch)),
     patchAlgo: method(OPERATIONS.patchAlgo, patch),
-    leaveAlgo: method(OPERATIONS.leaveAlgo, new LeaveAlgo(ports)),
+    leaveAlgo: method(OPERATIONS.leaveAlgo, new LeaveAlgo(ports, content)),
     deleteAlgo: method(OPERATIONS.deleteAlgo, new DeleteAlgo(ports, content)),
     resumeWork: method(OPERATIONS.resumeWork, work),
     health: () => checkHealth(ports),

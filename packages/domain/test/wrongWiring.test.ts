@@ -57,6 +57,25 @@ describe('createService', () => {
     expect(() => createService(memoryPorts(), anything({ policy: options }))).toThrow(
       new TypeError('The option policy must be an object'),
     );
+    expect(() => createService(memoryPorts(), anything({ bounds: options }))).toThrow(
+      new TypeError('The option bounds must be an object'),
+    );
+  });
+
+  it.each([
+    { backgroundWorks: -1 },
+    { commitTries: 0 },
+    { batch: 0 },
+    { cachedBytes: 1.5 },
+    { rememberedOwners: Number.NaN },
+    { rememberedSessions: '5' },
+    { rememberedRefusals: undefined },
+    { backgroundWork: 5 },
+  ])('refuses a wrong bound: %j', (bounds) => {
+    const [name] = Object.keys(bounds);
+    expect(() => createService(memoryPorts(), anything({ bounds }))).toThrow(
+      new RangeError(`The bounds cannot have this: ${name}`),
+    );
   });
 
   it('names the option and each limit that it lacks', () => {

@@ -48,6 +48,7 @@ export async function openLocal(given: LocalOptions): Promise<Local> {
     policy: true,
     onProblem: true,
     observer: true,
+    bounds: true,
   });
   const named: object = given.ports ?? {};
   requireKnownOptions('ports', named, Object.fromEntries(PORT_NAMES.map((name) => [name, true])));

@@ -1,3 +1,4 @@
+import { type Bounds, completeBounds } from '../bounds.ts';
 import { completePolicy } from '../checkPolicy.ts';
 import { AlgoContent } from '../content/algoContent.ts';
 import { requireKnownOptions } from '../knownOptions.ts';
@@ -29,6 +30,8 @@ interface AdministrationOptions {
   readonly policy?: Partial<Policy>;
   /** Gets failures that no caller waits for. Default: `console.error`. */
   readonly onProblem?: OnProblem;
+  /** What differs from DEFAULT_BOUNDS. */
+  readonly bounds?: Partial<Bounds>;
 }
 
 type Methods = { readonly [Name in keyof typeof ADMINISTRATION]: Method<(typeof ADMINISTRATION)[Name]> };
@@ -44,14 +47,15 @@ export interface Administration extends Methods {
 
 /**
  * Wires the use cases of the administration to ports. It may work beside services on the same stores.
- * @throws RangeError that names an unknown option or a wrong setting of the policy
+ * @throws RangeError that names an unknown option, a wrong setting of the policy or a wrong bound
  */
 export function createAdministration(ports: AdministrationPorts, options: AdministrationOptions = {}): Administration {
-  requireKnownOptions('createAdministration', options, { policy: true, onProblem: true });
+  requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
   const policy = completePolicy(options.policy);
+  const bounds = completeBounds(options.bounds);
   const { onProblem = printProblem } = options;
-  const method = methods({ limitAudit: new LimitAudit(ports), policy });
-  const content = new AlgoContent(ports, onProblem);
+  const method = methods({ limitAudit: new LimitAudit(ports, bounds), policy });
+  const content = new AlgoContent(ports, { onProblem, bounds });
   return {
     listAccounts: method(ADMINISTRATION.listAccounts, new ListAccounts(ports)),
     findAccount: method(ADMINISTRATION.findAccount, new FindAccount(ports)),
@@ -60,7 +64,7 @@ export function createAdministration(ports: AdministrationPorts, options: Admini
     setAccountPassword: method(ADMINISTRATION.setAccountPassword, new SetAccountPassword(ports, policy)),
     disableAccount: method(ADMINISTRATION.disableAccount, new DisableAccount(ports)),
     enableAccount: method(ADMINISTRATION.enableAccount, new EnableAccount(ports)),
-    deleteAccount: method(ADMINISTRATION.deleteAccount, new DeleteAccount(ports, content, { onProblem })),
+    deleteAccount: method(ADMINISTRATION.deleteAccount, new DeleteAccount(ports, content, { onProblem, bounds })),
     listAccountSessions: method(ADMINISTRATION.listAccountSessions, new ListAccountSessions(ports)),
     endAccountSessions: method(ADMINISTRATION.endAccountSessions, new EndAccountSessions(ports)),
     settled: () => content.settled(),

@@ -1,4 +1,5 @@
 import { audit } from '../audit.ts';
+import type { Bounds } from '../bounds.ts';
 import type { Caller } from '../caller.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { DomainError } from '../errors.ts';
@@ -20,16 +21,21 @@ export const deleteAccount = operation({
   failures: [Responses.User.Not_found],
 });
 
+interface Settings {
+  readonly onProblem: OnProblem;
+  readonly bounds: Pick<Bounds, 'batch'>;
+}
+
 /** As DeleteUser: after a crash half-way the user is absent, and ResumeWork deletes the rest. A damaged user is deleted too. */
 export class DeleteAccount implements UseCase<typeof deleteAccount> {
   readonly #ports: Pick<Ports, Needs>;
   readonly #content: AlgoContent;
-  readonly #onProblem: OnProblem;
+  readonly #settings: Settings;
 
-  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, { onProblem }: { readonly onProblem: OnProblem }) {
+  constructor(ports: Pick<Ports, Needs>, content: AlgoContent, settings: Settings) {
     this.#ports = ports;
     this.#content = content;
-    this.#onProblem = onProblem;
+    this.#settings = settings;
   }
 
   async execute(id: number, caller: Caller): Promise<void> {
@@ -37,7 +43,7 @@ export class DeleteAccount implements UseCase<typeof deleteAccount> {
     if ((await users.existing([id])).length === 0) throw new DomainError(Responses.User.Not_found);
     await deletions.add({ userId: id, date: clock.now() });
     if (!(await users.markDeleted(id))) throw new DomainError(Responses.User.Not_found);
-    await eraseUser({ ports: this.#ports, content: this.#content, onProblem: this.#onProblem }, id);
+    await eraseUser({ ports: this.#ports, content: this.#content, ...this.#settings }, id);
     audit(this.#ports, 'user.deleted', caller, { targetId: id });
   }
 }

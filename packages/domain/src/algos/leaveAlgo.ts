@@ -1,5 +1,7 @@
+import type { Algorithm } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
+import type { AlgoContent } from '../content/algoContent.ts';
 import { parts } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
@@ -24,20 +26,21 @@ export const leaveAlgo = operation({
  */
 export class LeaveAlgo implements UseCase<typeof leaveAlgo> {
   readonly #ports: Pick<Ports, 'algos' | 'audit' | 'clock'>;
+  readonly #content: AlgoContent;
 
-  constructor(ports: Pick<Ports, 'algos' | 'audit' | 'clock'>) {
+  constructor(ports: Pick<Ports, 'algos' | 'audit' | 'clock'>, content: AlgoContent) {
     this.#ports = ports;
+    this.#content = content;
   }
 
   async execute({ id, ifVersion }: Received<typeof leaveAlgo>, caller: AuthenticatedCaller): Promise<void> {
     const requesterId = caller.user.id;
-    const { algos } = this.#ports;
-    for (;;) {
-      const { algo } = await loadAlgo(algos, { id, requesterId, operations: ['leave'], ifVersion });
-      const permsAlgorithme = algo.permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== requesterId);
-      if ((await algos.compareAndSet(id, algo.version, { permsAlgorithme })) !== null) break;
-      // Another commit came first: read the right again.
-    }
+    const access = { id, requesterId, operations: ['leave'] as const, ifVersion };
+    const load = async () => (await loadAlgo(this.#ports.algos, access)).algo;
+    const changesOf = ({ permsAlgorithme }: Algorithm) => ({
+      permsAlgorithme: permsAlgorithme.filter(({ idUtilisateur }) => idUtilisateur !== requesterId),
+    });
+    await this.#content.change(await load(), { load, changesOf });
     audit(this.#ports, 'algo.left', caller, { targetId: id });
   }
 }

@@ -68,7 +68,7 @@ interface Loaded {
   readonly right: Right;
 }
 
-interface Replacement {
+interface Change {
   readonly load: () => Promise<Loaded>;
   readonly changesOf: () => AlgoChanges;
 }
@@ -115,25 +115,21 @@ export class PatchAlgo implements UseCase<typeof patchAlgo> {
     return { algo: algoView(algo, requireRight(algo, requesterId)), version: algo.version };
   }
 
-  /** Repeats until the commit succeeds or `load` throws. Without a source the content stays. */
-  async #commit(before: Loaded, source: SourceText | null, replacement: Replacement): Promise<Algorithm> {
-    if (source !== null) return this.#replaceWithinQuota(before, source, replacement);
-    const { load, changesOf } = replacement;
-    for (let { algo } = before; ; { algo } = await load()) {
-      const next = await this.#ports.algos.compareAndSet(algo.id, algo.version, changesOf());
-      if (next !== null) return next;
-    }
+  /** Without a source the content stays. */
+  async #commit(before: Loaded, source: SourceText | null, { load, changesOf }: Change): Promise<Algorithm> {
+    if (source !== null) return this.#replaceWithinQuota(before, source, { load, changesOf });
+    return this.#content.change(before.algo, { load: async () => (await load()).algo, changesOf });
   }
 
   /** The growth is computed again for each record that the commit is tried on. */
-  async #replaceWithinQuota(before: Loaded, source: SourceText, { load, changesOf }: Replacement): Promise<Algorithm> {
+  async #replaceWithinQuota(before: Loaded, source: SourceText, { load, changesOf }: Change): Promise<Algorithm> {
     const within = this.#quota.within(before.algo.ownerId, async (claim) => {
       const claimed = async ({ algo }: Loaded): Promise<Algorithm> => {
         await claim({ algos: 0, bytes: Math.max(0, source.bytes.length - algo.contentBytes) });
         return algo;
       };
       const algo = await claimed(before);
-      return this.#content.replace(algo, source, { load: async () => claimed(await load()), changesOf });
+      return this.#content.change(algo, { source, load: async () => claimed(await load()), changesOf });
     });
     return before.right === 'Owner' ? within : within.catch(withoutFigures);
   }

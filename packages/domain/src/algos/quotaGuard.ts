@@ -1,13 +1,11 @@
 import type { Algorithm } from '../algorithm.ts';
+import type { Bounds } from '../bounds.ts';
 import { DomainError } from '../errors.ts';
 import type { Quota } from '../policy.ts';
 import { Responses } from '../responses.ts';
 import type { AlgoRepository, Usage } from './algoRepository.ts';
 
 const NOTHING: Usage = { algos: 0, bytes: 0 };
-
-/** The most owners whose usage is remembered; about 1 MB. */
-const MOST_REMEMBERED = 10_000;
 
 /**
  * Tells how much the caller is about to add; it replaces what the caller told before. @throws DomainError
@@ -22,6 +20,7 @@ export type Claim = (growth: Usage) => Promise<void>;
 export class QuotaGuard {
   readonly #algos: Pick<AlgoRepository, 'usage'>;
   readonly #quota: Quota | null;
+  readonly #mostRemembered: number;
   /** By owner: what work in this process is about to add, so that parallel creations count each other. */
   readonly #claimed = new Map<number, Usage>();
   /** By owner: the last usage that was read, which other servers and deletions may have changed since. */
@@ -30,9 +29,11 @@ export class QuotaGuard {
   constructor(
     { algos }: { readonly algos: Pick<AlgoRepository, 'usage'> },
     { quota }: { readonly quota: Quota | null },
+    { rememberedOwners }: Pick<Bounds, 'rememberedOwners'>,
   ) {
     this.#algos = algos;
     this.#quota = quota;
+    this.#mostRemembered = rememberedOwners;
   }
 
   /** Runs work that adds to what the owner has. Its claim counts until the work ends. */
@@ -87,7 +88,7 @@ export class QuotaGuard {
     this.#read.delete(ownerId);
     this.#read.set(ownerId, used);
     const [oldest = ownerId] = this.#read.keys();
-    if (this.#read.size > MOST_REMEMBERED) this.#read.delete(oldest);
+    if (this.#read.size > this.#mostRemembered) this.#read.delete(oldest);
     return used;
   }
 

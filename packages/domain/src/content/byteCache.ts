@@ -11,8 +11,8 @@ export class ByteCache {
   readonly #kept = new Map<string, Uint8Array>();
   #bytes = 0;
 
-  /** @param maxBytes how much memory all entries take at most; default: 16 MiB */
-  constructor(maxBytes: number = 16 * 1024 * 1024) {
+  /** @param maxBytes how much memory all entries take at most */
+  constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 

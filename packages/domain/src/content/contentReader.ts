@@ -1,4 +1,5 @@
 import type { Algorithm } from '../algorithm.ts';
+import type { Bounds } from '../bounds.ts';
 import type { KeyedLock } from '../keyedLock.ts';
 import type { ServiceObserver } from '../serviceObserver.ts';
 import { ByteCache } from './byteCache.ts';
@@ -25,13 +26,18 @@ export class ContentReader {
   readonly #store: ContentStore;
   readonly #lock: KeyedLock;
   readonly #observer: ServiceObserver;
-  readonly #cache = new ByteCache();
+  readonly #cache: ByteCache;
 
   /** @param lock by the id of an algorithm; whoever changes its record and content holds it */
-  constructor(store: ContentStore, lock: KeyedLock, observer: ServiceObserver) {
+  constructor(
+    store: ContentStore,
+    lock: KeyedLock,
+    { observer, bounds }: { readonly observer: ServiceObserver; readonly bounds: Pick<Bounds, 'cachedBytes'> },
+  ) {
     this.#store = store;
     this.#lock = lock;
     this.#observer = observer;
+    this.#cache = new ByteCache(bounds.cachedBytes);
   }
 
   /**

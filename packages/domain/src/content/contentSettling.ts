@@ -4,6 +4,12 @@ import type { KeyedLock } from '../keyedLock.ts';
 import type { Ports } from '../ports.ts';
 import { attempt, type OnProblem } from '../problems.ts';
 
+/** What follows a commit: the content that the record names is published, or that of a deleted record is removed. */
+export type Due =
+  | { readonly step: 'publish'; readonly ref: string }
+  /** `ref`: null if it is not known. */
+  | { readonly step: 'delete'; readonly ref: string | null };
+
 /**
  * The steps beside the commits of records: it finishes or takes back what was prepared, and runs in the background what
  * follows a commit.
@@ -13,13 +19,25 @@ export class ContentSettling {
   readonly #lock: KeyedLock;
   readonly #onProblem: OnProblem;
   readonly #background: BackgroundWork;
+  /**
+   * By the id of an algorithm: what its last commit needs. A later commit takes the place of an earlier one, so that no step
+   * acts on a content that was replaced or deleted since.
+   */
+  readonly #due = new Map<number, Due>();
 
-  /** @param lock by the id of an algorithm; whoever changes its record and content holds it */
-  constructor(ports: Pick<Ports, 'algos' | 'contentStore'>, lock: KeyedLock, onProblem: OnProblem) {
+  /**
+   * @param lock by the id of an algorithm; whoever changes its record and content holds it
+   * @param settings `backgroundWorks`: the most algorithms whose steps wait in the background
+   */
+  constructor(
+    ports: Pick<Ports, 'algos' | 'contentStore'>,
+    lock: KeyedLock,
+    { onProblem, backgroundWorks }: { readonly onProblem: OnProblem; readonly backgroundWorks: number },
+  ) {
     this.#ports = ports;
     this.#lock = lock;
     this.#onProblem = onProblem;
-    this.#background = new BackgroundWork(onProblem);
+    this.#background = new BackgroundWork(onProblem, backgroundWorks);
   }
 
   /** Resolves when no step after a commit is left. */
@@ -69,12 +87,24 @@ export class ContentSettling {
   }
 
   /**
-   * Runs a step after a durable commit, for a caller that holds the lock of `id`. The step waits for the lock in the
-   * background, or runs now when too many wait. Its failure does not fail the caller, and ResumeWork repeats the step.
+   * Takes note of what a durable commit needs, for a caller that holds the lock of `id`. It is done in the background when the
+   * lock is free, or now when too many wait. Its failure does not fail the caller, and ResumeWork repeats the step.
    */
-  async afterCommit(step: string, id: number, work: () => Promise<unknown>): Promise<void> {
-    if (this.#background.isFull) return this.attempt(step, work);
-    this.#background.start(`algorithm content: ${step}`, () => this.#lock.run(id, work));
+  async afterCommit(id: number, due: Due): Promise<void> {
+    const isAwaited = this.#due.has(id);
+    this.#due.set(id, due);
+    if (isAwaited) return;
+    const where = `algorithm content: ${due.step}`;
+    if (this.#background.isFull) return attempt(this.#onProblem, where, () => this.#finish(id));
+    this.#background.start(where, () => this.#lock.run(id, () => this.#finish(id)));
+  }
+
+  /** Does what is due, for a caller that holds the lock. */
+  async #finish(id: number): Promise<void> {
+    const due = this.#due.get(id);
+    this.#due.delete(id); // now: whoever commits next waits for the lock
+    if (due?.step === 'publish') await this.#ports.contentStore.publish(id, due.ref);
+    else if (due?.step === 'delete') await this.#ports.contentStore.delete(id, due.ref);
   }
 
   /** Runs a step whose failure must not fail the caller, and reports it. */

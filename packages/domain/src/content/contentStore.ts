@@ -34,9 +34,10 @@ export interface ContentStore extends Health {
   /** The announced deletion was not committed: the record still names `ref`. */
   withdraw(id: number, ref: string): Promise<void>;
   /**
-   * The record `id` names `ref`: makes it the published content, and removes the content that it replaces. Repeatable: it
-   * has no effect if `ref` is published already, or if it is neither staged nor published, because another process may have
-   * replaced it.
+   * The record `id` names `ref`: makes it the published content, and removes the content that it replaces. That may be staged
+   * still, because a replacement came before its publication: then it is removed too, and so on. Repeatable: it has no
+   * effect if `ref` is published already, or if it is neither staged nor published, because content that replaces it was
+   * published or another process may have replaced it.
    */
   publish(id: number, ref: string): Promise<void>;
   /**
@@ -51,7 +52,10 @@ export interface ContentStore extends Health {
    * under another reference.
    */
   discard(ref: string): Promise<void>;
-  /** The record `id` was deleted: removes its content `ref` (null when not known) and the announcement. Repeatable. */
+  /**
+   * The record `id` was deleted: removes its content `ref` (null when not known) and what that replaces, as `publish` does, and
+   * the announcement. Repeatable.
+   */
   delete(id: number, ref: string | null): Promise<void>;
   /**
    * The unfinished work: of processes that have ended, if the store knows that, and all that is older than

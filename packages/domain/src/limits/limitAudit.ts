@@ -1,11 +1,9 @@
 import { audit } from '../audit.ts';
+import type { Bounds } from '../bounds.ts';
 import type { Caller } from '../caller.ts';
 import type { TooManyRequestsError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
 import { addressGroup } from './address.ts';
-
-/** The most refusals that are remembered; at about 100 bytes each, 1 MB. */
-const MOST_KEPT = 10_000;
 
 /**
  * Records what the limits refuse: the first refusal of a limit, client address and target, and then none until that
@@ -14,11 +12,13 @@ const MOST_KEPT = 10_000;
  */
 export class LimitAudit {
   readonly #ports: Pick<Ports, 'audit' | 'clock'>;
+  readonly #mostKept: number;
   /** Ends of windows whose refusal is recorded, in milliseconds since the epoch; the oldest refusal is the first. */
   readonly #recorded = new Map<string, number>();
 
-  constructor(ports: Pick<Ports, 'audit' | 'clock'>) {
+  constructor(ports: Pick<Ports, 'audit' | 'clock'>, { rememberedRefusals }: Pick<Bounds, 'rememberedRefusals'>) {
     this.#ports = ports;
+    this.#mostKept = rememberedRefusals;
   }
 
   record({ limit, targetId, retryAfterMs }: TooManyRequestsError, caller: Caller): void {
@@ -28,7 +28,7 @@ export class LimitAudit {
     this.#recorded.delete(key);
     this.#recorded.set(key, now + retryAfterMs);
     const [oldest = key] = this.#recorded.keys();
-    if (this.#recorded.size > MOST_KEPT) this.#recorded.delete(oldest);
+    if (this.#recorded.size > this.#mostKept) this.#recorded.delete(oldest);
     audit(this.#ports, 'limit.refused', caller, { targetId, limit });
   }
 }

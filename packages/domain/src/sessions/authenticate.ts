@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { BackgroundWork } from '../backgroundWork.ts';
+import type { Bounds } from '../bounds.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import { value } from '../inputs/input.ts';
 import { inProcess, operation, type UseCase } from '../operation.ts';
@@ -32,13 +33,17 @@ export const authenticate = operation({
 /** ResumeWork reports damaged sessions of others. */
 const ignored: OnDamaged = () => {};
 
-/** The most tokens whose user is remembered; about 2 MB. */
-const MOST_REMEMBERED = 10_000;
-
 /** A use that cannot be recorded is reported at most once in this time. */
 const REPORT_EVERY_MS = 60_000;
 
 const USE = 'use of an access token';
+
+interface Settings {
+  readonly policy: Policy;
+  readonly onProblem: OnProblem;
+  readonly background: BackgroundWork;
+  readonly bounds: Pick<Bounds, 'rememberedSessions'>;
+}
 
 /** Finds the user of an access token. A text that cannot be a token is refused without a read of the store. */
 export class Authenticate implements UseCase<typeof authenticate> {
@@ -46,6 +51,7 @@ export class Authenticate implements UseCase<typeof authenticate> {
   readonly #policy: Policy;
   readonly #onProblem: OnProblem;
   readonly #background: BackgroundWork;
+  readonly #mostRemembered: number;
   /**
    * The user of each token seen here, by its digest. It never changes, so session and user can be read at the same
    * time. Whether they are still there is read each time.
@@ -55,11 +61,9 @@ export class Authenticate implements UseCase<typeof authenticate> {
   readonly #recording = new Set<string>();
   #reportedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    ports: Pick<Ports, Needs>,
-    { policy, onProblem, background }: { policy: Policy; onProblem: OnProblem; background: BackgroundWork },
-  ) {
+  constructor(ports: Pick<Ports, Needs>, { policy, onProblem, background, bounds }: Settings) {
     this.#ports = ports;
+    this.#mostRemembered = bounds.rememberedSessions;
     this.#policy = policy;
     this.#onProblem = onProblem;
     this.#background = background;
@@ -100,7 +104,7 @@ export class Authenticate implements UseCase<typeof authenticate> {
   #remember(digest: string, userId: number): void {
     this.#userOf.set(digest, userId);
     const [oldest = digest] = this.#userOf.keys();
-    if (this.#userOf.size > MOST_REMEMBERED) this.#userOf.delete(oldest);
+    if (this.#userOf.size > this.#mostRemembered) this.#userOf.delete(oldest);
   }
 
   /**

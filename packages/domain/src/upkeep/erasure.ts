@@ -1,4 +1,5 @@
 import type { Algorithm } from '../algorithm.ts';
+import type { Bounds } from '../bounds.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import type { Ports } from '../ports.ts';
@@ -9,13 +10,12 @@ import { DamagedError, type OnDamaged } from '../storeErrors.ts';
 interface Erasure {
   readonly ports: Pick<Ports, 'users' | 'sessionStore' | 'algos' | 'folders'>;
   readonly content: AlgoContent;
+  readonly bounds: Pick<Bounds, 'batch'>;
   /** Gets damaged records that were found. */
   readonly onProblem: OnProblem;
 }
 
 type AlgoErasure = Pick<Erasure, 'content' | 'onProblem'> & { readonly ports: Pick<Ports, 'algos'> };
-
-const BATCH = 100;
 
 /**
  * Removes everything of a user who is marked for deletion: sessions, algorithms with their content, grants on
@@ -31,14 +31,14 @@ export async function eraseUser(erasure: Erasure, userId: number): Promise<void>
   await ports.users.delete(userId);
 }
 
-async function eraseAlgos({ ports, content, onProblem }: Erasure, ownerId: number): Promise<void> {
+async function eraseAlgos({ ports, content, bounds, onProblem }: Erasure, ownerId: number): Promise<void> {
   for (;;) {
     const damaged: DamagedError[] = [];
     const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
-    const batch = await ports.algos.listByOwner(ownerId, BATCH, onDamaged);
+    const batch = await ports.algos.listByOwner(ownerId, bounds.batch, onDamaged);
     for (const algo of batch) await eraseEvenDamaged({ ports, content, onProblem }, algo);
     for (const damage of damaged) await eraseDamaged({ ports, content, onProblem }, damage);
-    if (batch.length < BATCH) return;
+    if (batch.length < bounds.batch) return;
   }
 }
 

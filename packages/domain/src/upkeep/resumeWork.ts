@@ -1,3 +1,4 @@
+import type { Bounds } from '../bounds.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
@@ -19,13 +20,13 @@ interface Settings {
   readonly policy: Policy;
   readonly onProblem: OnProblem;
   readonly observer: ServiceObserver;
+  readonly bounds: Pick<Bounds, 'batch'>;
 }
 
 type Needs = Exclude<keyof Ports, 'hasher' | 'accessTokens' | 'audit' | 'validator'>;
 
 /** What is due is done again when it has been due for longer than a registration or a new password takes. */
 const DUE_AGE_MS = 60_000;
-const BATCH = 100;
 
 const CHANGED_EMAILS = 'mails about new e-mail addresses that are due';
 
@@ -103,7 +104,8 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
       await this.#step('deletion of a user', async () => {
         const isMarked = (await users.findById(userId)) === null; // marked, or gone already
         if (isMarked) {
-          await eraseUser({ ports: this.#ports, content: this.#content, onProblem: this.#settings.onProblem }, userId);
+          const { onProblem, bounds } = this.#settings;
+          await eraseUser({ ports: this.#ports, content: this.#content, onProblem, bounds }, userId);
         }
         const age = clock.now() - date;
         if (age >= PENDING_AGE_MS) {
@@ -143,7 +145,7 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
   /** What has been due for long, or since a date in the future, which a clock that was ahead wrote. */
   #owed(): DueQuery {
     const now = this.#ports.clock.now();
-    return { before: now - DUE_AGE_MS, after: now + CLOCK_TOLERANCE_MS, limit: BATCH };
+    return { before: now - DUE_AGE_MS, after: now + CLOCK_TOLERANCE_MS, limit: this.#settings.bounds.batch };
   }
 
   async #sendNotices(): Promise<void> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
+import type { Bounds } from '../bounds.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { DomainError, MissingDataError } from '../errors.ts';
@@ -21,6 +22,7 @@ type Needs = 'users' | 'sessionStore' | 'algos' | 'folders' | 'deletions' | 'has
 interface Settings {
   readonly policy: Policy;
   readonly onProblem: OnProblem;
+  readonly bounds: Pick<Bounds, 'batch'>;
   readonly guard: LoginGuard;
 }
 
@@ -64,7 +66,8 @@ export class DeleteUser implements UseCase<typeof deleteUser> {
     if (!(await users.markDeleted(id, version))) {
       throw new DomainError((await users.findById(id)) ? Responses.User.Wrong_password : Responses.User.Not_found);
     }
-    await eraseUser({ ports: this.#ports, content: this.#content, onProblem: this.#settings.onProblem }, id);
+    const { onProblem, bounds } = this.#settings;
+    await eraseUser({ ports: this.#ports, content: this.#content, onProblem, bounds }, id);
     audit(this.#ports, 'user.deleted', caller, { targetId: id });
   }
 

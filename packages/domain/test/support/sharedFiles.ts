@@ -48,8 +48,7 @@ export class SharedContents implements ContentStore, ContentsView {
   }
 
   async publish(id: number, ref: string): Promise<void> {
-    const replaced = this.#contents.get(ref)?.replaces;
-    if (typeof replaced === 'string') this.#contents.delete(replaced);
+    this.#removeReplaced(ref);
     this.#change(ref, { id, mark: null, replaces: null });
   }
 
@@ -62,7 +61,10 @@ export class SharedContents implements ContentStore, ContentsView {
   }
 
   async delete(id: number, ref: string | null): Promise<void> {
-    if (ref !== null) this.#contents.delete(ref);
+    if (ref !== null) {
+      this.#removeReplaced(ref);
+      this.#contents.delete(ref);
+    }
     for (const [other, content] of this.#contents) if (content.id === id) this.#contents.delete(other);
   }
 
@@ -78,6 +80,14 @@ export class SharedContents implements ContentStore, ContentsView {
   }
 
   async health(): Promise<void> {}
+
+  #removeReplaced(ref: string): void {
+    for (let replaced = this.#contents.get(ref)?.replaces ?? null; replaced !== null; ) {
+      const before = this.#contents.get(replaced)?.replaces ?? null;
+      this.#contents.delete(replaced);
+      replaced = before;
+    }
+  }
 
   #marked(mark: Content['mark']) {
     return new Map([...this.#contents].filter(([, content]) => content.mark === mark));

@@ -1,3 +1,4 @@
+import type { Bounds } from '../../src/bounds.ts';
 import type { AuthenticatedCaller, Caller } from '../../src/caller.ts';
 import { createService, type Service } from '../../src/createService.ts';
 import { DomainError } from '../../src/errors.ts';
@@ -44,6 +45,7 @@ export interface World {
 
 export interface WorldOptions {
   readonly policy?: Partial<Policy>;
+  readonly bounds?: Partial<Bounds>;
   /** Runs around every call from the service to a port. The ports of the world itself stay unchanged. */
   readonly step?: Step;
   /** Replaces some of the service's ports. */
@@ -52,7 +54,7 @@ export interface WorldOptions {
   readonly endsWithAnswer?: boolean;
 }
 
-export function openWorld({ policy, step, replace, endsWithAnswer = false }: WorldOptions = {}): World {
+export function openWorld({ policy, bounds, step, replace, endsWithAnswer = false }: WorldOptions = {}): World {
   const [data, contents, problems] = [new MemoryData(), new MemoryContents(), [] as string[]];
   const ports = memoryPorts({
     clock: new FakeClock(),
@@ -64,7 +66,7 @@ export function openWorld({ policy, step, replace, endsWithAnswer = false }: Wor
   });
   const service = createService(
     step === undefined ? { ...ports, ...replace } : intercept({ ...ports, ...replace }, step),
-    { ...(policy && { policy }), onProblem: (_problem, where) => problems.push(where) },
+    { ...(policy && { policy }), ...(bounds && { bounds }), onProblem: (_problem, where) => problems.push(where) },
   );
   const checked = declaredOnly(service);
   return {

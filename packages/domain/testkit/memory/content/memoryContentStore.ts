@@ -41,6 +41,15 @@ export function memoryContentStore(
     return work.process !== process || now - work.date > PENDING_AGE_MS;
   };
 
+  /** Removes what the staged content replaces and was never published, and what that replaces. */
+  const removeReplaced = (ref: string): void => {
+    for (let replaced = staged.get(ref)?.replaces; typeof replaced === 'string'; ) {
+      const before = staged.get(replaced)?.replaces;
+      staged.delete(replaced);
+      replaced = before;
+    }
+  };
+
   return {
     async stage(content, replaces) {
       const ref = `${randomBytes(16).toString('base64url')}-${createHash('sha256').update(content).digest('hex')}`;
@@ -56,9 +65,9 @@ export function memoryContentStore(
     async publish(id, ref) {
       const found = staged.get(ref);
       if (found === undefined) return;
+      removeReplaced(ref);
       published.set(id, { ref, content: found.content });
       staged.delete(ref);
-      if (found.replaces !== null) staged.delete(found.replaces); // it was never published
     },
     async read(id, ref) {
       if (contents.damaged.has(ref)) throw new DamagedError({ place: 'memory', id: ref, field: 'content' });
@@ -71,7 +80,10 @@ export function memoryContentStore(
       contents.damaged.delete(ref);
     },
     async delete(id, ref) {
-      if (ref !== null) staged.delete(ref);
+      if (ref !== null) {
+        removeReplaced(ref);
+        staged.delete(ref);
+      }
       contents.damaged.delete(ref ?? published.get(id)?.ref ?? '');
       published.delete(id);
       deletions.delete(id);

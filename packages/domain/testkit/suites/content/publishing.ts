@@ -51,6 +51,39 @@ export function addPublishTests(test: AddTest<ContentStoreFixture>): void {
     equal(await port.read(1, ref), bytesOf('new'), 'after it was all done again');
   });
 
+  test('changes nothing when content is published late, after content that replaced it', async (fixture) => {
+    const { port, clock } = fixture;
+    const first = await save(fixture, 1, { text: 'turn 0' });
+    const refs = [first];
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const ref = await port.stage(bytesOf(`turn ${turn}`), present(refs.at(-1)));
+      await fixture.records?.commit(1, ref);
+      refs.push(ref);
+    }
+    const last = present(refs.at(-1));
+    await port.publish(1, last);
+    for (const ref of refs) await port.publish(1, ref);
+    equal(await port.read(1, last), bytesOf('turn 3'), 'the newest content');
+    for (const ref of refs.slice(0, -1)) equal(await port.read(1, ref), null, 'a content before');
+    clock.advance(2 * PENDING_AGE_MS);
+    equal(await port.pending(clock.now()), [], 'what is left of the others');
+  });
+
+  test('deletes with a content what it replaces, also if none of it was published', async (fixture) => {
+    const { port, clock } = fixture;
+    const refs = [await save(fixture, 1, { text: 'turn 0' })];
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const ref = await port.stage(bytesOf(`turn ${turn}`), present(refs.at(-1)));
+      await fixture.records?.commit(1, ref);
+      refs.push(ref);
+    }
+    await remove(fixture, 1, present(refs.at(-1)));
+    for (const ref of refs) await port.publish(1, ref);
+    for (const ref of refs) equal(await port.read(1, ref), null);
+    clock.advance(2 * PENDING_AGE_MS);
+    equal(await port.pending(clock.now()), [], 'what is left');
+  });
+
   test('returns for a replaced reference its own bytes or null', async (fixture) => {
     const { port } = fixture;
     const old = await save(fixture, 1, { text: 'old' });

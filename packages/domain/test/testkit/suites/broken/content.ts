@@ -89,6 +89,26 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
       },
     })),
   },
+  'publishes late content in the place of newer content': {
+    fails: 'changes nothing when content is published late',
+    open: on((port, contents) => ({
+      async publish(id, ref) {
+        const others = [...contents.staged].filter(([other]) => other !== ref);
+        await port.publish(id, ref);
+        for (const [other, work] of others) contents.staged.set(other, work);
+      },
+    })),
+  },
+  'leaves what a deleted content replaces': {
+    fails: 'deletes with a content what it replaces',
+    open: on((port, contents) => ({
+      async delete(id, ref) {
+        const others = [...contents.staged].filter(([other]) => other !== ref);
+        await port.delete(id, ref);
+        for (const [other, work] of others) contents.staged.set(other, work);
+      },
+    })),
+  },
   'reads published content without checking the reference': {
     fails: 'never returns the content of another reference',
     open: on((port, contents) => ({

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_BOUNDS, Responses, UnavailableError } from '../../src/index.ts';
+import type { Step } from '../support/intercept.ts';
+import { member, openWorld, refusal } from '../support/world.ts';
+
+const ALGO = { ownerId: 1, nom: 'Sort', sourceCode: { steps: [1] } };
+const CHANGES = { nom: 'Sorted', sourceCode: { steps: [2] } };
+
+/** A service with the algorithm 1. Before each of its calls named in `overtaken`, another server commits a change. */
+async function openOvertaken(overtaken: (name: string, tries: number) => boolean, commitTries?: number) {
+  const tries: string[] = [];
+  let isRacing = false;
+  const step: Step = async (name, run) => {
+    if (!isRacing) return run();
+    if (name === 'algos.compareAndSet' || name === 'algos.delete') tries.push(name);
+    if (overtaken(name, tries.length)) {
+      const { algos } = world.ports;
+      const { version = 0 } = (await algos.findById(1)) ?? {};
+      await algos.compareAndSet(1, version, { nom: `Version ${version}` });
+    }
+    return run();
+  };
+  const world = openWorld({ step, ...(commitTries !== undefined && { bounds: { commitTries } }) });
+  const caller = await member(world, 'ada');
+  await world.service.createAlgo(ALGO, caller);
+  isRacing = true;
+  return { ...world, caller, tries };
+}
+
+const isCommit = (name: string): boolean => name === 'algos.compareAndSet' || name === 'algos.delete';
+
+describe('changes of one algorithm', () => {
+  it('take turns in the order in which they came, so none is tried twice', async () => {
+    const { service, caller, tries } = await openOvertaken(() => false);
+    const patch = (at: number) => service.patchAlgo({ id: 1, changes: { nom: `Name ${at}` } }, caller);
+    const before = Array.from({ length: 15 }, (_, at) => patch(at));
+    const replaced = service.updateAlgo({ id: 1, changes: CHANGES }, caller);
+    const after = Array.from({ length: 15 }, (_, at) => patch(15 + at));
+    const versions = (await Promise.all([...before, replaced, ...after])).map(({ version }) => version);
+    expect(tries.length).toBe(31);
+    expect(versions.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 31 }, (_, at) => at + 2));
+  });
+
+  const changes = [
+    ['a new content', 'updateAlgo', CHANGES],
+    ['a new name', 'patchAlgo', { nom: 'Sorted' }],
+  ] as const;
+
+  it.each(changes)('with %s are tried again when another server commits first', async (_of, name, change) => {
+    const { service, caller, tries } = await openOvertaken((call, tried) => isCommit(call) && tried < 3);
+    expect((await service[name]({ id: 1, changes: change }, caller)).version).toBe(4);
+    expect(tries.length).toBe(3);
+  });
+
+  it('stage their content once, as long as other servers leave the content', async () => {
+    let staged = 0;
+    const world = await openOvertaken((call, tried) => {
+      if (call === 'contentStore.stage') staged += 1;
+      return isCommit(call) && tried < 3;
+    });
+    await world.service.updateAlgo({ id: 1, changes: CHANGES }, world.caller);
+    expect(staged).toBe(1);
+    expect((await world.service.getAlgo({ id: 1 }, world.caller)).source?.json()).toEqual(CHANGES.sourceCode);
+  });
+
+  it.each([1, 2, DEFAULT_BOUNDS.commitTries])('are refused after %i tries, and leave nothing', async (commitTries) => {
+    const world = await openOvertaken(isCommit, commitTries);
+    const { service, caller, tries, contents, problems } = world;
+    const operations = [
+      () => service.updateAlgo({ id: 1, changes: CHANGES }, caller),
+      () => service.patchAlgo({ id: 1, changes: { nom: 'Sorted' } }, caller),
+      () => service.deleteAlgo({ id: 1 }, caller),
+    ];
+    for (const operate of operations) {
+      tries.splice(0);
+      expect(await refusal(operate())).toBe(Responses.General.Unavailable);
+      expect(tries.length).toBe(commitTries);
+    }
+    await expect(operations[0]?.()).rejects.toThrow(UnavailableError); // the server adds Retry-After to it
+    expect([contents.staged.size, contents.deletions.size, problems]).toEqual([0, 0, []]);
+    expect((await service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(ALGO.sourceCode);
+  });
+});
