@@ -21,6 +21,8 @@ export const RULES = [
   'control_character',
   'bidi_control',
   'invisible_character',
+  'letter_or_digit',
+  'combining_marks',
   'link',
   'common_password',
   'unknown_user',

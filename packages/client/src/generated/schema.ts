@@ -399,7 +399,7 @@ export interface components {
             readonly id: number;
             /** @description E-mail address. Only the user sees it. */
             readonly adresseMail: string;
-            /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+            /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
             readonly pseudo: string;
             /** @description Date of registration, in milliseconds since the Unix epoch. */
             readonly dateInscription: number;
@@ -411,7 +411,7 @@ export interface components {
         readonly PublicUser: {
             /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
             readonly id: number;
-            /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+            /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
             readonly pseudo: string;
             /** @description Date of registration, in milliseconds since the Unix epoch. */
             readonly dateInscription: number;
@@ -722,7 +722,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+                    /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                     readonly pseudo: string;
                     /**
                      * Format: email
@@ -1856,7 +1856,7 @@ export interface operations {
                         readonly data: {
                             /** @description E-mail address. Only the user sees it. */
                             readonly adresseMail: string;
-                            /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+                            /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                             readonly pseudo: string;
                         };
                     };
@@ -2026,7 +2026,7 @@ export interface operations {
                         readonly data: {
                             /** @description E-mail address. Only the user sees it. */
                             readonly adresseMail: string;
-                            /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+                            /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                             readonly pseudo: string;
                         };
                     };
@@ -2346,7 +2346,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+                    /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                     readonly pseudo?: string | (null | "");
                     /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
                     readonly currentPassword: string;
@@ -2695,7 +2695,7 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description The name that other users see. It must not have characters that are invisible or set the direction of text, or anything that mail programs show as a link. */
+                    /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
                     readonly pseudo?: string | (null | "");
                     /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
                     readonly currentPassword: string;

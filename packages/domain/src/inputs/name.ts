@@ -41,6 +41,13 @@ function isVisible(text: string): boolean {
   return !INVISIBLE.test(rest.replace(NEEDED, ''));
 }
 
+/** Without one, a name may look empty, as one of spaces or of U+2800, the empty Braille pattern. */
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** Burmese needs five on one letter (`လျှို့`). Many more cover the lines above and below. */
+const MOST_MARKS = 5;
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MOST_MARKS + 1}}`, 'u');
+
 /** Schemes that make a link without `//`. */
 const SCHEMES = [
   'https?|ftps?|mailto|javascript|vbscript|data|file|blob',
@@ -85,6 +92,14 @@ export const pseudo = v.pipe(
   ...printable,
   withoutBidi,
   v.check(inPseudo(isVisible), rule('invisible_character')),
+  v.check(
+    inPseudo((text) => LETTER_OR_DIGIT.test(text)),
+    rule('letter_or_digit'),
+  ),
+  v.check(
+    inPseudo((text) => !TOO_MANY_MARKS.test(text)),
+    rule('combining_marks'),
+  ),
   v.check(
     inPseudo((text) => !hasLink(text)),
     rule('link'),

@@ -43,7 +43,24 @@ const NAMES = [
   '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} Scotland',
   '1\ufe0f\u20e3 one',
   '☺\ufe0e text',
+  'လျှို့ဝှက်', // Burmese, five marks on the first letter
+  'ปู่ย่า', // Thai
+  'Nguye\u0302\u0303n', // Vietnamese in NFD
+  '007',
+  '١٢٣',
 ];
+
+const WITHOUT_LETTER = [
+  '   ',
+  '\u00a0\u00a0\u00a0',
+  '\u3000\u3000\u3000',
+  '\u2800\u2800\u2800',
+  '---',
+  '\u0301\u0301\u0301',
+  '👨👩👧',
+];
+
+const MARKED = [`Ada${'\u0301'.repeat(6)}`, `A${'\u0488\u0301'.repeat(3)}da`];
 
 const LINKS = [
   'http://evil.example/x',
@@ -126,6 +143,16 @@ describe('a pseudo', () => {
 
   it.each(HIDDEN)('must not have hidden characters: %j', (name) => {
     expect(rules(pseudo, name)).toEqual(['invisible_character']);
+    expect(rules(nom, name), 'an algorithm may be called so').toEqual([]);
+  });
+
+  it.each(WITHOUT_LETTER)('must have a letter or a digit: %j', (name) => {
+    expect(rules(pseudo, name)).toEqual(['letter_or_digit']);
+    expect(rules(nom, name), 'an algorithm may be called so').toEqual([]);
+  });
+
+  it.each(MARKED)('must not have more than five combining marks on one character: %j', (name) => {
+    expect(rules(pseudo, name)).toEqual(['combining_marks']);
     expect(rules(nom, name), 'an algorithm may be called so').toEqual([]);
   });
 
