@@ -36,7 +36,7 @@ export async function findFolded(db: Db, adresseMail: string, which: 'present' |
 
 /** `UserRepository.changeEmail` */
 export const changeFolded = (db: Db, id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null> =>
-  replace(db, id, { versions, nextOf: (user) => withChangedEmail(user, change) });
+  replace(db, id, { versions, nextOf: (user) => withChangedEmail(user, change, FOLDED) });
 
 /** `UserRepository.takeBackEmail` */
 export const takeBackFolded = (db: Db, id: number, versions: UserVersions, back: TakenBack): Promise<User | null> =>

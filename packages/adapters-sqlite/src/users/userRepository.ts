@@ -136,7 +136,7 @@ export class SqliteUserRepository implements UserRepository {
 
   async changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null> {
     return this.#replace(id, versions, (user) => {
-      const next = withChangedEmail(user, change);
+      const next = withChangedEmail(user, change, this.emailCase);
       if (next !== null) this.#requireFree(next.adresseMail, id);
       return next;
     });

@@ -1,14 +1,19 @@
+import { type EmailCase, emailKey } from '../emailKey.ts';
 import type { User } from '../user.ts';
 import type { ChangedEmail, TakenBack } from './userRepository.ts';
 
-/** The user after `UserRepository.changeEmail`; null when no other address is pending. For stores that compute it beside their data. */
-export function withChangedEmail(user: User, { date, locale }: ChangedEmail): User | null {
+/**
+ * The user after `UserRepository.changeEmail`; null when no other address is pending. For stores that compute it beside their data.
+ * A pending address that is one with a former one, as the store compares addresses, is that former address.
+ */
+export function withChangedEmail(user: User, { date, locale }: ChangedEmail, emailCase: EmailCase): User | null {
   const { pending, former } = user.emailChange;
   if (pending === null || pending.adresseMail === user.adresseMail) return null;
   const version = user.emailChange.version + 1;
   const { adresseMail, isVerified } = user;
   const before = { adresseMail, isVerified, version, date, mailDue: locale };
-  const own = former.find((one) => one.adresseMail === pending.adresseMail);
+  const wanted = emailKey(emailCase, pending.adresseMail);
+  const own = former.find((one) => emailKey(emailCase, one.adresseMail) === wanted);
   return {
     ...user,
     adresseMail: pending.adresseMail,

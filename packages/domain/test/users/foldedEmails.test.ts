@@ -60,6 +60,22 @@ describe('with e-mails folded', () => {
     );
   });
 
+  it('going back to a former address in another case makes the link of the address that is left void', async () => {
+    const world = await registered();
+    const { service, ports, user } = world;
+    const session = await service.login({ email: TYPED, password: PASSWORD });
+    const caller = await service.authenticate(session.token);
+    const move = async (newEmail: string) => {
+      await service.requestEmail({ id: user.id, changes: { currentPassword: PASSWORD, newEmail } }, caller);
+      await service.changeEmail(mailedToken({ ports }, 'change_email'));
+    };
+    await move('thief@example.org');
+    await move(OTHER);
+    const links = ports.mailer.sent.flatMap(({ mail }) => (mail.kind === 'email_changed' ? [mail.token] : []));
+    for (const link of links) expect(await refusal(service.takeBackEmail(link))).toBe(Responses.User.Invalid_token);
+    expect(await ports.users.findByFormerEmail('thief@example.org')).toBeNull();
+  });
+
   it('guesses count together, in any case', async () => {
     const { service } = await registered();
     const guess = (email: string) => refusal(service.login({ email, password: 'wrong one' }, { address: '192.0.2.1' }));

@@ -165,7 +165,7 @@ class MemoryUserRepository implements UserRepository {
 
   async changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null> {
     const user = this.#ofVersions(id, versions);
-    const next = user === null ? null : withChangedEmail(user, change);
+    const next = user === null ? null : withChangedEmail(user, change, this.emailCase);
     if (next === null) return null;
     if (this.#isTaken(next.adresseMail, id)) throw new EmailTakenError();
     this.#save(next);

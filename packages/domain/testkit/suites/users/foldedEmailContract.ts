@@ -98,6 +98,15 @@ export function foldedEmailContract(runner: Runner, open: OpenFixture<UserReposi
       await rejects(() => port.insert(newUser({ adresseMail: 'Ada@example.org' })), EmailTakenError);
     });
 
+    test('lets a user have a former address again, typed in another case, as if it was taken back', async ({
+      port,
+    }) => {
+      let user = await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
+      for (const adresseMail of ['eve@example.org', 'ADA@example.org']) user = await moved(port, user, adresseMail);
+      equal([user.adresseMail, user.emailChange.former], ['ADA@example.org', []], 'nothing is reserved');
+      await port.insert(newUser({ adresseMail: 'eve@example.org' }));
+    });
+
     test('frees an address whose case was changed when its user is deleted', async ({ port }) => {
       const { id } = await withOtherCase(port);
       await port.delete(id);
@@ -115,8 +124,12 @@ export function foldedEmailContract(runner: Runner, open: OpenFixture<UserReposi
 
 /** A user who has changed only the case of the address: from Ada@example.org to ADA@example.org. */
 async function withOtherCase(port: UserRepository): Promise<User> {
-  const { id, credentialsVersion } = await port.insert(newUser({ adresseMail: 'Ada@example.org' }));
-  const pendingEmail = { adresseMail: 'ADA@example.org', date: NOW };
+  return moved(port, await port.insert(newUser({ adresseMail: 'Ada@example.org' })), 'ADA@example.org');
+}
+
+/** The user after a change to this address. */
+async function moved(port: UserRepository, { id, credentialsVersion }: User, adresseMail: string): Promise<User> {
+  const pendingEmail = { adresseMail, date: NOW };
   const { emailChange } = present(await port.update(id, credentialsVersion, { pendingEmail }));
   const versions = { credentialsVersion, emailVersion: emailChange.version };
   return present(await port.changeEmail(id, versions, { date: NOW, locale: 'en' }));

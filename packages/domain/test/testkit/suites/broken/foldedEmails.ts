@@ -38,6 +38,22 @@ export const brokenFoldedEmails: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
+  'knows a former address only as it was typed': {
+    fails: 'lets a user have a former address again, typed in another case',
+    open: on((port, data) => ({
+      async changeEmail(id, versions, change) {
+        const before = data.users.get(id)?.user;
+        const user = await port.changeEmail(id, versions, change);
+        if (user === null || before === undefined || user.emailChange.former.length > 0) return user;
+        const { version } = user.emailChange;
+        const { adresseMail, isVerified, emailChange } = before;
+        const last = { adresseMail, isVerified, version, date: change.date, mailDue: change.locale };
+        const kept = { ...user, emailChange: { ...user.emailChange, former: [...emailChange.former, last] } };
+        data.users.set(id, { user: kept, deleted: false });
+        return kept;
+      },
+    })),
+  },
   'makes no key for a new user': {
     fails: 'refuses an address that is taken in another case',
     open: exact((port, data) => ({
