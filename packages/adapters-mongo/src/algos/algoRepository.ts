@@ -24,6 +24,7 @@ import { readOne, type Source } from '../documents/reads.ts';
 import { accessiblePage, reportWrongKeys } from './accessiblePage.ts';
 import { algoDocument, grantDocuments, storedAlgo } from './algoDocuments.ts';
 import { AlgoIds } from './algoIds.ts';
+import { findAccessible } from './findAccessible.ts';
 
 // One update of many documents ends at the first whose rights are no list, or whose version is no number. A version
 // that cannot be raised is damage, too.
@@ -56,8 +57,10 @@ export class MongoAlgoRepository implements AlgoRepository {
     return this.#commands.repeat('algos.insert', async (db) => storedAlgo(await insertOnce(db, document)));
   }
 
-  findById(id: number): Promise<Algorithm | null> {
-    return this.#commands.repeat('algos.findById', async (db) => algoIn(await findByKey(db, 'algos', id)));
+  findById(id: number, userId?: number): Promise<Algorithm | null> {
+    return this.#commands.repeat('algos.findById', async (db) =>
+      userId === undefined ? algoIn(await findByKey(db, 'algos', id)) : findAccessible(db, id, userId),
+    );
   }
 
   findByRef(ref: string): Promise<Algorithm | null> {

@@ -14,6 +14,10 @@ export interface Source {
   readonly collection: CollectionName;
   /** The field that has the key. */
   readonly field: string;
+  /** Selects the documents of keys. Default: those that have one of the keys in the field. */
+  readonly selecting?: (keys: readonly Key[]) => Document;
+  /** The `_id` of the document of a key. Default: the key itself. */
+  readonly idOf?: (key: Key) => Key;
   /** Stages after the selection, which give documents with the key as `_id`. None: the documents as they are, by `_id`. */
   readonly stages: readonly Document[];
 }
@@ -56,7 +60,7 @@ async function readAll(db: Db, wanted: readonly Wanted[]): Promise<(one: Wanted)
     const source = parts[index]?.source;
     if (source !== undefined) found.get(source)?.set(keyIn(document), document);
   }
-  return ({ source, key }) => found.get(source)?.get(key) ?? null;
+  return ({ source, key }) => found.get(source)?.get(source.idOf?.(key) ?? key) ?? null;
 }
 
 /** A number of another BSON type, as an editor may have written, is equal to the number that was asked for. */
@@ -87,9 +91,8 @@ function onlyPart(db: Db, part: Part): Promise<Found[]> {
   return documents.find<Found>(selecting(part), { limit: keys.length, batchSize: keys.length }).toArray();
 }
 
-const selecting = ({ source, keys }: Part): Document => ({
-  [source.field]: keys.length === 1 ? keys[0] : { $in: keys },
-});
+const selecting = ({ source, keys }: Part): Document =>
+  source.selecting?.(keys) ?? { [source.field]: keys.length === 1 ? keys[0] : { $in: keys } };
 
 const stagesOf = (part: Part): Document[] => [{ $match: selecting(part) }, ...part.source.stages];
 

@@ -55,8 +55,9 @@ export class SqliteAlgoRepository implements AlgoRepository {
     this.#content.save(values.id, values.ref);
   }
 
-  async findById(id: number): Promise<Algorithm | null> {
-    return this.#connection.read(() => found(this.#sql.findById.get(id)));
+  async findById(id: number, userId?: number): Promise<Algorithm | null> {
+    const find = () => (userId === undefined ? this.#sql.findById.get(id) : this.#sql.findByIdFor.get({ id, userId }));
+    return this.#connection.read(() => found(find()));
   }
 
   async findByRef(ref: string): Promise<Algorithm | null> {

@@ -12,6 +12,9 @@ export function algoStatements(connection: Connection) {
       INSERT INTO algos (${COLUMNS})
       VALUES (:id, :nom, :dateCreation, :dateModification, :ownerId, :permsAlgorithme, :version, :ref, :contentBytes)`),
     findById: connection.prepare(`${RECORDS} WHERE id = ?`),
+    // Of a record that the user cannot access, the grants are not read.
+    findByIdFor: connection.prepare(`${RECORDS} WHERE id = :id
+      AND (ownerId = :userId OR EXISTS (SELECT 1 FROM access WHERE userId = :userId AND algoId = :id))`),
     findByRef: connection.prepare(`${RECORDS} WHERE ref = ?`),
     compareAndSet: connection.prepare(`
       UPDATE algos SET

@@ -25,7 +25,7 @@ export interface Access {
  * @throws DomainError Algo.Not_found when it is absent or not readable, then Forbidden_…, then Algo.Conflict
  */
 export async function loadAlgo(algos: AlgoRepository, access: Access): Promise<{ algo: Algorithm; right: Right }> {
-  const algo = await algos.findById(access.id);
+  const algo = await algos.findById(access.id, access.requesterId);
   const right = algo === null ? null : rightOn(algo, access.requesterId);
   if (algo === null || right === null) throw new DomainError(Responses.Algo.Not_found);
   for (const operation of access.operations) {

@@ -52,8 +52,11 @@ export interface AlgoRepository extends Health {
    * changes nothing, also after later commits that kept `ref`, and resolves to the record as it is then.
    */
   insert(algo: Omit<Algorithm, 'version'>): Promise<Algorithm>;
-  /** Null when absent. */
-  findById(id: number): Promise<Algorithm | null>;
+  /**
+   * Null when absent. With a user, also null when the user can not access it, at a cost that does not grow with the number of rights:
+   * so the time of an answer does not tell whether there is such a record, or with how many users it is shared.
+   */
+  findById(id: number, userId?: number): Promise<Algorithm | null>;
   /** The record whose content is `ref`, or null. */
   findByRef(ref: string): Promise<Algorithm | null>;
   /**

@@ -39,8 +39,10 @@ class MemoryAlgoRepository implements AlgoRepository {
     return structuredClone(algo);
   }
 
-  async findById(id: number): Promise<Algorithm | null> {
-    return this.#read(this.#data.algos.get(id));
+  async findById(id: number, userId?: number): Promise<Algorithm | null> {
+    const algo = this.#data.algos.get(id);
+    const isHidden = algo !== undefined && userId !== undefined && rightOn(algo, userId) === null;
+    return isHidden ? null : this.#read(algo);
   }
 
   async findByRef(ref: string): Promise<Algorithm | null> {

@@ -37,6 +37,21 @@ export function addAlgoInsertTests(test: AddTest<Fixture<AlgoRepository>>): void
     }
   });
 
+  test('finds a record for those who can access it, and nothing for anybody else', async ({ port }) => {
+    const algo = await insertAlgo(port, 1, { permsAlgorithme: PERMS });
+    const other = await insertAlgo(port, 2, { ownerId: 3 });
+    const users = [algo.ownerId, ...PERMS.map(({ idUtilisateur }) => idUtilisateur)];
+    const read = (id: number, userIds: readonly number[]) =>
+      Promise.all(userIds.map((userId) => port.findById(id, userId)));
+    for (const found of await read(algo.id, users)) equal(found, algo, 'of its owner, or with a right');
+    equal(await read(algo.id, [4, 99, algo.id + 1_000]), [null, null, null], 'of strangers');
+    equal(await read(algo.id, [99, algo.ownerId, 9, 4]), [null, algo, algo, null], 'of both at once');
+    equal(await Promise.all([port.findById(algo.id, 3), port.findById(other.id, 9)]), [algo, null], 'of two records');
+    equal(await port.findById(other.id + 1, 3), null, 'an absent record');
+    await port.compareAndSet(algo.id, 1, { permsAlgorithme: PERMS.slice(1) });
+    equal(await port.findById(algo.id, 9), null, 'after the right was withdrawn');
+  });
+
   test('saves a record with version 1', async ({ port }) => {
     const id = await port.nextId();
     const given = { ...newAlgo(1, { permsAlgorithme: PERMS }), id };

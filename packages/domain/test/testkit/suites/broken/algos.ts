@@ -16,6 +16,19 @@ export const brokenAlgos: BrokenVariants<Fixture<AlgoRepository>> = {
     fails: 'rejects for a value that was never written',
     open: on((_port, data) => ({ findById: async (id) => structuredClone(data.algos.get(id) ?? null) })),
   },
+  'finds a record for everybody': {
+    fails: 'finds a record for those who can access it',
+    open: on((port) => ({ findById: (id) => port.findById(id) })),
+  },
+  'finds a record for its owner alone': {
+    fails: 'finds a record for those who can access it',
+    open: on((port) => ({
+      async findById(id, userId) {
+        const algo = await port.findById(id);
+        return userId === undefined || algo?.ownerId === userId ? algo : null;
+      },
+    })),
+  },
   'raises a version that cannot be raised': {
     fails: 'changes nothing of a record whose version cannot be raised',
     open: on((port, data) => ({
