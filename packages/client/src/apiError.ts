@@ -23,6 +23,8 @@ export class ApiError<Code extends FailureCode = FailureCode> extends Error {
   readonly status: number | null;
   /** Seconds to wait before the next try (`Retry-After`); null if the answer names none. */
   readonly retryAfter: number | null;
+  /** The required fields that are missing (`X-Missing-Fields`), with the code `Responses.General.Missing_data`; else empty. */
+  readonly missing: readonly string[];
   /** The id of the request, under which the log of the service has more; null if the answer names none. */
   readonly requestId: string | null;
 
@@ -36,6 +38,7 @@ export class ApiError<Code extends FailureCode = FailureCode> extends Error {
     this.data = data;
     this.status = response?.status ?? null;
     this.retryAfter = /^\d+$/.test(seconds ?? '') ? Number(seconds) : null;
+    this.missing = header('X-Missing-Fields')?.split(', ') ?? [];
     this.requestId = header('X-Request-Id');
   }
 }

@@ -47,7 +47,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Required fields are missing. They are named for embedders; answers of the server have no data. */
+/** Required fields are missing. Answers of the server have no data, and name them in a header. */
 export class MissingDataError extends DomainError {
   override readonly name = 'MissingDataError';
   /** The names of the missing fields, in the order in which the schema declares them. */

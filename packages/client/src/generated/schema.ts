@@ -596,6 +596,8 @@ export interface components {
         readonly Link: string;
         /** @description How many records are damaged in the store, and so are not in the answer. Without it none is. */
         readonly "X-Records-Left-Out": number;
+        /** @description With `Responses.General.Missing_data`: the required fields that are missing, with `, ` between them. */
+        readonly "X-Missing-Fields": string;
         /**
          * @description How many seconds to wait before the next try.
          * @example 60
@@ -760,6 +762,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1049,6 +1052,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1181,6 +1185,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1544,6 +1549,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -1756,6 +1762,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2384,6 +2391,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2554,6 +2562,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2733,6 +2742,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2908,6 +2918,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3711,6 +3722,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -4298,6 +4310,7 @@ export interface operations {
             readonly 400: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
                     readonly [name: string]: unknown;
                 };
                 content: {

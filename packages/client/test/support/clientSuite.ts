@@ -172,6 +172,14 @@ export function clientSuite(start: () => Promise<HttpFixture>): void {
       expect(error.requestId).toMatch(/^[\w-]+$/);
       expect(error.message).toBe('registerUser: Responses.General.Invalid_data, status 400');
       expect(isFailureOf(error, 'login')).toBe(false);
+      expect(error.missing).toEqual([]);
+    });
+
+    it('name the fields that are missing', async () => {
+      const { client } = await account();
+      const call = client.call('registerUser', { body: { email: '', password: PASSWORD, pseudo: '' } });
+      const code = 'Responses.General.Missing_data';
+      await expect(call).rejects.toMatchObject({ code, missing: ['pseudo', 'email'], data: undefined });
     });
 
     it('name an algorithm that has not changed', async () => {

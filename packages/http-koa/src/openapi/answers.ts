@@ -1,3 +1,4 @@
+import { Responses } from '@algotheque/domain';
 import { type Group, type Prefixes, saysStatus } from '../groups.ts';
 import type { FailureId, MessageId } from '../httpResponses.ts';
 import { textOf } from '../httpTexts.ts';
@@ -20,7 +21,7 @@ function response(route: Route, answers: readonly DeclaredAnswer[]): Json {
   const [{ status } = { status: 0 }] = answers;
   const ids = answers.flatMap(({ message }) => (message === null ? [] : [message]));
   const headers = Object.fromEntries(
-    headersOf(route, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    headersOf(route, status, ids).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
   const examples = answerExamples(route.id, status);
   if (ids.length === 0) return { description: 'The version has not changed.', headers };
@@ -45,9 +46,16 @@ const OF_STATUS: Readonly<Record<number, readonly Name[]>> = {
   503: ['Retry-After'],
 };
 
-function headersOf({ success }: Route, status: number): readonly Name[] {
+function headersOf({ success }: Route, status: number, ids: readonly MessageId[]): readonly Name[] {
   const own: readonly ResponseHeader[] = status === success.status ? (success.headers ?? []) : [];
-  return ['X-Request-Id', ...own, ...(status === 304 ? (['ETag'] as const) : []), ...(OF_STATUS[status] ?? [])];
+  const ofId: readonly Name[] = ids.includes(Responses.General.Missing_data) ? ['X-Missing-Fields'] : [];
+  return [
+    'X-Request-Id',
+    ...own,
+    ...ofId,
+    ...(status === 304 ? (['ETag'] as const) : []),
+    ...(OF_STATUS[status] ?? []),
+  ];
 }
 
 /** One shape for the identifiers that have the same data. If there are several shapes, the identifier says which one it is. */

@@ -7,11 +7,13 @@ interface Header {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
+type Name = ResponseHeader | 'X-Request-Id' | 'X-Missing-Fields' | 'Retry-After' | 'WWW-Authenticate';
+
 const text = { type: 'string' } as const;
 const seconds = { type: 'integer', minimum: 1 } as const;
 
 /** The headers of answers that tell a client something, beside those of every answer that are in `description.ts`. */
-export const HEADERS: Readonly<Record<ResponseHeader | 'X-Request-Id' | 'Retry-After' | 'WWW-Authenticate', Header>> = {
+export const HEADERS: Readonly<Record<Name, Header>> = {
   'X-Request-Id': {
     description: 'The id of the request. The log has it.',
     required: true,
@@ -36,6 +38,11 @@ export const HEADERS: Readonly<Record<ResponseHeader | 'X-Request-Id' | 'Retry-A
     description: 'How many records are damaged in the store, and so are not in the answer. Without it none is.',
     required: false,
     schema: { type: 'integer', minimum: 1 },
+  },
+  'X-Missing-Fields': {
+    description: 'With `Responses.General.Missing_data`: the required fields that are missing, with `, ` between them.',
+    required: false,
+    schema: { ...text, pattern: '^[A-Za-z]+(, [A-Za-z]+)*$' },
   },
   'Retry-After': { description: 'How many seconds to wait before the next try.', required: true, schema: seconds },
   'WWW-Authenticate': {

@@ -1,7 +1,8 @@
 import type { Headers } from '../responseKinds.ts';
 
 const ALLOWED_HEADERS = 'Authorization, Content-Type, If-Match, If-None-Match';
-const EXPOSED_HEADERS = 'ETag, Location, Link, Retry-After, WWW-Authenticate, X-Records-Left-Out, X-Request-Id';
+const EXPOSED_HEADERS =
+  'ETag, Location, Link, Retry-After, WWW-Authenticate, X-Missing-Fields, X-Records-Left-Out, X-Request-Id';
 /** How long a browser may keep the answer to a preflight. */
 const PREFLIGHT_SECONDS = '600';
 

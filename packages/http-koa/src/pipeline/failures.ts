@@ -1,4 +1,11 @@
-import { DomainError, type ErrorCode, Responses, TooManyRequestsError, UnavailableError } from '@algotheque/domain';
+import {
+  DomainError,
+  type ErrorCode,
+  MissingDataError,
+  Responses,
+  TooManyRequestsError,
+  UnavailableError,
+} from '@algotheque/domain';
 import * as v from 'valibot';
 import { HttpError } from '../httpError.ts';
 import { type FailureId, HttpResponses, type MessageId } from '../httpResponses.ts';
@@ -98,7 +105,11 @@ export const isFailure = (error: unknown): error is DomainError | HttpError =>
 /** The response of a failure that was thrown. `tokenSent`: whether the request carried a bearer token. */
 export function failureOf(error: DomainError | HttpError, tokenSent: boolean): Res {
   if (error instanceof HttpError) return failure(error.code, undefined, error.headers);
-  return failure(error.code, error.data, { ...retryAfter(error), ...challenge(error.code, tokenSent) });
+  return failure(error.code, error.data, {
+    ...retryAfter(error),
+    ...missingFields(error),
+    ...challenge(error.code, tokenSent),
+  });
 }
 
 // Whole seconds, rounded up: a client that comes back then is accepted (RFC 9110, 10.2.3).
@@ -106,6 +117,10 @@ function retryAfter(error: DomainError): Headers {
   if (!(error instanceof UnavailableError || error instanceof TooManyRequestsError)) return {};
   return { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfterMs / 1_000))) };
 }
+
+// In a header, because this answer has no data. The names are those of declared schemas: letters, and nothing else.
+const missingFields = (error: DomainError): Headers =>
+  error instanceof MissingDataError ? { 'X-Missing-Fields': error.fields.join(', ') } : {};
 
 // Every 401 carries a challenge (RFC 9110, 15.5.2), with an error only where a token was sent (RFC 6750, 3.1).
 function challenge(code: ErrorCode, tokenSent: boolean): Headers {

@@ -24,6 +24,7 @@ export function fields(world: GetWorld): void {
             if (required) {
               expect(statusAndMessage(reply)).toBe('400 General.Missing_data');
               expect(reply.body).not.toHaveProperty('data'); // specification, section 7
+              expect(reply.headers.get('X-Missing-Fields')).toBe(name);
             } else expect(`${shown(value)} ${reply.status}`).toBe(`${shown(value)} ${passes}`);
           }
         },
