@@ -13,7 +13,7 @@ export interface CheckedMail {
 
 /**
  * Reads every mail that waits in a spool, or lies in an outbox. What was put aside in `failed/` is known, and not read. In an outbox
- * files with other names may belong to somebody else. Nothing is changed; a mail that is sent meanwhile is left out.
+ * files with other names may belong to somebody else, and the mails of older releases are as good as others. Nothing is changed; a mail that is sent meanwhile is left out.
  * @throws UnavailableError when the folder cannot be read
  */
 export async function* checkMails(dir: string, isOutbox: boolean): AsyncGenerator<CheckedMail> {
@@ -24,19 +24,27 @@ export async function* checkMails(dir: string, isOutbox: boolean): AsyncGenerato
     for await (const { name } of entries) {
       if (!name.endsWith('.eml') || (isOutbox && parseName(name) === null)) continue;
       const path = join(folder, name);
-      const problem = await onDisk(() => ifPresent(problemOf(path)));
+      const problem = await onDisk(() => ifPresent(problemOf(path, isOutbox)));
       if (problem !== null) yield { path, problem: problem === '' ? null : problem };
     }
   }
 }
 
 /** Why the file is no mail; empty for a mail. */
-async function problemOf(path: string): Promise<string> {
+async function problemOf(path: string, isOutbox: boolean): Promise<string> {
   try {
-    readStoredMail(await readMailFile(path));
+    const stored = await readMailFile(path);
+    if (isOlderMail(stored)) return isOutbox ? '' : 'An older release wrote it, without an envelope';
+    readStoredMail(stored);
     return '';
   } catch (error) {
     if (error instanceof NotAMailError) return error.message;
     throw error;
   }
 }
+
+const OLDER = /^To: [^\r\n]+\r\nAuto-Submitted: auto-generated\r\n/;
+
+/** Whether the first release wrote the file, whole: it had no envelope, began with these two fields, and ended the last part. */
+const isOlderMail = (stored: Buffer): boolean =>
+  OLDER.test(stored.toString('latin1', 0, 2_048)) && stored.subarray(-4).equals(Buffer.from('--\r\n'));
