@@ -30,7 +30,10 @@ const SETTLED_MS = 20_000;
 /** Runs mixed load against a server process of its own, and samples what must stay bounded. @throws Error for an unexpected answer */
 export async function soak(options: SoakOptions): Promise<Soaked> {
   const mails = await MailSink.open();
-  const server = await startOurs({ nodeOptions: NODE_OPTIONS, env: { ALGOTHEQUE_MAIL_URL: mails.url } });
+  const server = await startOurs({
+    nodeOptions: NODE_OPTIONS,
+    env: { ALGOTHEQUE_MAIL_URL: mails.url, ALGOTHEQUE_LOCAL_LINKS: 'on' },
+  });
   try {
     return await onServer(server, mails, options);
   } finally {

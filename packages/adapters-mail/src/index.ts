@@ -2,6 +2,7 @@ export { checkedAddress } from './address.ts';
 export { dropFailedMails, dropMail, MailNotChangedError, retryMail } from './changeMails.ts';
 export { type DkimOptions, dkimSigner } from './dkim.ts';
 export { type ListedMail, listMails } from './listMails.ts';
+export { isLoopback } from './loopback.ts';
 export { type MailKeeper, type MailKeeperOptions, startMailKeeper } from './mailKeeper.ts';
 export { type MailSpool, type MailSpoolOptions, openMailSpool, type SpooledMail } from './mailSpool.ts';
 export { lifetimesOf, type MailForm } from './mailWriter.ts';

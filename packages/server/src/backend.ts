@@ -94,7 +94,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const { onProblem = printProblem, onNotice = printNotice } = hooks;
   const release = (lock: DataFolderLock) => lock.release();
   const tell = (line: string): void => onProblem(new Error(line), 'start');
-  for (const line of warnings) tell(line);
+  for (const line of warnings) (hooks.onNotice ?? tell)(line);
   for (const folder of ownedFolders(places)) {
     closing.add(lockDataFolder(folder), release, `the lock of ${folder}`);
     closeToOthers(folder, tell);

@@ -7,6 +7,7 @@ import {
   type ServiceOptions,
 } from '@algotheque/domain';
 import { openBackend } from './backend.ts';
+import { refuseLocalLinks } from './mails/localLinks.ts';
 import { prepare } from './prepare.ts';
 import { loadSettings } from './settings/loadSettings.ts';
 
@@ -55,6 +56,7 @@ export async function openLocal(given: LocalOptions): Promise<Local> {
   const { dataDir, settings = {}, ports = {}, policy, ...options } = given;
   if (typeof dataDir !== 'string' || dataDir === '') throw new TypeError(NEEDS_DATA_DIR);
   const prepared = await prepare(loadSettings({ ...settings, ALGOTHEQUE_DATA_DIR: dataDir }));
+  refuseLocalLinks(prepared.settings, prepared.places);
   const backend = await openBackend({ ...prepared, policy: { ...prepared.policy, ...policy } }, { ...options, ports });
   try {
     const service = createService(backend.ports, { ...options, policy: backend.policy });

@@ -41,6 +41,7 @@ export async function prepare(settings: Settings): Promise<Prepared> {
     openSecretFile('ALGOTHEQUE_SECRET_FILE', settings.secretFile),
     openSecretFile('ALGOTHEQUE_DKIM_KEY_FILE', settings.dkimKeyFile),
     hostWithoutPort(settings),
+    withoutLimits(settings),
   ].filter((line) => line !== null);
   return {
     settings,
@@ -58,6 +59,11 @@ const hostWithoutPort = ({ metricsHost, metricsPort }: Settings): string | null 
   metricsHost !== null && metricsPort === null
     ? 'ALGOTHEQUE_METRICS_HOST has no effect without ALGOTHEQUE_METRICS_PORT'
     : null;
+
+const withoutLimits = ({ rateLimits }: Settings): string | null =>
+  rateLimits
+    ? null
+    : 'ALGOTHEQUE_RATE_LIMITS=off: nothing limits guesses of passwords, registrations and requests for mails';
 
 /** A store that is closed before its first use has only read its URL. */
 async function checkMongoUrl(url: string): Promise<void> {

@@ -2,6 +2,7 @@ import { createLogger, pinoAuditLog, problemLog } from '@algotheque/http-koa';
 import { openBackend } from './backend.ts';
 import { freePort } from './listenPort.ts';
 import type { OnMail } from './mail.ts';
+import { refuseLocalLinks } from './mails/localLinks.ts';
 import { openScraping } from './metrics/scraping.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { serveBackend } from './serving.ts';
@@ -35,7 +36,8 @@ interface Hooks {
 
 /** Serves until `asked` resolves. */
 export async function servePrepared(prepared: Prepared, { asked, onMail }: Hooks): Promise<void> {
-  const { settings } = prepared;
+  const { settings, places } = prepared;
+  refuseLocalLinks(settings, places);
   const logger = createLogger({ level: settings.logLevel });
   const onNotice = (line: string) => logger.warn(line);
   const onProblem = problemLog(logger);

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { SpooledMail } from '@algotheque/adapters-mail';
 import { standardError } from '@algotheque/http-koa';
 import { mailFormOf, mailLine } from './mailLine.ts';
+import { linkBaseOf } from './mails/localLinks.ts';
 import type { Places } from './places.ts';
 import type { Settings } from './settings/loadSettings.ts';
 import { version } from './version.ts';
@@ -28,7 +29,7 @@ export function greet(started: {
   say(
     places.mail.smtp === null
       ? `  mails in ${places.mail.dir}; the link of each is printed here`
-      : `  mails by SMTP, from the spool in ${places.mail.dir}`,
+      : `  mails by SMTP, from the spool in ${places.mail.dir}; their links lead to ${linkBaseOf(settings)}`,
   );
 }
 

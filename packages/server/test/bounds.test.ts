@@ -95,7 +95,11 @@ describe('the settings of what all clients together may do', () => {
 describe('the setting of how long mails are kept', () => {
   it.each([
     ['the outbox', 'outbox', {}],
-    ['mails that were given up', 'spool/failed', { ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1' }],
+    [
+      'mails that were given up',
+      'spool/failed',
+      { ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1', ALGOTHEQUE_LOCAL_LINKS: 'on' },
+    ],
   ])('counts for %s', async (_what, folder, settings) => {
     const dataDir = await scratchFolder();
     const path = join(dataDir, folder);

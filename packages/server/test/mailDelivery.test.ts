@@ -13,7 +13,7 @@ describe('mails by SMTP', () => {
           taken.resolve(envelope.rcptTo.map(({ address }) => address));
         }),
     });
-    const settings = { ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${server.port}` };
+    const settings = { ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${server.port}`, ALGOTHEQUE_LOCAL_LINKS: 'on' };
     const { service, close } = await openLocal({ dataDir: await scratchFolder(), settings, onProblem: taken.reject });
     onTestFinished(close);
     await service.recoverPassword({ email: 'nobody@example.org' });

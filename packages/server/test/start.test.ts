@@ -35,6 +35,7 @@ describe('algotheque serve', () => {
     const server = await startServer({
       ALGOTHEQUE_DATA_DIR: await scratchFolder(),
       ALGOTHEQUE_MAIL_URL: 'smtp://127.0.0.1:1',
+      ALGOTHEQUE_LOCAL_LINKS: 'on',
     });
     await fetch(`${server.url}/api/users/register`, {
       method: 'POST',

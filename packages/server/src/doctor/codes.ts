@@ -130,6 +130,11 @@ export const CODES = {
     means: 'The sums of a quota, the index of rights or that of former e-mail addresses are not those of the records.',
     repair: 'Makes the sums and the indexes anew from the records.',
   },
+  'links-local': {
+    means:
+      'A mail server is set, but the links of mails lead to an address that is another machine for each reader. A server does not start with such settings.',
+    repair: `${LISTED} Set \`ALGOTHEQUE_URL\`, or \`ALGOTHEQUE_LOCAL_LINKS=on\` if this is meant.`,
+  },
   'mail-damaged': {
     means: 'A file among the mails is no complete mail of the spool. It cannot be sent.',
     repair: 'Moves it to `lost+found/` of the folder of mails.',

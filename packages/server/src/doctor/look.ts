@@ -29,6 +29,8 @@ export interface Look
   readonly sqlite: SqliteChecks | null;
   readonly mongo: MongoChecks | null;
   readonly mail: Places['mail'];
+  /** Why the links of mails lead nowhere; null if they lead somewhere. */
+  readonly localLinks: string | null;
   /** What the checks have found out so far. */
   readonly known: Known;
   /** Null when nothing may be changed. */

@@ -2,6 +2,7 @@ import { secretFingerprint } from '@algotheque/adapters-crypto';
 import type { ContentFolderReader } from '@algotheque/adapters-fs';
 import { openSqliteReader } from '@algotheque/adapters-sqlite';
 import type { Closing } from '../closing.ts';
+import { localLinks } from '../mails/localLinks.ts';
 import { findOwnerId, OWNER_ID } from '../ownerId.ts';
 import type { Prepared } from '../prepare.ts';
 import { findSecret } from '../secret.ts';
@@ -54,8 +55,8 @@ export function otherFolderOf(recorded: string | null, dir: string): string | nu
 }
 
 /** What both kinds of stores have, and both ways to open them. */
-export function commonParts({ places }: Prepared, { now, reach }: Opening) {
-  return { mail: places.mail, known: new Known(), now, reach };
+export function commonParts({ settings, places }: Prepared, { now, reach }: Opening) {
+  return { mail: places.mail, localLinks: localLinks(settings, places), known: new Known(), now, reach };
 }
 
 interface FolderOpening<Folder> extends Opening {

@@ -1,5 +1,6 @@
 import { checkedAddress, sendTestMail, type TestedMail } from '@algotheque/adapters-mail';
 import { UsageError } from '../startError.ts';
+import { linkBaseOf, localLinks } from './localLinks.ts';
 import { type Env, mailServerOf, shownServer } from './mailServer.ts';
 
 /**
@@ -9,10 +10,13 @@ import { type Env, mailServerOf, shownServer } from './mailServer.ts';
 export async function testMail(address: string, env: Env) {
   const to = recipientOf(address);
   const { prepared, url } = await mailServerOf(env);
-  const { settings, dkim } = prepared;
+  const { settings, dkim, places } = prepared;
   const tested = await sendTestMail({ url, from: settings.mailFrom, to, ...(dkim !== null && { dkim }) });
-  const exitCode: 0 | 1 = tested.isTaken ? 0 : 1;
-  return { text: textOf(tested, to), data: tested, exitCode };
+  const exitCode: 0 | 1 = tested.isTaken ? 0 : 1; // the links have nothing to do with the mail server
+  const problem = localLinks(settings, places);
+  const data = { ...tested, links: { base: linkBaseOf(settings), problem } };
+  const text = `${textOf(tested, to)}\nLinks: ${problem ?? `lead to ${data.links.base}`}`;
+  return { text, data, exitCode };
 }
 
 function recipientOf(address: string): string {

@@ -17,6 +17,13 @@ export const mailsSettings = {
     schema: values.sender,
     meaning: 'The sender of mails: an address, or a name with an address, such as `Ada’s service <ada@example.org>`.',
   }),
+  localLinks: setting({
+    name: 'ALGOTHEQUE_LOCAL_LINKS',
+    default: 'off',
+    schema: values.onOff,
+    meaning:
+      '`on`: a mail server may send mails whose links lead to this machine (`localhost`, `127.0.0.1`, `::1`), for tries on one machine. `off`: such a start is refused, because the links would work for nobody else; set `ALGOTHEQUE_URL`.',
+  }),
   dkimDomain: setting({
     name: 'ALGOTHEQUE_DKIM_DOMAIN',
     default: null,

@@ -22,6 +22,7 @@ async function testOn(port: number, user = '', ...more: string[]) {
     ALGOTHEQUE_DATA_DIR: `${await scratchFolder()}/data`,
     ALGOTHEQUE_MAIL_URL: `smtp://${user}127.0.0.1:${port}`,
     ALGOTHEQUE_MAIL_FROM: 'service@example.org',
+    ALGOTHEQUE_URL: 'https://algorithms.example.org',
   };
   return runIn(['mail', 'test', TO, ...more], { env });
 }
@@ -43,7 +44,7 @@ describe('algotheque mail test', () => {
     const { code, stdout, stderr } = await testOn(server.port, 'relay%40x:pass%20word@');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toBe(
-      `127.0.0.1:${server.port} took the mail to ${TO}: 250 taken\nTLS: TLSv1.3\nLogin: as relay@x\nSignature (DKIM): none\n`,
+      `127.0.0.1:${server.port} took the mail to ${TO}: 250 taken\nTLS: TLSv1.3\nLogin: as relay@x\nSignature (DKIM): none\nLinks: lead to https://algorithms.example.org\n`,
     );
     expect(server.received.map(({ from, to }) => [from, to])).toEqual([['service@example.org', [TO]]]);
     expect(server.received[0]?.raw).toContain('Subject: Test of the mail server\r\n');
@@ -75,7 +76,9 @@ describe('algotheque mail test', () => {
   it('says that the server cannot be reached', async () => {
     const { code, stdout, stderr } = await testOn(await freePort());
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    expect(stdout).toMatch(/^127\.0\.0\.1:\d+ could not be reached, or refused the connection: .*ECONNREFUSED.*\n$/);
+    expect(stdout).toMatch(
+      /^127\.0\.0\.1:\d+ could not be reached, or refused the connection: .*ECONNREFUSED.*\nLinks: /,
+    );
   });
 
   it('says the same as JSON', async () => {
@@ -84,7 +87,14 @@ describe('algotheque mail test', () => {
     const facts = { host: '127.0.0.1', port: server.port, isTaken: true, answer: '250 taken', isConnected: true };
     expect({ code, data: JSON.parse(stdout) }).toEqual({
       code: 0,
-      data: { ...facts, tls: null, user: null, hasLogin: false, signedBy: null },
+      data: {
+        ...facts,
+        tls: null,
+        user: null,
+        hasLogin: false,
+        signedBy: null,
+        links: { base: 'https://algorithms.example.org', problem: null },
+      },
     });
     const refused = await testOn(await freePort(), '', '--json');
     expect({ code: refused.code, data: JSON.parse(refused.stdout) }).toMatchObject({

@@ -3,8 +3,9 @@ import { checkMails as readMails } from '@algotheque/adapters-mail';
 import type { Finding } from '../finding.ts';
 import type { Look } from '../look.ts';
 
-/** Every mail that waits in the spool or lies in the outbox. */
-export async function* checkMails({ mail, mending, reach }: Look): AsyncGenerator<Finding> {
+/** Where links lead, and every mail that waits in the spool or lies in the outbox. */
+export async function* checkMails({ mail, localLinks, mending, reach }: Look): AsyncGenerator<Finding> {
+  if (localLinks !== null) yield { code: 'links-local', place: 'the settings', detail: localLinks };
   let done = 0;
   for await (const { path, problem } of readMails(mail.dir, mail.smtp === null)) {
     done += 1;

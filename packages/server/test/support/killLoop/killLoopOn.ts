@@ -38,6 +38,7 @@ export function killLoopOn(name: string, openPlace: () => Promise<KillPlace>, ki
       ...place.env,
       ALGOTHEQUE_RATE_LIMITS: 'off',
       ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${mails.port}`,
+      ALGOTHEQUE_LOCAL_LINKS: 'on',
     };
     const loop = new KillLoop(await startServer(env), draws(SEED));
     await loop.begin();

@@ -16,7 +16,7 @@ export const isTaken = (address: string): boolean => address.startsWith('eve');
  * @param smtp the port of an SMTP server that takes the mails of `isTaken`, and defers the others
  */
 export const mailsBy = (smtp: number): Recording => ({
-  env: { ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${smtp}` },
+  env: { ALGOTHEQUE_MAIL_URL: `smtp://127.0.0.1:${smtp}`, ALGOTHEQUE_LOCAL_LINKS: 'on' },
   work: async (history, round) => {
     await Promise.all(USERS.map((name) => getMails(history, `${name}-${round}@example.org`)));
   },

@@ -1,0 +1,31 @@
+import { isLoopback } from '@algotheque/adapters-mail';
+import type { Places } from '../places.ts';
+import { type Settings, SettingsError } from '../settings/loadSettings.ts';
+import { SETTINGS } from '../settings/schema.ts';
+
+/** Where links of mails lead: a front end, or the server itself. */
+export const linkBaseOf = ({ appUrl, url, port }: Settings): string => appUrl ?? publicUrlOf({ url, port });
+
+/** The address of the server in mails. */
+export const publicUrlOf = ({ url, port }: Pick<Settings, 'url' | 'port'>): string => url ?? `http://localhost:${port}`;
+
+/**
+ * In words, that a mail server would send links which lead each reader to the reader's own machine. Null if it is not so, or is meant.
+ */
+export function localLinks(settings: Settings, { mail }: Pick<Places, 'mail'>): string | null {
+  const { localLinks: isMeant } = settings;
+  const base = linkBaseOf(settings);
+  if (isMeant || mail.smtp === null || !isLoopback(URL.parse(base)?.hostname ?? '')) return null;
+  const { url, appUrl, localLinks: setting } = SETTINGS;
+  const name = settings.appUrl === null ? url.name : appUrl.name;
+  return (
+    `${name}: a mail server is set, but the links of mails lead to ${base}, which is another machine for each reader. ` +
+    `Set the public address, or ${setting.name}=on if this is meant`
+  );
+}
+
+/** @throws SettingsError when links of mails lead nowhere */
+export function refuseLocalLinks(settings: Settings, places: Pick<Places, 'mail'>): void {
+  const problem = localLinks(settings, places);
+  if (problem !== null) throw new SettingsError(problem);
+}
