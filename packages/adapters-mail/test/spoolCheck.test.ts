@@ -24,7 +24,9 @@ const NAME = '20261121T122845123Z-9f86d081884c7d65.eml';
 async function problemsIn(text: string, isOutbox: boolean): Promise<(string | null)[]> {
   const dir = await scratchFolder();
   await writeFile(join(dir, NAME), text);
-  return (await Array.fromAsync(checkMails(dir, isOutbox))).map(({ problem }) => problem);
+  const problems: (string | null)[] = [];
+  for await (const { problem } of checkMails(dir, isOutbox)) problems.push(problem);
+  return problems;
 }
 
 describe('a mail of the first release', () => {

@@ -1,4 +1,4 @@
-import { type OnDamaged, printProblem } from '@algotheque/domain';
+import { type OnDamaged, printNotice, printProblem } from '@algotheque/domain';
 import { MongoAlgoRepository } from './algos/algoRepository.ts';
 import { MongoChecks } from './checks/mongoChecks.ts';
 import { Clients } from './connection/clients.ts';
@@ -30,7 +30,7 @@ import { MongoUserRepository } from './users/userRepository.ts';
  */
 export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const target = parseUrl(options.url);
-  const { onProblem = printProblem, onCommit } = options;
+  const { onProblem = printProblem, onNotice = printNotice, onCommit } = options;
   const identity = newIdentity();
   const clients = new Clients(target, onProblem, (db) => {
     if (onCommit !== undefined) observeWrites(db, onCommit);
@@ -39,7 +39,7 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const stake = options.exclusive === true ? lock(direct, identity) : presence(direct, identity);
   const onDamaged: OnDamaged = (damage) => onProblem(damage, 'MongoDB: opening');
   const emails: EmailMode = { case: options.emailCase ?? 'exact' };
-  const steps = prepare(direct, { ...options, serverId: identity.id, onDamaged, emails });
+  const steps = prepare(direct, { ...options, serverId: identity.id, onDamaged, onNotice, emails });
   const lease = new Lease(preparedStake(stake, steps), onProblem);
   const opening = new Opening({
     async open() {

@@ -4,6 +4,7 @@ import type {
   DeletionLog,
   EmailCase,
   FolderRepository,
+  OnNotice,
   OnProblem,
   PortableStore,
   RateLimiter,
@@ -35,6 +36,8 @@ export interface MongoStoreOptions {
   readonly exclusive?: boolean;
   /** Gets the number of writes of each command that writes share, for counters. Default: nothing. */
   readonly onCommit?: (writes: number) => void;
+  /** Gets one line when the schema of the database was upgraded. Default: `console.error`. */
+  readonly onNotice?: OnNotice;
   /** Gets failures in the background. Default: `console.error`. */
   readonly onProblem?: OnProblem;
 }

@@ -26,7 +26,11 @@ describeMongo('a database of schema version 2', ({ withScratch }) => {
       { _id: 'damaged', ref: old, change: 'staged', date: 5 },
     ]);
 
-    const next = (await open()).contentStore;
+    const lines: string[] = [];
+    const next = (await open({ onNotice: (line) => void lines.push(line) })).contentStore;
+    expect(lines).toEqual([
+      expect.stringMatching(/^MongoDB database \S+: the schema was upgraded from version 2 to 5$/),
+    ]);
     expect(await next.pending(Number.MAX_SAFE_INTEGER)).toEqual([
       { kind: 'deleting', id: 7 },
       { kind: 'staged', ref: replacing },

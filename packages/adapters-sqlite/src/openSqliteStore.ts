@@ -8,8 +8,10 @@ import {
   type EmailCase,
   type FolderRepository,
   NO_DISK_ROOM,
+  type OnNotice,
   type OnProblem,
   type PortableStore,
+  printNotice,
   printProblem,
   type RateLimiter,
   type SessionStore,
@@ -35,6 +37,7 @@ import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
 import { inspect } from './schema/inspect.ts';
 import { migrate } from './schema/migrate.ts';
+import { SCHEMA_VERSION } from './schema/migrations.ts';
 import { SqliteSessionStore } from './sessions/sessionStore.ts';
 import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
 import { SqlitePortableStore } from './upkeep/portableStore.ts';
@@ -53,6 +56,8 @@ export interface SqliteStoreOptions {
   readonly busyTimeoutMs?: number;
   /** Watches over the space of the disk. Default: every write is tried. */
   readonly room?: DiskRoom;
+  /** Gets one line when the schema of the file was upgraded. Default: `console.error`. */
+  readonly onNotice?: OnNotice;
   /** Gets a failed commit after which the file was opened again. Default: `console.error`. */
   readonly onProblem?: OnProblem;
   /**
@@ -116,23 +121,32 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     onProblem = printProblem,
     onBroken = () => {},
     onCommit = () => {},
+    onNotice = printNotice,
     emailCase,
   } = options;
   return waitForLocks(busyTimeoutMs, () => {
     prepareFile(file);
     inspect(file, { importing, busyTimeoutMs });
-    return connectedStore(file, { now, busyTimeoutMs, room, onProblem, onBroken, onCommit }, emailCase);
+    return connectedStore(file, { now, busyTimeoutMs, room, onProblem, onBroken, onCommit }, { emailCase, onNotice });
   });
 }
 
 /** When it throws, it has closed what it opened. */
-function connectedStore(file: string, options: ConnectionsOptions, emailCase?: EmailCase): SqliteStore {
+function connectedStore(
+  file: string,
+  options: ConnectionsOptions,
+  {
+    emailCase,
+    onNotice,
+  }: Required<Pick<SqliteStoreOptions, 'onNotice'>> & { readonly emailCase: EmailCase | undefined },
+): SqliteStore {
   const connections = new Connections(file, options);
   const isRecovery = hasLog(file);
   try {
     const records = connections.connect('FULL');
     if (isRecovery) records.makeRecoveryDurable();
-    migrate(records);
+    const former = migrate(records);
+    if (former !== null) onNotice(`${file}: the schema was upgraded from version ${former} to ${SCHEMA_VERSION}`);
     if (emailCase !== undefined) useEmailCase(records, emailCase);
     return storeOn({ records, unsynced: connections.connect('NORMAL') }, { ...options, connections });
   } catch (error) {

@@ -30,6 +30,15 @@ describe('migrations', () => {
     expect(rows(fresh)).toEqual(rows(path));
   });
 
+  it('are told in one line when a store is opened, and not for a new or an up-to-date one', () => {
+    const path = scratchPath();
+    migrate(connectionTo(path), MIGRATIONS.slice(0, 3));
+    const lines: string[] = [];
+    const onNotice = (line: string) => void lines.push(line);
+    for (const file of [path, path, scratchPath()]) openSqliteStore(file, { onNotice }).close();
+    expect(lines).toEqual([`${path}: the schema was upgraded from version 3 to ${MIGRATIONS.length}`]);
+  });
+
   it('happen together or not at all', () => {
     const path = scratchPath();
     const connection = connectionTo(path);

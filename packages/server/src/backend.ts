@@ -103,7 +103,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const rooms = new DiskRooms(places.dataDir, onProblem);
   const { refused, awaited, ...opened } = await openStores(
     places,
-    { secret, onProblem, rooms, emailCase: settings.emailCase, onCommit: hooks.onCommit },
+    { secret, onProblem, onNotice, rooms, emailCase: settings.emailCase, onCommit: hooks.onCommit },
     closing,
   );
   const mailParts = { onMail: hooks.onMail, onDelivery: hooks.onDelivery, onProblem, onNotice, rooms, closing };

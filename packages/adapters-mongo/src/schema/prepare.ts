@@ -1,4 +1,4 @@
-import type { EmailCase, OnDamaged } from '@algotheque/domain';
+import type { EmailCase, OnDamaged, OnNotice } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
 import type { EmailMode } from '../users/emailKeys.ts';
 import { claimSecret, refuseUnfinishedImport } from './claims.ts';
@@ -16,6 +16,7 @@ interface Wanted {
   readonly emailCase?: EmailCase;
   readonly serverId: string;
   readonly onDamaged: OnDamaged;
+  readonly onNotice: OnNotice;
   /** Gets how addresses are compared, each time the database was prepared. */
   readonly emails: EmailMode;
 }
@@ -25,7 +26,7 @@ interface Wanted {
  * `inspect` writes nothing, so that a database of a newer release is not changed at all.
  */
 export function prepare(commands: Commands, wanted: Wanted) {
-  const { secretFingerprint, contentPlace, existing, importing, serverId, onDamaged, emailCase } = wanted;
+  const { secretFingerprint, contentPlace, existing, importing, serverId, onDamaged, onNotice, emailCase } = wanted;
   return {
     async inspect(): Promise<void> {
       if (existing === true) await commands.run('meta.schema', refuseAbsentStore);
@@ -40,7 +41,8 @@ export function prepare(commands: Commands, wanted: Wanted) {
         await commands.repeat('meta.files', (db) => claimContentPlace(db, contentPlace, serverId));
       }
       await commands.repeat('createIndexes', ensureIndexes);
-      await commands.repeat('meta.schema', recordSchema);
+      const upgrade = await commands.repeat('meta.schema', recordSchema);
+      if (upgrade !== null) onNotice(upgrade);
       await moveStagingNotes(commands, onDamaged);
       if (emailCase !== undefined) await useEmailCase(commands, emailCase, { serverId, onDamaged });
       wanted.emails.case = await commands.repeat('meta.emailCase', recordedEmailCase);

@@ -39,9 +39,19 @@ export async function refuseAbsentStore(db: Db): Promise<void> {
   throw new StoreAbsentError(`There is no store in the MongoDB database ${db.databaseName}.`);
 }
 
-/** Records which release made the database, once its indexes exist. Never lowers the version. */
-export async function recordSchema(db: Db): Promise<void> {
-  await upsertOnce(() =>
-    collection(db, 'meta').updateOne({ _id: SCHEMA }, { $max: { version: SCHEMA_VERSION } }, { upsert: true }),
+/**
+ * Records which release made the database, once its indexes exist. Never lowers the version.
+ * @returns a line about the upgrade; null if the database is new, or was of this version
+ */
+export async function recordSchema(db: Db): Promise<string | null> {
+  const former = await upsertOnce(() =>
+    collection(db, 'meta').findOneAndUpdate(
+      { _id: SCHEMA },
+      { $max: { version: SCHEMA_VERSION } },
+      { upsert: true, returnDocument: 'before' },
+    ),
   );
+  const version = former === null ? SCHEMA_VERSION : fieldsOf('meta', former).integer('version');
+  if (version >= SCHEMA_VERSION) return null;
+  return `MongoDB database ${db.databaseName}: the schema was upgraded from version ${version} to ${SCHEMA_VERSION}`;
 }

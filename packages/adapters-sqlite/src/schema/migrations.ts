@@ -22,6 +22,9 @@ export const MIGRATIONS: readonly string[] = [
   emailKeys,
 ];
 
+/** The latest version. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
 /** The tables of the latest version. */
 export const TABLES: readonly string[] = [
   'users',

@@ -15,7 +15,14 @@ const RETRY_MS = 1_000;
 export async function openMongo(
   url: string,
   content: 'mongodb' | FolderOfContent,
-  { secret, onProblem, closing, onCommit, emailCase }: Omit<StoreParts, 'rooms'> & { readonly closing: Closing },
+  {
+    secret,
+    onProblem,
+    onNotice,
+    closing,
+    onCommit,
+    emailCase,
+  }: Omit<StoreParts, 'rooms'> & { readonly closing: Closing },
 ): Promise<Required<OpenedRecords>> {
   // An embedded start does not load the driver.
   const { ContentOrphanedError, openMongoStore } = await import('@algotheque/adapters-mongo');
@@ -24,6 +31,7 @@ export async function openMongo(
     secretFingerprint: secretFingerprint(secret),
     contentPlace: content === 'mongodb' ? content : { ...content, owner: ownerIdOf(content.dir) },
     onProblem,
+    ...(onNotice !== undefined && { onNotice }),
     ...(emailCase !== undefined && { emailCase }),
     ...(onCommit !== undefined && { onCommit }),
   });

@@ -1,11 +1,13 @@
 import { openSqliteStore, type SqliteStore, type StoreFileError } from '@algotheque/adapters-sqlite';
-import type { DiskRoom, EmailCase, OnProblem } from '@algotheque/domain';
+import type { DiskRoom, EmailCase, OnNotice, OnProblem } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { matchContent, type Pair, refuseNoDatabase } from './contentMatch.ts';
 import type { OpenedRecords } from './records.ts';
 
 interface SqliteParts {
   readonly onProblem: OnProblem;
+  /** Gets one line when the schema was upgraded. Default: `console.error`. */
+  readonly onNotice?: OnNotice;
   readonly room: DiskRoom;
   readonly closing: Closing;
   readonly onCommit?: ((writes: number) => void) | undefined;
@@ -22,7 +24,7 @@ export type EmbeddedRecords = OpenedRecords & Pick<SqliteStore, 'contentIn'>;
  */
 export function openSqlite(
   pair: Pair,
-  { onProblem, room, closing, onCommit, emailCase }: SqliteParts,
+  { onProblem, onNotice, room, closing, onCommit, emailCase }: SqliteParts,
 ): EmbeddedRecords {
   refuseNoDatabase(pair);
   const { promise: refused, reject } = Promise.withResolvers<never>();
@@ -30,6 +32,7 @@ export function openSqlite(
   const onBroken = (problem: StoreFileError): void => reject(problem);
   const opened = openSqliteStore(pair.path, {
     onProblem,
+    ...(onNotice !== undefined && { onNotice }),
     onBroken,
     room,
     ...(onCommit !== undefined && { onCommit }),

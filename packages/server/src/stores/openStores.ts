@@ -17,7 +17,7 @@ export type Stores = OpenedRecords & { readonly contentStore: ContentStore };
  */
 export async function openStores(places: Places, parts: StoreParts, closing: Closing): Promise<Stores> {
   const { store, files } = places;
-  const { onProblem, rooms, onCommit, emailCase } = parts;
+  const { onProblem, onNotice, rooms, onCommit, emailCase } = parts;
   if (files.kind === 'mongodb') {
     return openMongo(storeUrl(store), 'mongodb', { ...parts, closing });
   }
@@ -28,7 +28,14 @@ export async function openStores(places: Places, parts: StoreParts, closing: Clo
     return { ...records, contentStore: await openFileStore(files.dir, filesParts) };
   }
   const room = rooms.at(dirname(store.path));
-  const sqliteParts = { onProblem, room, closing, onCommit, ...(emailCase !== undefined && { emailCase }) };
+  const sqliteParts = {
+    onProblem,
+    room,
+    closing,
+    onCommit,
+    ...(onNotice !== undefined && { onNotice }),
+    ...(emailCase !== undefined && { emailCase }),
+  };
   const { contentIn, ...records } = openSqlite({ ...folder, path: store.path }, sqliteParts);
   const contentStore = await openEmbeddedContent({ algos: records.algos, contentIn }, files.dir, filesParts);
   return { ...records, contentStore };

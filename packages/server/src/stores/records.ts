@@ -1,4 +1,4 @@
-import type { ContentStore, EmailCase, OnProblem, PortableStore, Ports } from '@algotheque/domain';
+import type { ContentStore, EmailCase, OnNotice, OnProblem, PortableStore, Ports } from '@algotheque/domain';
 import type { DiskRooms } from '../diskRooms.ts';
 
 /** The ports that a database implements. */
@@ -21,6 +21,8 @@ export interface OpenedRecords extends Records {
 export interface StoreParts {
   readonly secret: Uint8Array;
   readonly onProblem: OnProblem;
+  /** Gets one line when the schema was upgraded. Default: `console.error`. */
+  readonly onNotice?: OnNotice;
   readonly rooms: DiskRooms;
   /** How e-mail addresses are compared from now on. Default: as the store did before. */
   readonly emailCase?: EmailCase;
