@@ -11,6 +11,8 @@ ARG BASE_IMAGE=debian:bookworm-slim
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /app
 COPY . .
+# The commit that `--version` says: docker build --build-arg COMMIT=$(git rev-parse HEAD)
+ARG COMMIT=
 RUN npm ci --ignore-scripts && node scripts/build.ts
 
 # What runs: no package that only builds or tests, no Node from npm, no compiler (an optional peer of valibot), no types, no maps to sources.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, rmSync } from 'node:fs';
+import { globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // Removes dist and builds everything each time, which takes seconds: `tsc -b` alone leaves the output of removed sources in
@@ -9,4 +9,11 @@ for (const output of globSync('packages/*/{dist,*.tsbuildinfo}', { cwd: root }))
   rmSync(join(root, output), { recursive: true });
 }
 const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b'], { cwd: root, stdio: 'inherit' });
+if (status === 0) writeFileSync(join(root, 'packages/server/dist/commit.txt'), `${commit()}\n`);
 process.exitCode = status ?? 1;
+
+/** Of a build without a clone, such as that of an image, COMMIT is the commit; empty if nobody says it. */
+function commit(): string {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return process.env['COMMIT'] ?? stdout?.trim() ?? '';
+}

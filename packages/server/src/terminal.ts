@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import type { SpooledMail } from '@algotheque/adapters-mail';
 import { standardError } from '@algotheque/http-koa';
+import { build } from './build.ts';
 import { mailFormOf, mailLine } from './mailLine.ts';
 import { linkBaseOf } from './mails/localLinks.ts';
 import type { Places } from './places.ts';
 import type { Settings } from './settings/loadSettings.ts';
-import { version } from './version.ts';
 
 /** Writes a line for people to standard error, without waiting for a reader. Standard output is for the log. */
 export const say = (line: string): void => standardError().write(`${line}\n`);
@@ -21,7 +21,7 @@ export function greet(started: {
   readonly metrics: AddressInfo | null;
 }): void {
   const { settings, places, awaited, address, metrics } = started;
-  say(`Algotheque ${version} listens on ${urlOf(address)}`);
+  say(`Algotheque ${build()} listens on ${urlOf(address)}`);
   say(`  users under ${settings.usersPrefix}, algorithms under ${settings.algosPrefix}`);
   say(`  data in ${places.dataDir}${places.store.kind === 'mongodb' ? ', records in MongoDB' : ''}`);
   if (metrics !== null) say(`  metrics on ${urlOf(metrics)}/metrics`);

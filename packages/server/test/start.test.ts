@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../src/cli/run.ts';
@@ -85,5 +86,18 @@ describe('algotheque', () => {
     });
     await expect(create({ problem: 'halting' })).resolves.toMatchObject({ version: 1 });
     await local.close();
+  });
+});
+
+it('a clone that is not built says so in one line', async () => {
+  const dir = join(await scratchFolder(), 'server');
+  await cp(new URL('../bin', import.meta.url), join(dir, 'bin'), { recursive: true });
+  await cp(new URL('../package.json', import.meta.url), join(dir, 'package.json'));
+  const { status, stderr } = spawnSync(process.execPath, [join(dir, 'bin/algotheque.js'), 'serve'], {
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^algotheque: this clone is not built\. .*\n$/),
   });
 });

@@ -1,5 +1,5 @@
 import { Argument, type CommanderError, Option, Command as Parser } from 'commander';
-import { version } from '../version.ts';
+import { build } from '../build.ts';
 import { innerOf, isGroup, type Named, optionsOf } from './commandLine.ts';
 import type { Command, CommandGroup, CommandNode } from './declaration.ts';
 import { afterHelp, commandsStyle, type HelpStyle } from './helpText.ts';
@@ -37,7 +37,7 @@ export function programOf(commands: readonly CommandNode[], making: Making): Par
   const root: CommandGroup = { name: 'algotheque', summary: SUMMARY, commands };
   const program = parserOf({ path: [], node: root }, making)
     .enablePositionalOptions() // so that only the command takes what comes after its name
-    .version(version, '--version', 'Prints the version.')
+    .version(build(), '--version', 'Prints the version, and the commit of the build.')
     .helpCommand('help [command]', 'Shows this help, or that of a command.');
   return program;
 }

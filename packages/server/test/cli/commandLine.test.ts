@@ -41,7 +41,7 @@ describe('help', () => {
   it('says the version', async () => {
     expect(await runIn(['--version'])).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+(?:\+[\da-f]{12})?\n$/),
       stderr: '',
     });
   });

@@ -1,0 +1,46 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { version } from './version.ts';
+
+/**
+ * The version with the commit of this build: `0.1.0+1a2b3c4d5e6f`. Compiled files have it beside them, from `scripts/build.ts`; sources
+ * have that of their clone. Without a commit, if nobody knows it.
+ */
+export function build(): string {
+  const here = import.meta.dirname;
+  // An installed package lies in the project of somebody else, whose commit is not ours.
+  const commit =
+    basename(here) === 'src' ? clonedCommit(join(here, '../../..')) : commitIn(textOf(join(here, 'commit.txt')));
+  return commit === null ? version : `${version}+${commit.slice(0, 12)}`;
+}
+
+/**
+ * The commit of a clone whose sources run, also in a worktree of it. It is read from files, because a start must not need git.
+ * @param root the folder of the clone
+ */
+export function clonedCommit(root: string): string | null {
+  const dir = gitFolder(join(root, '.git'));
+  const head = textOf(join(dir, 'HEAD'));
+  const ref = /^ref: (refs\/\S+)$/.exec(head)?.[1];
+  if (ref === undefined) return commitIn(head);
+  const shared = join(dir, textOf(join(dir, 'commondir')));
+  const packed = textOf(join(shared, 'packed-refs')).split('\n');
+  return commitIn(textOf(join(shared, ref))) ?? commitIn(packed.find((line) => line.endsWith(` ${ref}`)) ?? '');
+}
+
+/** A worktree has a file in place of the folder, with its path. */
+function gitFolder(path: string): string {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile ? textOf(path).replace(/^gitdir: /, '') : path;
+}
+
+const commitIn = (text: string): string | null => /^[\da-f]{40}\b/.exec(text)?.[0] ?? null;
+
+/** Without the line end; empty if the file cannot be read, because nobody needs the commit to work. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
