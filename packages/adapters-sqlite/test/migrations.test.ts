@@ -30,12 +30,12 @@ describe('migrations', () => {
     expect(rows(fresh)).toEqual(rows(path));
   });
 
-  it('are told in one line when a store is opened, and not for a new or an up-to-date one', () => {
+  it('are told in one line when a store is opened, and not for a new or an up-to-date one', async () => {
     const path = scratchPath();
     migrate(connectionTo(path), MIGRATIONS.slice(0, 3));
     const lines: string[] = [];
     const onNotice = (line: string) => void lines.push(line);
-    for (const file of [path, path, scratchPath()]) openSqliteStore(file, { onNotice }).close();
+    for (const file of [path, path, scratchPath()]) await openSqliteStore(file, { onNotice }).close();
     expect(lines).toEqual([`${path}: the schema was upgraded from version 3 to ${MIGRATIONS.length}`]);
   });
 
