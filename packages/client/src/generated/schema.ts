@@ -570,7 +570,9 @@ export interface components {
                 readonly droits: "ReadWrite" | "Read";
             }[];
             /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
-            readonly sourceCode: Record<string, unknown> | readonly unknown[];
+            readonly sourceCode: {
+                readonly [key: string]: unknown;
+            } | readonly unknown[];
         };
     };
     responses: never;
@@ -2354,15 +2356,15 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
-                    readonly pseudo?: string | (null | "");
+                    readonly pseudo?: string;
                     /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
                     readonly currentPassword: string;
                     /** @description The password from now on. It is normalised to NFC before its code points are counted. It ends every other session. */
-                    readonly newPassword?: string | (null | "");
+                    readonly newPassword?: string;
                     /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
-                    readonly urlPfp?: string | (null | "");
+                    readonly urlPfp?: string | null;
                     /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number | (null | "");
+                    readonly requestedUserId?: number;
                 };
             };
         };
@@ -2534,7 +2536,7 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
-                    readonly currentPassword?: string | (null | "");
+                    readonly currentPassword?: string;
                 };
             };
         };
@@ -2705,15 +2707,15 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     /** @description The name that other users see. It must have a letter or a digit. It must not have characters that are invisible or set the direction of text, more than five combining marks on one character, or anything that mail programs show as a link. */
-                    readonly pseudo?: string | (null | "");
+                    readonly pseudo?: string;
                     /** @description The password of the account. It is normalised to NFC before its code points are counted. To delete the account it is needed only if the server is set so. */
                     readonly currentPassword: string;
                     /** @description The password from now on. It is normalised to NFC before its code points are counted. It ends every other session. */
-                    readonly newPassword?: string | (null | "");
+                    readonly newPassword?: string;
                     /** @description Address of the profile picture: http or https, without user name and password. Null for none. */
-                    readonly urlPfp?: string | (null | "");
+                    readonly urlPfp?: string | null;
                     /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number | (null | "");
+                    readonly requestedUserId?: number;
                 };
             };
         };
@@ -3672,11 +3674,11 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
-                    readonly id?: number | (null | "");
+                    readonly id?: number;
                     /** @description Name of the algorithm. It must not have characters that set the direction of text. */
                     readonly nom: string;
                     /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number | (null | "");
+                    readonly requestedUserId?: number;
                     /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
                     readonly permsAlgorithme?: readonly {
                         /** @description The id of the user who has the right. */
@@ -3686,9 +3688,11 @@ export interface operations {
                          * @enum {string}
                          */
                         readonly droits: "ReadWrite" | "Read";
-                    }[] | (null | "");
+                    }[];
                     /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
-                    readonly sourceCode: Record<string, unknown> | readonly unknown[];
+                    readonly sourceCode: {
+                        readonly [key: string]: unknown;
+                    } | readonly unknown[];
                 };
             };
         };
@@ -4043,11 +4047,11 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
-                    readonly id?: number | (null | "");
+                    readonly id?: number;
                     /** @description Name of the algorithm. It must not have characters that set the direction of text. */
-                    readonly nom?: string | (null | "");
+                    readonly nom?: string;
                     /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number | (null | "");
+                    readonly requestedUserId?: number;
                     /** @description Users with whom the algorithm is shared. Only the owner sees it and may send it. Each user must exist, must be in it only once, and must not be the owner. */
                     readonly permsAlgorithme?: readonly {
                         /** @description The id of the user who has the right. */
@@ -4057,9 +4061,11 @@ export interface operations {
                          * @enum {string}
                          */
                         readonly droits: "ReadWrite" | "Read";
-                    }[] | (null | "");
+                    }[];
                     /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
-                    readonly sourceCode?: (Record<string, unknown> | readonly unknown[]) | (null | "");
+                    readonly sourceCode?: {
+                        readonly [key: string]: unknown;
+                    } | readonly unknown[];
                 };
             };
         };
@@ -4263,19 +4269,21 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     /** @description The number of the record. It is never used twice. In the body of a change it must be the id of the path. */
-                    readonly id?: number | (null | "");
+                    readonly id?: number;
                     /** @description Name of the algorithm. It must not have characters that set the direction of text. */
                     readonly nom: string;
                     /** @description Date of creation, in milliseconds since the Unix epoch. */
-                    readonly dateCreation?: number | (null | "");
+                    readonly dateCreation?: number;
                     /** @description Date of the last change by its owner or a writer, in milliseconds since the Unix epoch. */
-                    readonly dateModification?: number | (null | "");
+                    readonly dateModification?: number;
                     /** @description The id of the user to whom the algorithm belongs. */
                     readonly ownerId: number;
                     /** @description Ignored: it is the user of the access token. */
-                    readonly requestedUserId?: number | (null | "");
+                    readonly requestedUserId?: number;
                     /** @description The algorithm as a JSON object or array. As compact JSON it has at most 524288 bytes, 64 levels and 50000 values, no key `__proto__`, and no number that a 64-bit float changes. Settings can change these bounds. */
-                    readonly sourceCode: Record<string, unknown> | readonly unknown[];
+                    readonly sourceCode: {
+                        readonly [key: string]: unknown;
+                    } | readonly unknown[];
                 };
             };
         };

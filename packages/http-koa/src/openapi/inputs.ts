@@ -78,25 +78,18 @@ export function bodyOf(route: Route): Json | null {
   };
 }
 
-/** Null and the empty text count as not sent: where a field is optional they are accepted, where it is required they are not. */
+/**
+ * A required field with the empty text counts as missing. That an optional one counts as not sent if it is null or empty is said in words
+ * (`description.ts`), because a client that follows the description leaves it out.
+ */
 function sentFields(schema: Json): Json {
   const { properties, required } = schema;
-  if (!isJson(properties)) return schema;
-  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
-  const fields = Object.entries(properties).map(([name, field]) => {
-    const known = isJson(field) ? field : {};
-    return [name, isRequired(name) ? notEmpty(known) : orNothing(known)];
-  });
+  if (!isJson(properties) || !Array.isArray(required)) return schema;
+  const fields = Object.entries(properties).map(([name, field]) => [
+    name,
+    required.includes(name) && isJson(field) ? notEmpty(field) : field,
+  ]);
   return { ...schema, properties: Object.fromEntries(fields) };
 }
 
 const notEmpty = (field: Json): Json => (field['type'] === 'string' ? { minLength: 1, ...field } : field);
-
-function orNothing({ description, readOnly, anyOf, ...schema }: Json): Json {
-  const variants = Array.isArray(anyOf) ? anyOf.filter((variant) => variant?.type !== 'null') : [schema];
-  return {
-    ...(description !== undefined && { description }),
-    ...(readOnly !== undefined && { readOnly }),
-    anyOf: [...variants, { enum: [null, ''] }],
-  };
-}

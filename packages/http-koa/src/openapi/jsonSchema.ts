@@ -4,11 +4,16 @@ export type { JsonSchema };
 
 type Schema = Parameters<typeof toJsonSchema>[0];
 
+type Overriding = Parameters<NonNullable<ConversionConfig['overrideSchema']>>[0];
+
+const overridden = ({ valibotSchema }: Overriding): JsonSchema | undefined =>
+  valibotSchema.type === 'custom' ? {} : undefined;
+
 const CONFIG: ConversionConfig = {
   typeMode: 'output',
   target: 'draft-2020-12',
   ignoreActions: ['check', 'raw_check', 'transform', 'finite'],
-  overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'custom' ? {} : undefined),
+  overrideSchema: overridden,
 };
 
 /**
@@ -17,9 +22,13 @@ const CONFIG: ConversionConfig = {
  */
 export const jsonSchemaOf = (schema: Schema): JsonSchema => converted(schema, {});
 
-/** The same, with a reference in the place of each schema that has a name. */
+/** The same of an answer, with a reference in the place of each schema that has a name. Its numbers are ids, dates and counts. */
 export const schemaWithRefs = (schema: Schema, named: Readonly<Record<string, Schema>>): JsonSchema =>
-  converted(schema, { definitions: named, overrideRef: ({ referenceId }) => refTo(referenceId) });
+  converted(schema, {
+    definitions: named,
+    overrideRef: ({ referenceId }) => refTo(referenceId),
+    overrideSchema: (context) => (context.valibotSchema.type === 'number' ? { type: 'integer' } : overridden(context)),
+  });
 
 export const refTo = (name: string): string => `#/components/schemas/${name}`;
 

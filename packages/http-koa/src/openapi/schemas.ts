@@ -34,7 +34,13 @@ const NAMED: Readonly<Record<string, GenericSchema>> = {
 const nameOf = (schema: GenericSchema): string | undefined =>
   Object.entries(NAMED).find(([, named]) => named === schema)?.[0];
 
-const SOURCE_CODE: Json = { type: ['object', 'array'] };
+/** Two branches, and no list of types: generators of types make an object without members of that. */
+const SOURCE_CODE: Json = {
+  anyOf: [
+    { type: 'object', additionalProperties: true },
+    { type: 'array', items: {} },
+  ],
+};
 
 /** A schema in the document: by its name, if it has one. */
 export function schemaOf(schema: GenericSchema): Json {

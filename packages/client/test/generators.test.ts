@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@hey-api/openapi-ts';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const text = await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
+
+/** Uses the types as a client of one's own does. */
+const programOf = (imports: string): string => `${imports}
+
+const change = { nom: 'Euclid' };
+export const created: Create[] = [
+  { ownerId: 1, ...change, sourceCode: { steps: ['while b', { a: null }] } },
+  { ownerId: 1, ...change, sourceCode: [1, 'two', null, [3]] },
+];
+export const patches: Patch[] = [{}, change, { sourceCode: [] }];
+export const users: PatchUser[] = [{ currentPassword: 'analytical engine' }, { currentPassword: 'x', urlPfp: null }];
+export const stepsOf = ({ id, sourceCode }: Read): [number, unknown] =>
+  [id, Array.isArray(sourceCode) ? sourceCode[0] : sourceCode['steps']];
+
+// @ts-expect-error: a text is no source code
+export const noSource: Create = { ownerId: 1, ...change, sourceCode: 'text' };
+// @ts-expect-error: what is not sent is left out
+export const noName: Patch = { nom: null };
+type Sent = Patch['nom'];
+export const isText: string extends Sent ? true : false = true;
+`;
+
+const GENERATORS = {
+  async 'openapi-typescript'(folder: string) {
+    await writeFile(join(folder, 'schema.ts'), astToString(await openapiTypes(text)));
+    return `import type { components, paths } from './schema.ts';
+type JsonOf<Operation extends { requestBody?: { content: { 'application/json': unknown } } }> =
+  NonNullable<Operation['requestBody']>['content']['application/json'];
+type Create = JsonOf<paths['/api/algos']['post']>;
+type Patch = JsonOf<paths['/api/algos/{id}']['patch']>;
+type PatchUser = JsonOf<paths['/api/users/{id}']['patch']>;
+type Read = components['schemas']['AlgorithmWithSource'];`;
+  },
+  async '@hey-api/openapi-ts'(folder: string) {
+    const input = JSON.parse(text);
+    const output = { path: join(folder, 'hey') };
+    await createClient({ input, output, plugins: ['@hey-api/typescript'], logs: { level: 'silent', file: false } });
+    return `import type { AlgorithmWithSource, CreateAlgoData, PatchAlgoData, PatchUserData } from './hey/types.gen.ts';
+type Create = CreateAlgoData['body'];
+type Patch = NonNullable<PatchAlgoData['body']>;
+type PatchUser = NonNullable<PatchUserData['body']>;
+type Read = AlgorithmWithSource;`;
+  },
+};
+
+describe('a program with the types that a generator makes of docs/openapi.json', () => {
+  it.each(Object.entries(GENERATORS))('compiles: %s', async (_name, generate) => {
+    const folder = await mkdtemp(join(tmpdir(), 'algotheque-types-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'program.ts');
+    await writeFile(file, programOf(await generate(folder)));
+    expect(problemsOf(file)).toEqual([]);
+  });
+
+  it('knows ids, dates and counts of answers as integers', () => {
+    const answers: string[] = [];
+    JSON.parse(text, (key, value) => {
+      if (key === 'responses' || key === 'schemas') answers.push(JSON.stringify(value));
+      return value;
+    });
+    expect(answers.join()).toContain('"type":"integer"');
+    expect(answers.join()).not.toContain('"type":"number"');
+  });
+});
+
+function problemsOf(file: string): string[] {
+  const program = ts.createProgram([file], {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    noPropertyAccessFromIndexSignature: true,
+    allowImportingTsExtensions: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
