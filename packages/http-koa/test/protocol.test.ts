@@ -51,6 +51,15 @@ describe('the protocol', () => {
   const start = useServer();
   const open = async () => (await start()).listening.address.port;
 
+  it.each([
+    'GET /healthz\r\n\r\n',
+    'GET /healthz\r\nHost: x\r\n\r\n',
+    'GET /healthz HTTP/0.9\r\nHost: x\r\n\r\n',
+    'GET /healthz HTTP/2.0\r\nHost: x\r\n\r\n',
+  ])('refuses another protocol than HTTP/1.1 and HTTP/1.0: %j', async (text) => {
+    expect((await exchange(await open(), text)).statuses).toEqual([400]);
+  });
+
   it('answers pipelined requests in their order, and takes no body for a request', async () => {
     const port = await open();
     const requests = [

@@ -51,11 +51,13 @@ export const refusingBroken =
   };
 
 /**
- * A request of HTTP/1.1 without exactly one Host (RFC 9112, 3.2), or an older one with a Transfer-Encoding: a proxy
- * may see its end elsewhere (RFC 9112, 6.1).
+ * A request of another protocol, which Node's parser takes too: one of HTTP/0.9 has no end and no headers of its answer. One of
+ * HTTP/1.1 without exactly one Host (RFC 9112, 3.2), or of HTTP/1.0 with a Transfer-Encoding: a proxy may see its end elsewhere
+ * (RFC 9112, 6.1).
  */
 function isBroken(request: IncomingMessage): boolean {
   const { httpVersion, headers } = request;
   const hosts = headerValues(request, 'host').length;
-  return httpVersion === '1.1' ? hosts !== 1 : hosts > 1 || headers['transfer-encoding'] !== undefined;
+  if (httpVersion === '1.1') return hosts !== 1;
+  return httpVersion !== '1.0' || hosts > 1 || headers['transfer-encoding'] !== undefined;
 }
