@@ -3,7 +3,7 @@
 #     docker build --tag algotheque .
 #     docker run --read-only --publish 3000:3000 --volume algotheque:/data algotheque
 #
-# The arguments may name images of your own registry. BUILD_IMAGE has Node 22.18 or newer with npm in /usr/local; BASE_IMAGE
+# The arguments may name images of your own registry, or these by digest (node:24-bookworm-slim@sha256:…): a tag may name another image tomorrow. BUILD_IMAGE has Node 22.18 or newer with npm in /usr/local; BASE_IMAGE
 # has the same C library, and libstdc++.
 ARG BUILD_IMAGE=node:24-bookworm-slim
 ARG BASE_IMAGE=debian:bookworm-slim

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -38,6 +39,20 @@ it('compose.yaml is valid, and refuses to start without a secret', () => {
   const all = [...args, '--file', 'compose.yaml', 'config', '--quiet'];
   expect(complaints(program, all, { ALGOTHEQUE_SECRET: 'a secret of thirty-two characters' }) ?? '').toBe('');
   expect(complaints(program, all, { ALGOTHEQUE_SECRET: '' }) ?? 'ALGOTHEQUE_SECRET').toContain('ALGOTHEQUE_SECRET');
+});
+
+it('every container of compose.yaml has no capability, may get none, and writes only in its volumes', async () => {
+  const text = await readFile(join(ROOT, 'compose.yaml'), 'utf8');
+  const { services }: { services: Readonly<Record<string, Readonly<Record<string, unknown>>>> } = parse(text, {
+    merge: true,
+  });
+  expect(Object.keys(services).toSorted()).toEqual(['mongodb', 'proxy', 'server1', 'server2']);
+  const closed = { cap_drop: ['ALL'], read_only: true, security_opt: ['no-new-privileges:true'] };
+  for (const [name, service] of Object.entries(services)) {
+    expect(service, name).toMatchObject(closed);
+    expect(service['cap_add'], name).toBeUndefined();
+    expect(service['privileged'], name).toBeUndefined();
+  }
 });
 
 it('the configuration of nginx is valid', async () => {
