@@ -72,3 +72,22 @@ it('the configuration of nginx is valid', async () => {
     await rm(folder, { recursive: true });
   }
 });
+
+it('the access log of nginx has no token of a link', async () => {
+  const site = await readFile(join(ROOT, 'ops/nginx.conf'), 'utf8');
+  const { paths }: { paths: object } = JSON.parse(await readFile(join(ROOT, 'docs/openapi.json'), 'utf8'));
+  const links = Object.keys(paths).filter((path) => path.includes('{token}'));
+  expect(links.length).toBeGreaterThanOrEqual(4);
+  const [, source = '', shown = ''] = /\n {4}~(\S+) (\S+);/.exec(site) ?? [];
+  const [, quiet = ''] = /location ~ (\S+) \{\n\s+error_log \S+ crit;/.exec(site) ?? [];
+  for (const path of links) {
+    const asked = path.replace('{token}', 'secret-token');
+    const logged = asked.replace(new RegExp(`${source}.*$`), shown.replace('$link', '$<link>'));
+    expect(logged).toBe(path.replace('{token}', '-'));
+    expect(asked).toMatch(new RegExp(quiet)); // a line of the error log has the whole request
+  }
+  const [format = ''] = /log_format without_tokens [^;]+;/.exec(site) ?? [];
+  expect(site).toContain(' without_tokens;');
+  expect(format).toContain('$path_without_token');
+  expect(format).not.toMatch(/\$(?:request\b|request_uri|uri|args|query_string|http_referer)/);
+});
