@@ -169,7 +169,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   logout: null,
   recoverPassword: null,
   checkRecovery: null,
-  resetPassword: null,
+  resetPassword: object({ wasConfirmed: { type: 'boolean' } }),
   getOwnUser: object({
     utilisateur: ownUser,
     session: object({ dateCreation: number, dateUtilisation: number, dateExpiration: number }),

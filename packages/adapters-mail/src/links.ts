@@ -31,6 +31,7 @@ const PATHS: Readonly<Record<Mail['kind'], string>> = {
   email_reserved: 'email/back',
   email_taken_back: 'recover',
   password_changed: 'recover',
+  account_recovered: 'recover',
   email_taken: 'recover',
 };
 
@@ -40,7 +41,8 @@ const linkOf =
     `${base}/${PATHS[mail.kind]}${'token' in mail ? ending(encodeURIComponent(mail.token)) : ''}`;
 
 /** Whether the link of a mail has a token. */
-export const hasToken = (kind: Mail['kind']) => kind !== 'password_changed' && kind !== 'email_taken';
+export const hasToken = (kind: Mail['kind']) =>
+  kind !== 'password_changed' && kind !== 'account_recovered' && kind !== 'email_taken';
 
 /**
  * The address without a slash at its end.

@@ -80,20 +80,34 @@ describe('a mail', () => {
     expect(parsed.html).toContain(`<html lang="${locale}">`);
   });
 
-  it.each<[Locale, 'password_changed' | 'email_taken', string, string, readonly string[]]>([
+  it.each<[Locale, 'password_changed' | 'account_recovered' | 'email_taken', string, string, readonly string[]]>([
     [
       'en',
       'password_changed',
       'Your password was changed',
       'Recover the account',
-      ['If it was not you, recover your account now', 'If you had not confirmed this address before'],
+      ['If it was not you, recover your account now'],
     ],
     [
       'fr',
       'password_changed',
       'Votre mot de passe a été modifié',
       'Récupérer le compte',
-      ['Si ce n’était pas vous, récupérez votre compte sans attendre', 'Si vous n’aviez pas encore confirmé'],
+      ['Si ce n’était pas vous, récupérez votre compte sans attendre'],
+    ],
+    [
+      'en',
+      'account_recovered',
+      'Your account has a new password',
+      'Recover the account',
+      ['somebody else may have made the account', 'recover your account now'],
+    ],
+    [
+      'fr',
+      'account_recovered',
+      'Votre compte a un nouveau mot de passe',
+      'Récupérer le compte',
+      ['il se peut que quelqu’un d’autre ait créé le compte', 'récupérez votre compte sans attendre'],
     ],
     [
       'en',

@@ -15,6 +15,8 @@ const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
   'Choisissez un nouveau mot de passe': 'recover',
   'Your password was changed': 'password_changed',
   'Votre mot de passe a été modifié': 'password_changed',
+  'Your account has a new password': 'account_recovered',
+  'Votre compte a un nouveau mot de passe': 'account_recovered',
   'Confirm your new e-mail address': 'change_email',
   'Confirmez votre nouvelle adresse e-mail': 'change_email',
   'Your e-mail address was changed': 'email_changed',

@@ -13,6 +13,7 @@ const MAILS: readonly Mail[] = [
   { kind: 'email_reserved', token: 'a-token' },
   { kind: 'email_taken_back', token: 'a-token' },
   { kind: 'password_changed' },
+  { kind: 'account_recovered' },
   { kind: 'email_taken' },
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];

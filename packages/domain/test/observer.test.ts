@@ -36,7 +36,7 @@ it('an observer hears of each piece of work that was resumed', async () => {
   await world.ports.contentStore.stage(new TextEncoder().encode('{}'), null);
   world.clock.advance(PENDING_AGE_MS + 1);
   await service.resumeWork();
-  expect(heard.resumed.splice(0)).toEqual(['content', 'withdrawal', 'confirmation', 'notice']);
+  expect(heard.resumed.splice(0)).toEqual(['content', 'notice', 'withdrawal', 'confirmation']);
   const { caller } = await logIn(world, 'ada');
   await service.deleteUser({ id: caller.user.id }, caller);
   await service.resumeWork();

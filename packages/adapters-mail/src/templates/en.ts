@@ -28,9 +28,17 @@ export const en: MailTexts = {
         'If it was not you, recover your account now: get a link by mail to this address, and choose a new password.',
       ],
       button: 'Recover the account',
-      after: [
-        'If you had not confirmed this address before, somebody else may have made the account: look at its name, picture and algorithms, and change or delete what is not yours.',
+      after: [],
+    },
+    account_recovered: {
+      subject: 'Your account has a new password',
+      before: [
+        'Your {{name}} account has a new password, and its e-mail address is confirmed by that. If it was you, you can log in.',
+        'The address was not confirmed before, so somebody else may have made the account. The rights that it gave to other users are withdrawn. Look at its name, picture and algorithms, and change or delete what is not yours.',
+        'If it was not you who chose the password, recover your account now: get a link by mail to this address, and choose a new one.',
       ],
+      button: 'Recover the account',
+      after: [],
     },
     change_email: {
       subject: 'Confirm your new e-mail address',

@@ -28,9 +28,17 @@ export const fr: MailTexts = {
         'Si ce n’était pas vous, récupérez votre compte sans attendre\u00a0: demandez un lien à cette adresse e-mail, et choisissez un nouveau mot de passe.',
       ],
       button: 'Récupérer le compte',
-      after: [
-        'Si vous n’aviez pas encore confirmé cette adresse, quelqu’un d’autre a peut-être créé le compte\u00a0: regardez le nom, l’image et les algorithmes du compte, et modifiez ou supprimez ce qui n’est pas de vous.',
+      after: [],
+    },
+    account_recovered: {
+      subject: 'Votre compte a un nouveau mot de passe',
+      before: [
+        'Votre compte {{name}} a un nouveau mot de passe, et son adresse e-mail est ainsi confirmée. Si c’était vous, vous pouvez vous connecter.',
+        'L’adresse n’avait pas encore été confirmée\u00a0: il se peut que quelqu’un d’autre ait créé le compte. Les droits qu’il avait donnés à d’autres utilisateurs ont été retirés. Vérifiez son nom, son image et ses algorithmes, et modifiez ou supprimez ce qui n’est pas de vous.',
+        'Si ce n’est pas vous qui avez choisi le mot de passe, récupérez votre compte sans attendre\u00a0: demandez un lien à cette adresse e-mail, et choisissez-en un nouveau.',
       ],
+      button: 'Récupérer le compte',
+      after: [],
     },
     change_email: {
       subject: 'Confirmez votre nouvelle adresse e-mail',

@@ -25,7 +25,10 @@ export const resetPassword = operation({
   caller: 'anybody',
   input: parts({ changes: fields(PasswordResetDTO), token: mailToken }),
   further: commonPassword('password'),
-  output: null,
+  output: v.object({
+    /** False: somebody else may have made the account. */
+    wasConfirmed: v.boolean(),
+  }),
   failures: [],
 });
 
@@ -45,7 +48,7 @@ export class ResetPassword implements UseCase<typeof resetPassword> {
     this.#settings = settings;
   }
 
-  async execute({ token, changes }: Received<typeof resetPassword>, caller: Caller): Promise<void> {
+  async execute({ token, changes }: Received<typeof resetPassword>, caller: Caller) {
     const { users, hasher } = this.#ports;
     const { onProblem } = this.#settings;
     const before = await userOfRecoveryToken(this.#ports, this.#settings.policy, token);
@@ -63,9 +66,11 @@ export class ResetPassword implements UseCase<typeof resetPassword> {
     await attempt(onProblem, 'failed logins of the past', () =>
       this.#guard.recordSuccess(user.adresseMail, caller.address),
     );
+    await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.reset' });
+    // After the mail, which says what the mark of the withdrawal says.
     await attempt(onProblem, 'rights of an account taken over', () =>
       withdrawRights({ ports: this.#ports, onProblem }, user),
     );
-    await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.reset' });
+    return { wasConfirmed: before.isVerified };
   }
 }

@@ -62,9 +62,9 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     const { sessionStore, limiter, clock } = this.#ports;
     await this.#step('pending content', () => this.#settleContent());
     await this.#step('deletions in flight', () => this.#finishDeletions());
+    await this.#step('mails about new passwords that are due', () => this.#sendNotices());
     await this.#step('rights to withdraw', () => this.#withdrawRights());
     await this.#step('confirmation mails that are due', () => this.#sendConfirmations());
-    await this.#step('mails about new passwords that are due', () => this.#sendNotices());
     await this.#step(CHANGED_EMAILS, () => this.#sendChangedEmails());
     await this.#step('e-mail addresses of before', () => this.#dropOldEmails());
     const late = 'tokens that end too late';

@@ -33,7 +33,7 @@ describe('a recovery token', () => {
     const settled = await Promise.allSettled(all);
     const winner = settled.findIndex(({ status }) => status === 'fulfilled');
     await logIn(world, 'ada', passwords[winner]);
-    expect(world.ports.mailer.sent.filter(({ mail }) => mail.kind === 'password_changed')).toHaveLength(1);
+    expect(world.ports.mailer.sent.filter(({ mail }) => mail.kind === 'account_recovered')).toHaveLength(1);
   });
 
   it('lasts 30 minutes', async () => {

@@ -21,7 +21,7 @@ async function recovering(step?: Step) {
 describe('a reset', () => {
   it('sets the new password, and the old one is invalid', async () => {
     const { world, reset } = await recovering();
-    expect(await reset()).toBeUndefined();
+    expect(await reset()).toEqual({ wasConfirmed: false });
     await logIn(world, 'ada', NEW.password);
     expect(await refusal(logIn(world, 'ada', PASSWORD))).toBe(Invalid_credentials);
   });
@@ -41,11 +41,20 @@ describe('a reset', () => {
     expect(await refusal(service.confirmUser(mailedToken(world, 'confirm')))).toBe(Already_confirmed);
   });
 
+  it('of an account that was confirmed is reported without a word about others', async () => {
+    const { world, ports, service, reset } = await recovering();
+    await reset();
+    await service.recoverPassword({ email: emailOf('ada') });
+    const token = mailedToken(world, 'recover');
+    expect(await service.resetPassword({ token, changes: NEW })).toEqual({ wasConfirmed: true });
+    expect(ports.mailer.sent.at(-1)?.mail).toEqual({ kind: 'password_changed' });
+  });
+
   it('is reported by mail to the stored address, and audited', async () => {
     const { service, ports, user, token } = await recovering();
     await service.resetPassword({ token, changes: NEW }, { locale: 'fr', address: '192.0.2.1' });
     const recipient = { id: user.id, adresseMail: emailOf('ada'), pseudo: 'ada', locale: 'fr' };
-    expect(ports.mailer.sent.at(-1)).toEqual({ recipient, mail: { kind: 'password_changed' } });
+    expect(ports.mailer.sent.at(-1)).toEqual({ recipient, mail: { kind: 'account_recovered' } });
     const event = { action: 'password.reset', actorId: user.id, targetId: user.id, address: '192.0.2.1' };
     expect(ports.audit.events.at(-1)).toMatchObject(event);
   });

@@ -47,7 +47,7 @@ async function expectRecovery({ service }: World, { recovery }: Prepared, expect
 
 /** A user with a new password got a mail about it: one, or two if the crash came between the mail and its record. */
 function expectNotice({ ports }: World, hasNew: boolean, at: string): void {
-  const notices = ports.mailer.sent.filter(({ mail }) => mail.kind === 'password_changed');
+  const notices = ports.mailer.sent.filter(({ mail }) => ['password_changed', 'account_recovered'].includes(mail.kind));
   expect(notices.length, at).toBeGreaterThanOrEqual(hasNew ? 1 : 0);
   expect(notices.length, at).toBeLessThanOrEqual(hasNew ? 2 : 0);
 }

@@ -87,7 +87,7 @@ describe('a round', () => {
     }
     calls.length = 0;
     await world.service.resumeWork();
-    const due = ['users.listWithdrawalDue', 'users.listConfirmationDue', 'users.listNoticeDue'];
+    const due = ['users.listNoticeDue', 'users.listWithdrawalDue', 'users.listConfirmationDue'];
     const emails = ['users.listEmailMailDue', 'users.dropOldEmails'];
     const expected = ['contentStore.pending', 'deletions.list', ...due, ...emails];
     expect(calls).toEqual([...expected, 'sessionStore.cut', 'sessionStore.deleteExpired', 'limiter.deleteExpired']);
@@ -97,9 +97,9 @@ describe('a round', () => {
     const steps = {
       'contentStore.pending': 'pending content',
       'deletions.list': 'deletions in flight',
+      'users.listNoticeDue': 'mails about new passwords that are due',
       'users.listWithdrawalDue': 'rights to withdraw',
       'users.listConfirmationDue': 'confirmation mails that are due',
-      'users.listNoticeDue': 'mails about new passwords that are due',
       'users.listEmailMailDue': 'mails about new e-mail addresses that are due',
       'users.dropOldEmails': 'e-mail addresses of before',
       'sessionStore.cut': 'tokens that end too late',

@@ -1,4 +1,5 @@
-import { Responses } from '@algotheque/domain';
+import { OPERATIONS, Responses } from '@algotheque/domain';
+import * as v from 'valibot';
 import type { MessageId } from '../httpResponses.ts';
 import type { Res } from '../responseKinds.ts';
 import type { Page, PageView } from '../route.ts';
@@ -8,7 +9,7 @@ import { escaped } from './escaped.ts';
 import { fieldOf } from './field.ts';
 import { layout } from './layout.ts';
 import { linkForm, mailSteps } from './linkForm.ts';
-import { pageTexts } from './texts/index.ts';
+import { type PageTexts, pageTexts } from './texts/index.ts';
 
 const { General, User } = Responses;
 
@@ -22,7 +23,7 @@ export const recoverPage: Page['render'] = (answer, view) => {
   const content = CHOOSE.includes(message)
     ? passwordForm(answer, view)
     : message === User.Success.Password_reset
-      ? `${paragraph(words.afterReset)}\n${paragraph(words.lookThrough)}`
+      ? afterReset(answer, words)
       : (linkForm('/recover', answer, view) ?? failureNotes(answer, view));
   return layout(view, {
     title: words.recoverTitle,
@@ -30,6 +31,11 @@ export const recoverPage: Page['render'] = (answer, view) => {
     content: content + continueLink(view),
   });
 };
+
+function afterReset({ data }: Res, words: PageTexts): string {
+  const { wasConfirmed } = v.parse(OPERATIONS.resetPassword.output, data);
+  return [words.afterReset, ...(wasConfirmed ? [] : [words.lookThrough])].map(paragraph).join('\n');
+}
 
 /** The form that asks for a link, and its result: the same for an address without an account. */
 export const askRecoveryPage: Page['render'] = (answer, view) =>

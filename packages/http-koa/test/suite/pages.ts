@@ -85,6 +85,9 @@ export function pages(world: GetWorld): void {
       expect([page.text, done.text].map((text) => text.includes('somebody else may have made'))).toEqual([false, true]);
       expect(await tokenOf(api, { email: person.email, password: 'été + % & =' })).toMatch(/^[\w-]+$/);
       expectPage(await api.call(`POST ${target}`, { headers: FORM, body }), 400);
+      const again = `/api/users/recover/${await recoveryToken(world(), person)}`; // the account is confirmed now
+      const second = await api.call(`POST ${again}`, { headers: FORM, body });
+      expect([second.status, second.text.includes('somebody else')]).toEqual([200, false]);
     });
 
     it('are the answer for a client without a preference', async () => {

@@ -57,8 +57,11 @@ export function recovery(world: GetWorld): void {
       expect(await statusOfLogin(person, NEW)).toBe(200);
       const confirm = await mailedToken(world(), person, 'confirm');
       expect(statusAndMessage(await api.call(`GET /api/users/confirm/${confirm}`))).toBe('409 User.Already_confirmed');
-      expect((await mails()).filter(({ to }) => to === person.email).at(-1)?.kind).toBe('password_changed');
+      const lastMail = async () => (await mails()).filter(({ to }) => to === person.email).at(-1)?.kind;
+      expect(await lastMail()).toBe('account_recovered');
       expect(statusAndMessage(await reset(token, 'a third password'))).toBe('400 User.Invalid_token');
+      await reset(await recoveryToken(world(), person), 'a third password');
+      expect(await lastMail(), 'of an account that was confirmed').toBe('password_changed');
     });
 
     it('of an account that was never confirmed withdraws the rights that it gave', async () => {

@@ -5,6 +5,7 @@ import { scratchFolder } from '../support/scratch.ts';
 import { runIn } from './runIn.ts';
 
 const KINDS = [
+  'account_recovered',
   'change_email',
   'confirm',
   'email_changed',

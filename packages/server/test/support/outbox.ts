@@ -36,6 +36,7 @@ export function parseMail(mail: string): OutboxMail {
 /** How the English subjects begin of mails whose link does not tell their kind. */
 const SUBJECTS: readonly (readonly [subject: string, kind: Mail['kind']])[] = [
   ['Your password', 'password_changed'],
+  ['Your account has a new password', 'account_recovered'],
   ['Somebody tried to use your former', 'email_reserved'],
   ['Somebody tried', 'email_taken'],
   ['You have your e-mail address back', 'email_taken_back'],

@@ -24,6 +24,7 @@ const MAILS: readonly Mail[] = [
   { kind: 'confirm', token: TOKEN },
   { kind: 'recover', token: TOKEN },
   { kind: 'password_changed' },
+  { kind: 'account_recovered' },
   { kind: 'change_email', token: TOKEN },
   { kind: 'email_changed', token: TOKEN },
   { kind: 'email_reserved', token: TOKEN },

@@ -36,7 +36,7 @@ export const en: PageTexts = {
   passwordHint: '8 to 255 characters.',
   afterReset: 'You were logged out on all devices.',
   lookThrough:
-    'If you had not confirmed this e-mail address before, somebody else may have made the account. Then the rights that it gave to other users are withdrawn. Look at its name, its picture and its algorithms, and at those that others share with it.',
+    'You had not confirmed this e-mail address before, so somebody else may have made the account. The rights that it gave to other users are withdrawn. Look at its name, its picture and its algorithms, and at those that others share with it.',
   rules: {
     required: 'Please fill in this field.',
     min_length: 'This is too short.',

@@ -37,7 +37,7 @@ export const fr: PageTexts = {
   passwordHint: 'De 8 à 255 caractères.',
   afterReset: 'Vous avez été déconnecté de tous vos appareils.',
   lookThrough:
-    'Si vous n’aviez pas encore confirmé cette adresse, quelqu’un d’autre a peut-être créé le compte. Dans ce cas, les droits que le compte donnait à d’autres utilisateurs sont retirés. Regardez le nom, l’image et les algorithmes du compte, et ceux que d’autres partagent avec lui.',
+    'Vous n’aviez pas encore confirmé cette adresse\u00a0: il se peut que quelqu’un d’autre ait créé le compte. Les droits qu’il avait donnés à d’autres utilisateurs ont été retirés. Vérifiez son nom, son image et ses algorithmes, ainsi que ceux que d’autres partagent avec lui.',
   rules: {
     required: 'Veuillez remplir ce champ.',
     min_length: 'C’est trop court.',

@@ -45,7 +45,7 @@ export interface PageTexts {
   readonly passwordHint: string;
   /** What a new password has done besides. */
   readonly afterReset: string;
-  /** After a reset: what to look at in an account that was not confirmed before. */
+  /** After the reset of an account that was never confirmed before: what to look at. */
   readonly lookThrough: string;
   readonly rules: Readonly<Record<FieldRule, string>>;
   /** Before what is wrong, with its colon. */
