@@ -37,11 +37,19 @@ const text = (name: string, required: boolean, min: number, max: number): Field 
   name,
   required,
   // Lengths are counted in code points.
-  good: ['x'.repeat(min), 'x'.repeat(max), '😀'.repeat(min), '😀'.repeat(max), `  ${'é'.repeat(max - 2)}`],
+  good: [
+    'x'.repeat(min),
+    'x'.repeat(max),
+    `${'😀'.repeat(min - 1)}x`,
+    `${'😀'.repeat(max - 1)}x`,
+    `  ${'é'.repeat(max - 2)}`,
+  ],
   bad: [
-    ...(min > 1 ? [['x'.repeat(min - 1), 'min_length'] as const, ['😀'.repeat(min - 1), 'min_length'] as const] : []),
+    ...(min > 1
+      ? [['x'.repeat(min - 1), 'min_length'] as const, [`x${'😀'.repeat(min - 2)}`, 'min_length'] as const]
+      : []),
     ['x'.repeat(max + 1), 'max_length'],
-    ['😀'.repeat(max + 1), 'max_length'],
+    [`x${'😀'.repeat(max)}`, 'max_length'],
     ['x'.repeat(15_000), 'max_length'],
     ...NO_TEXT,
     ...CONTROLS,
