@@ -55,6 +55,44 @@ describe('a form', () => {
     expect((await api.call('POST /api/users/confirm', { headers: FORM, body: `${body} ` })).status).toBe(413);
   });
 
+  const OWN = 'https://accounts.example.org';
+  const FRONT = 'https://app.example.net';
+
+  it.each([
+    [{ 'Sec-Fetch-Site': 'cross-site' }],
+    [{ 'Sec-Fetch-Site': 'same-site' }],
+    [{ 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }],
+    [{ 'Sec-Fetch-Site': 'none', Origin: 'https://evil.example' }],
+    [{ Origin: 'https://evil.example' }],
+    [{ Origin: 'https://accounts.example.org.evil.example' }],
+    [{ Origin: 'null' }],
+    [{ Origin: '' }],
+  ])('of another site is refused before it counts for the limit of mails: %j', async (headers) => {
+    const { api, ports } = await start({ http: { publicUrl: `${OWN}/base`, corsOrigins: [FRONT] } });
+    const body = 'email=ada%40example.org';
+    for (let times = 0; times < 40; times += 1) {
+      const reply = await api.call('POST /api/users/recover', { headers: { ...FORM, ...headers }, body });
+      expect(reply.status).toBe(415);
+    }
+    expect(ports.mailer.decoys).toEqual([]);
+    expect((await api.call('POST /api/users/recover', { headers: FORM, body })).status).toBe(200);
+  });
+
+  it.each([
+    [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
+    [{ 'Sec-Fetch-Site': 'none' }],
+    [{ Origin: OWN }],
+    [{ 'Sec-Fetch-Site': 'cross-site', Origin: FRONT }],
+    [{}],
+  ])('of a page of the service, of an allowed origin or of a program is accepted: %j', async (headers) => {
+    const { api } = await start({ http: { publicUrl: `${OWN}/base`, corsOrigins: [FRONT] } });
+    const call = { headers: { ...FORM, ...headers }, body: 'email=ada%40example.org' };
+    expect((await api.call('POST /api/users/recover', call)).status).toBe(200);
+    const { api: local } = await start();
+    const ofHost = { headers: { ...FORM, Origin: local.url }, body: call.body };
+    expect((await local.call('POST /api/users/recover', ofHost)).status).toBe(200);
+  });
+
   it('is accepted with unknown fields, decoded once', async () => {
     const { api, mails } = await start();
     const { email } = await newPerson(api);

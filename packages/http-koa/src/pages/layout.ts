@@ -13,6 +13,12 @@ export const PAGE_CSP =
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/**
+ * The origin of the page, never its path, which may have a token. With `no-referrer` browsers would send the origin of its form as `null`,
+ * as they do for pages of other sites.
+ */
+export const PAGE_REFERRER = 'strict-origin';
+
 interface PageParts {
   readonly locale: Locale;
   /** The name of the service, as text. */

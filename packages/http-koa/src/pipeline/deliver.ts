@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AppContext } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
 import { errorPage } from '../pages/errorPage.ts';
-import { PAGE_CSP } from '../pages/layout.ts';
+import { PAGE_CSP, PAGE_REFERRER } from '../pages/layout.ts';
 import { type Answer, EmptyRes, PagesRes, type Res, TextRes } from '../responseKinds.ts';
 import type { Page } from '../route.ts';
 import { mediaType } from '../transport/mediaType.ts';
@@ -22,7 +22,10 @@ export function deliver(context: AppContext, answer: Answer, options: HttpOption
     else res.setHeader(name, value);
   }
   if (content === null) return;
-  if (content.csp !== undefined) res.setHeader('Content-Security-Policy', content.csp);
+  if (content.csp !== undefined) {
+    res.setHeader('Content-Security-Policy', content.csp);
+    res.setHeader('Referrer-Policy', PAGE_REFERRER);
+  }
   res.setHeader('Content-Type', content.type);
   response.body = content.body;
 }

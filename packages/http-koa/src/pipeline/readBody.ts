@@ -7,6 +7,7 @@ import type { HttpOptions } from '../options.ts';
 import type { BodyKind } from '../route.ts';
 import type { BodyBudget, BodyHolder } from '../transport/bodyBudget.ts';
 import type { HeldBody } from '../transport/bodyShare.ts';
+import { foreignForms } from '../transport/foreignForm.ts';
 import { hasBody, type MediaType, mediaType } from '../transport/mediaType.ts';
 import { readBytes } from '../transport/readBytes.ts';
 import { hostBody } from './hostBody.ts';
@@ -45,14 +46,17 @@ const MAX_FIELD_TOKENS = 1_000;
 const SMALL_BYTES = 16_384;
 
 /** Reads bodies within the bounds of the options and of the budget. */
-export function bodyReader({ maxBodyBytes, maxBodyValues }: BodyBounds, budget: BodyBudget): WithBody {
+export function bodyReader(options: BodyOptions, budget: BodyBudget): WithBody {
+  const { maxBodyBytes, maxBodyValues } = options;
+  const isForeign = foreignForms(options);
   const fields = { maxBytes: Math.min(MAX_FIELD_BYTES, maxBodyBytes), maxTokens: MAX_FIELD_TOKENS, exact: false };
   const source = { maxBytes: maxBodyBytes, maxTokens: maxBodyValues, exact: true };
   return async (context, kind, use) => {
     const { req, state } = context;
     if (kind === 'none') return use(undefined);
-    if (!hasBody(req)) return use({});
     const type = mediaType(req);
+    if (type === 'form' && isForeign(req.headers)) throw new HttpError(General.Unsupported_media_type);
+    if (!hasBody(req)) return use({});
     if (type === null || !isTakenAs(kind, type)) throw new HttpError(General.Unsupported_media_type);
     const bounds = kind === 'exactJson' ? source : fields;
     const expected = Number(req.headers['content-length'] ?? 0);
@@ -89,7 +93,7 @@ function* bodyOf(
   return type === 'form' ? formFrom(text) : yield* jsonFrom(text, bounds);
 }
 
-type BodyBounds = Pick<HttpOptions, 'maxBodyBytes' | 'maxBodyValues'>;
+type BodyOptions = Pick<HttpOptions, 'maxBodyBytes' | 'maxBodyValues' | 'corsOrigins' | 'publicUrl'>;
 
 const isTakenAs = (kind: BodyKind, type: MediaType): boolean => type === 'json' || kind === 'jsonOrForm';
 

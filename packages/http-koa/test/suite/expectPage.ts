@@ -11,7 +11,7 @@ export function expectPage(reply: Reply, status: number, lang = 'en'): void {
   expect(reply.text).toMatch(new RegExp(`^<!doctype html>\n<html lang="${lang}">`));
   expect(reply.text).not.toMatch(/<script|\son\w+=|style=|https?:\/\//i);
   expect(reply.headers.get('Cache-Control')).toBe('no-store');
-  expect(reply.headers.get('Referrer-Policy')).toBe('no-referrer');
+  expect(reply.headers.get('Referrer-Policy')).toBe('strict-origin');
   const style = /<style>(.*)<\/style>/s.exec(reply.text)?.[1] ?? '';
   expect(reply.headers.get('Content-Security-Policy')).toBe(
     `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; ` +

@@ -24,7 +24,8 @@ export function frameHeaders(world: GetWorld): void {
       expect(got).toBe(status);
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
-      expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+      const isPage = headers.get('Content-Type')?.startsWith('text/html') === true;
+      expect(headers.get('Referrer-Policy')).toBe(isPage ? 'strict-origin' : 'no-referrer');
       expect(headers.get('Cache-Control')).toBe('no-store');
       expect(headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
       for (const name of ['X-Powered-By', 'Server', 'Set-Cookie', 'Access-Control-Allow-Origin']) {

@@ -82,6 +82,19 @@ export function pageForms(world: GetWorld): void {
     );
   });
 
+  it.each(['confirm', 'recover', 'recover/cut'])(
+    'a form of another site to %s is refused, and JSON is not looked at',
+    async (route) => {
+      const { api } = world();
+      const target = `POST /api/users/${route}`;
+      const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
+      const page = await api.call(target, { headers: { ...FORM, ...foreign }, body: 'email=a' });
+      expectPage(page, 415);
+      expect((await api.call(target, { headers: { ...FORM, ...foreign } })).status).toBe(415);
+      expect((await api.call(target, { headers: foreign, json: { email: 'a', password: 'a' } })).status).toBe(400);
+    },
+  );
+
   describe('languages', () => {
     it.each([
       ['fr', 'fr'],
