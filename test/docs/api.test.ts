@@ -64,9 +64,14 @@ describe('docs/api.md', () => {
     expect(page.text).toContain(`the body is over ${maxBodyBytes / 1_048_576} MiB`);
     expect(page.text).toContain(`${maxBodyValues.toLocaleString('en')} (algorithms)`);
     const { mailsPerLinkLife, ...rules } = DEFAULT_LIMITS;
-    const { loginPair, loginEmail, loginAddress, register, registerNetwork, mailAddress } = rules;
+    const { loginPair, loginEmail, loginAddress, loginNetwork, register, registerNetwork, mailAddress, mailNetwork } =
+      rules;
     const limits = [...page.text.matchAll(/^\| .* \| (\d+ (?:an?|in) [\w ]+) \|$/gm)].map(([, limit]) => limit);
-    expect(limits).toEqual([loginPair, loginEmail, loginAddress, register, registerNetwork, mailAddress].map(inWords));
+    expect(limits).toEqual(
+      [loginPair, loginEmail, loginAddress, loginNetwork, register, registerNetwork, mailAddress, mailNetwork].map(
+        inWords,
+      ),
+    );
     expect(page.text).toContain(`| ${mailsPerLinkLife} within the life of their link |`);
   });
 });

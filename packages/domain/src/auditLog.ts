@@ -32,7 +32,15 @@ export type AuditAction =
   | 'algo.deleted';
 
 /** The limits of `Policy.limits` that refuse, by their names there. */
-export type LimitName = 'loginPair' | 'loginEmail' | 'loginAddress' | 'register' | 'registerNetwork' | 'mailAddress';
+export type LimitName =
+  | 'loginPair'
+  | 'loginEmail'
+  | 'loginAddress'
+  | 'loginNetwork'
+  | 'register'
+  | 'registerNetwork'
+  | 'mailAddress'
+  | 'mailNetwork';
 
 /** Who did what to whom, when, and from where. */
 export interface AuditEvent {

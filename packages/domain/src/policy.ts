@@ -67,12 +67,16 @@ export interface Limits {
    * for that e-mail for `knownAddressMs`. Default: 100 in ten minutes.
    */
   readonly loginAddress: RateRule;
+  /** The same for an IPv6 /56, which one customer may have; IPv4 has no such limit. Default: 500 in ten minutes. */
+  readonly loginNetwork: RateRule;
   /** Registrations by address (IPv6: /64). Default: 20 an hour. */
   readonly register: RateRule;
   /** Registrations by IPv6 /56, which one customer may have; IPv4 has no such limit. Default: 100 an hour. */
   readonly registerNetwork: RateRule;
-  /** Mails asked for (confirm and recover together) by address. Default: 30 an hour. */
+  /** Mails asked for (confirm, recover and change of the address together) by address (IPv6: /64). Default: 30 an hour. */
   readonly mailAddress: RateRule;
+  /** The same for an IPv6 /56. Default: 150 an hour. */
+  readonly mailNetwork: RateRule;
   /**
    * How many mails of a kind are sent to one user while the links in them are valid. Default: 5. A user who gets no
    * further mail has that many links that still work.
@@ -87,9 +91,11 @@ export const DEFAULT_LIMITS: Limits = {
   loginPair: { limit: 10, windowMs: MINUTE },
   loginEmail: { limit: 100, windowMs: HOUR },
   loginAddress: { limit: 100, windowMs: 10 * MINUTE },
+  loginNetwork: { limit: 500, windowMs: 10 * MINUTE },
   register: { limit: 20, windowMs: HOUR },
   registerNetwork: { limit: 100, windowMs: HOUR },
   mailAddress: { limit: 30, windowMs: HOUR },
+  mailNetwork: { limit: 150, windowMs: HOUR },
   mailsPerLinkLife: 5,
   knownAddressMs: 30 * DAY,
 };

@@ -24,9 +24,11 @@ export function policyOf(settings: Settings): Policy {
           loginPair: settings.limitLogin,
           loginEmail: settings.limitLoginEmail,
           loginAddress: settings.limitLoginAddress,
+          loginNetwork: settings.limitLoginNetwork,
           register: settings.limitRegister,
           registerNetwork: settings.limitRegisterNetwork,
           mailAddress: settings.limitMail,
+          mailNetwork: settings.limitMailNetwork,
           mailsPerLinkLife: settings.mailsPerLinkLife,
           knownAddressMs: DEFAULT_LIMITS.knownAddressMs,
         }

@@ -21,6 +21,8 @@ describe('the settings of what one client may do', () => {
       ALGOTHEQUE_LIMIT_REGISTER: '4/4s',
       ALGOTHEQUE_LIMIT_REGISTER_NETWORK: '5/5s',
       ALGOTHEQUE_LIMIT_MAIL: '6/6s',
+      ALGOTHEQUE_LIMIT_LOGIN_NETWORK: '10/10s',
+      ALGOTHEQUE_LIMIT_MAIL_NETWORK: '11/11s',
       ALGOTHEQUE_MAILS_PER_LINK_LIFE: '7',
       ALGOTHEQUE_QUOTA_ALGOS: '8',
       ALGOTHEQUE_QUOTA_BYTES: '9',
@@ -33,6 +35,8 @@ describe('the settings of what one client may do', () => {
       register: rule(4),
       registerNetwork: rule(5),
       mailAddress: rule(6),
+      loginNetwork: rule(10),
+      mailNetwork: rule(11),
       mailsPerLinkLife: 7,
     });
     expect(quota).toEqual({ algos: 8, bytes: 9 });

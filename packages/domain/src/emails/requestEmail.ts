@@ -6,8 +6,7 @@ import { DomainError, UnavailableError } from '../errors.ts';
 import { fields, parts } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { email, password } from '../inputs/text.ts';
-import { addressGroup } from '../limits/address.ts';
-import { countHit } from '../limits/countHit.ts';
+import { countByAddress } from '../limits/countByAddress.ts';
 import { type AnswerMail, sendAnswerMail } from '../mails/emailMails.ts';
 import { addressCap, sendWithinCap } from '../mails/mailCap.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
@@ -74,8 +73,7 @@ export class RequestEmail implements UseCase<typeof requestEmail> {
   /** @throws TooManyRequestsError when the caller's address has asked for too many mails */
   #count({ address }: Caller): Promise<void> {
     const { policy, onProblem } = this.#settings;
-    const key = `mail-address:${addressGroup(address)}`;
-    return countHit(this.#ports, { key, rule: policy.limits?.mailAddress, limit: 'mailAddress' }, onProblem);
+    return countByAddress(this.#ports, { what: 'mail-address', address, limits: policy.limits }, onProblem);
   }
 
   async #mailOf(user: User, adresseMail: string): Promise<AnswerMail> {

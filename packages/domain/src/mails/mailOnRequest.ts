@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { email } from '../inputs/text.ts';
-import { addressGroup } from '../limits/address.ts';
-import { countHit } from '../limits/countHit.ts';
+import { countByAddress } from '../limits/countByAddress.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
@@ -35,8 +34,8 @@ export async function mailOnRequest(
 ): Promise<void> {
   const { policy, onProblem } = settings;
   const { kind, caller, email } = request;
-  const key = `mail-address:${addressGroup(caller.address)}`;
-  await countHit(ports, { key, rule: policy.limits?.mailAddress, limit: 'mailAddress' }, onProblem);
+  const { limits } = policy;
+  await countByAddress(ports, { what: 'mail-address', address: caller.address, limits }, onProblem);
   const found = await ports.users.findByEmail(email);
   audit(ports, REQUESTED[kind], caller, { targetId: found?.id ?? null });
   const user = found !== null && request.isFor(found) ? found : null;

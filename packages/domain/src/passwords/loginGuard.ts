@@ -2,7 +2,7 @@ import type { LimitName } from '../auditLog.ts';
 import { type EmailCase, emailKey } from '../emailKey.ts';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
 import { KeyedLock } from '../keyedLock.ts';
-import { addressGroup } from '../limits/address.ts';
+import { addressGroup, addressNetwork } from '../limits/address.ts';
 import type { Outcome, Place, RateRule } from '../limits/rateLimiter.ts';
 import type { Limits, Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
@@ -128,8 +128,7 @@ export class LoginGuard {
     const { limiter, clock } = this.#ports;
     const isKnown = await limiter.remembers(knownKey(email, address), clock.now(), limits.knownAddressMs);
     if (isKnown) return [pair];
-    const key = `login-address:${addressGroup(address)}`;
-    return [{ limit: 'loginAddress', key, rule: limits.loginAddress }, pair, byEmail];
+    return [...byAddress(limits, address), pair, byEmail];
   }
 
   async #take(counter: Counter, login: LoginTry): Promise<void> {
@@ -154,13 +153,26 @@ export class LoginGuard {
   async #ask({ limit, key, rule }: Counter, { userId }: LoginTry): Promise<boolean> {
     const place: Place = await this.#ports.limiter.take(key, rule, this.#ports.clock.now());
     if (place.state !== 'refused') return place.state === 'taken';
-    throw new TooManyRequestsError(place.retryAfterMs, { limit, targetId: limit === 'loginAddress' ? null : userId });
+    throw new TooManyRequestsError(place.retryAfterMs, { limit, targetId: BY_ADDRESS.includes(limit) ? null : userId });
   }
 
   async #settle(taken: readonly Counter[], outcome: Outcome): Promise<void> {
     const { limiter, clock } = this.#ports;
     await Promise.all(taken.map(({ key, rule }) => limiter.settle(key, rule, outcome, clock.now())));
   }
+}
+
+const BY_ADDRESS: readonly LimitName[] = ['loginAddress', 'loginNetwork'];
+
+function byAddress(limits: Limits, address: string): readonly Counter[] {
+  const counter = (limit: 'loginAddress' | 'loginNetwork', group: string): Counter => ({
+    limit,
+    key: `login-address:${group}`,
+    rule: limits[limit],
+  });
+  const network = addressNetwork(address);
+  const one = counter('loginAddress', addressGroup(address));
+  return network === null ? [one] : [one, counter('loginNetwork', network)];
 }
 
 // Each counter has a prefix of its own: an e-mail that a caller sends must never name another counter.

@@ -5,8 +5,7 @@ import { DomainError } from '../errors.ts';
 import { fields } from '../inputs/input.ts';
 import { pseudo } from '../inputs/name.ts';
 import { email } from '../inputs/text.ts';
-import { addressGroup, addressNetwork } from '../limits/address.ts';
-import { countHit } from '../limits/countHit.ts';
+import { countByAddress } from '../limits/countByAddress.ts';
 import { sendTokenMail } from '../mails/tokenMail.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
 import { commonPassword, newPassword } from '../passwords/passwordRules.ts';
@@ -45,7 +44,8 @@ export class RegisterUser implements UseCase<typeof registerUser> {
   }
 
   async execute({ email, password, pseudo }: Received<typeof registerUser>, caller: Caller): Promise<OwnUser> {
-    await this.#count(caller.address);
+    const { limits } = this.#policy;
+    await countByAddress(this.#ports, { what: 'register', address: caller.address, limits }, this.#onProblem);
     const { users, hasher, clock } = this.#ports;
     if ((await users.findByEmail(email)) !== null) throw new DomainError(Responses.User.Email_already_exists);
     const mdpHash = await hasher.hash(password, caller);
@@ -68,16 +68,6 @@ export class RegisterUser implements UseCase<typeof registerUser> {
     });
     audit(this.#ports, 'user.registered', caller, { actorId: user.id, targetId: user.id });
     return ownUser(user);
-  }
-
-  async #count(address: string | undefined): Promise<void> {
-    const { limits } = this.#policy;
-    const one = { key: `register:${addressGroup(address)}`, rule: limits?.register, limit: 'register' } as const;
-    await countHit(this.#ports, one, this.#onProblem);
-    const network = addressNetwork(address);
-    if (network === null) return;
-    const all = { key: `register:${network}`, rule: limits?.registerNetwork, limit: 'registerNetwork' } as const;
-    await countHit(this.#ports, all, this.#onProblem);
   }
 
   async #insert(user: NewUser) {

@@ -82,6 +82,19 @@ describe.each(REQUESTS)('$name', ({ name, kind }) => {
     await from('2001:db8::1')(null, 0);
   });
 
+  it('is limited to 150 an hour for a whole /56', async () => {
+    const { world } = await open();
+    const from = (index: number, network = '2001:db8:0:4') => {
+      const address = `${network}${(index % 256).toString(16).padStart(2, '0')}::1`;
+      return world.service[name]({ email: emailOf(`user${index}`) }, { address });
+    };
+    for (let index = 0; index < 150; index += 1) await from(index);
+    expect(await refusal(from(150))).toBe(Too_many_requests);
+    await from(150, '2001:db8:0:5');
+    world.clock.advance(HOUR);
+    await from(150);
+  });
+
   it.each(['mailer.', 'mailTokens.', 'users.'])(
     'fails in the same way for known and unknown e-mails when a port is down: %s',
     async (port) => {

@@ -54,6 +54,20 @@ describe('wrong passwords from one address for any e-mails', () => {
     await spray(1);
   });
 
+  it('are limited to 500 in ten minutes for a whole /56', async () => {
+    const { world, login, clock } = opened();
+    await register(world, 'ada');
+    const within = (index: number, network = '2001:db8:0:4') =>
+      `${network}${(index % 256).toString(16).padStart(2, '0')}::1`;
+    for (let index = 0; index < 500; index += 1) await refusal(login(`nobody${index}`, 'x', within(index)));
+    expect(await refusal(login('ada', PASSWORD, within(501)))).toBe(Too_many_requests);
+    await login('ada', PASSWORD, within(501, '2001:db8:0:5'));
+    const refused = world.ports.audit.events.filter(({ action }) => action === 'limit.refused');
+    expect(refused).toMatchObject([{ limit: 'loginNetwork', targetId: null }]);
+    clock.advance(10 * MINUTE);
+    await login('ada', PASSWORD, within(501));
+  });
+
   it('do not block a user who has logged in from there in the last 30 days', async () => {
     const { world, login, spray, clock } = opened();
     for (const name of ['ada', 'bob']) await register(world, name);

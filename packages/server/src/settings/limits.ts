@@ -29,6 +29,12 @@ export const limitsSettings = {
     meaning:
       'Failed logins from one client address (IPv6: /64), to all e-mails together. Logins to an e-mail do not count and are not refused if a login to it from this address succeeded in the last 30 days. The default is enough for the typing errors of the new users of a school that has one address.',
   }),
+  limitLoginNetwork: setting({
+    name: 'ALGOTHEQUE_LIMIT_LOGIN_NETWORK',
+    default: '500/10m',
+    schema: values.rate,
+    meaning: 'The same from one IPv6 /56 network, of which one customer of a provider may have all addresses.',
+  }),
   limitRegister: setting({
     name: 'ALGOTHEQUE_LIMIT_REGISTER',
     default: '20/1h',
@@ -48,6 +54,12 @@ export const limitsSettings = {
     schema: values.rate,
     meaning:
       'Requests for mails (confirmation, recovery, change of the e-mail address) from one client address. With the default, a school class behind one address can recover within an hour, and one stranger cannot ask for many mails.',
+  }),
+  limitMailNetwork: setting({
+    name: 'ALGOTHEQUE_LIMIT_MAIL_NETWORK',
+    default: '150/1h',
+    schema: values.rate,
+    meaning: 'The same from one IPv6 /56 network.',
   }),
   quotaAlgos: setting({
     name: 'ALGOTHEQUE_QUOTA_ALGOS',
