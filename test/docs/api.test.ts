@@ -64,13 +64,30 @@ describe('docs/api.md', () => {
     expect(page.text).toContain(`the body is over ${maxBodyBytes / 1_048_576} MiB`);
     expect(page.text).toContain(`${maxBodyValues.toLocaleString('en')} (algorithms)`);
     const { mailsPerLinkLife, ...rules } = DEFAULT_LIMITS;
-    const { loginPair, loginEmail, loginAddress, loginNetwork, register, registerNetwork, mailAddress, mailNetwork } =
-      rules;
+    const {
+      loginPair,
+      loginEmail,
+      loginAddress,
+      loginNetwork,
+      register,
+      registerNetwork,
+      mailAddress,
+      mailNetwork,
+      newPassword,
+    } = rules;
     const limits = [...page.text.matchAll(/^\| .* \| (\d+ (?:an?|in) [\w ]+) \|$/gm)].map(([, limit]) => limit);
     expect(limits).toEqual(
-      [loginPair, loginEmail, loginAddress, loginNetwork, register, registerNetwork, mailAddress, mailNetwork].map(
-        inWords,
-      ),
+      [
+        loginPair,
+        loginEmail,
+        loginAddress,
+        loginNetwork,
+        register,
+        registerNetwork,
+        mailAddress,
+        mailNetwork,
+        newPassword,
+      ].map(inWords),
     );
     expect(page.text).toContain(`| ${mailsPerLinkLife} within the life of their link |`);
   });
@@ -79,6 +96,7 @@ describe('docs/api.md', () => {
 const WINDOWS = new Map([
   [60_000, 'a minute'],
   [600_000, 'in ten minutes'],
+  [1_800_000, 'in 30 minutes'],
   [3_600_000, 'an hour'],
 ]);
 const inWords = ({ limit, windowMs }: RateRule): string => `${limit} ${WINDOWS.get(windowMs)}`;

@@ -40,7 +40,8 @@ export type LimitName =
   | 'register'
   | 'registerNetwork'
   | 'mailAddress'
-  | 'mailNetwork';
+  | 'mailNetwork'
+  | 'newPassword';
 
 /** Who did what to whom, when, and from where. */
 export interface AuditEvent {

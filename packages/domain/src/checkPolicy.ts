@@ -31,6 +31,7 @@ const schema = v.strictObject({
       registerNetwork: rule,
       mailAddress: rule,
       mailNetwork: rule,
+      newPassword: rule,
       mailsPerLinkLife: positiveInteger,
       knownAddressMs: positiveInteger,
     }),

@@ -78,8 +78,13 @@ export interface Limits {
   /** The same for an IPv6 /56. Default: 150 an hour. */
   readonly mailNetwork: RateRule;
   /**
-   * How many mails of a kind are sent to one user while the links in them are valid. Default: 5. A user who gets no
-   * further mail has that many links that still work.
+   * New passwords of one account by its user, and mails about new passwords to one address, whoever has it. A reset by mail is not counted
+   * and not refused. Default: 5 in 30 minutes.
+   */
+  readonly newPassword: RateRule;
+  /**
+   * How many mails of a kind are sent to one address while the links in them are valid, whoever has the address. Default: 5. New credentials
+   * make recovery links void, and begin a new count for them.
    */
   readonly mailsPerLinkLife: number;
   /** How long a good login exempts an address from the limits by e-mail and by address. Default: 30 d. */
@@ -96,6 +101,7 @@ export const DEFAULT_LIMITS: Limits = {
   registerNetwork: { limit: 100, windowMs: HOUR },
   mailAddress: { limit: 30, windowMs: HOUR },
   mailNetwork: { limit: 150, windowMs: HOUR },
+  newPassword: { limit: 5, windowMs: 30 * MINUTE },
   mailsPerLinkLife: 5,
   knownAddressMs: 30 * DAY,
 };

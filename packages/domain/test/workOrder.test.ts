@@ -16,8 +16,10 @@ describe('the work of a successful request', () => {
       'users.findByEmail',
       'hasher.hash',
       'users.insert',
+      'limiter.take', // the address has room for one more mail
       'mailTokens.make',
       'mailer.send',
+      'limiter.settle',
       'users.setConfirmationDue',
     ]);
   });

@@ -29,6 +29,7 @@ export function policyOf(settings: Settings): Policy {
           registerNetwork: settings.limitRegisterNetwork,
           mailAddress: settings.limitMail,
           mailNetwork: settings.limitMailNetwork,
+          newPassword: settings.limitNewPassword,
           mailsPerLinkLife: settings.mailsPerLinkLife,
           knownAddressMs: DEFAULT_LIMITS.knownAddressMs,
         }

@@ -13,7 +13,7 @@ import { EmailTakenError } from '../users/userRepository.ts';
 import { pendingEmailOfToken, versionsOf } from './emailTokens.ts';
 import { requireRoomForFormer } from './formerEmails.ts';
 
-type Needs = 'users' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
+type Needs = 'users' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock';
 
 export const changeEmail = operation({
   name: 'ChangeEmail',
@@ -44,7 +44,9 @@ export class ChangeEmail implements UseCase<typeof changeEmail> {
     requireRoomForFormer(before);
     const user = await this.#commit(before, caller);
     // The address is changed and the mail is due: ResumeWork repeats what fails from here on.
-    await attempt(onProblem, 'mail about the new e-mail address', () => sendChangedMails(this.#ports, policy, user));
+    await attempt(onProblem, 'mail about the new e-mail address', () =>
+      sendChangedMails(this.#ports, this.#settings, user),
+    );
     audit(this.#ports, 'email.changed', caller, { actorId: user.id, targetId: user.id });
   }
 

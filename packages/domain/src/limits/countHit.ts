@@ -4,6 +4,14 @@ import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { RateRule } from './rateLimiter.ts';
 
+interface Hit {
+  readonly key: string;
+  readonly rule: RateRule | undefined;
+  readonly limit: LimitName;
+  /** The user whom the hits concern. Default: null. */
+  readonly targetId?: number | null;
+}
+
 /**
  * Counts one hit; without a rule nothing is limited. When the limiter cannot count, this is reported and nothing is
  * refused. (LoginGuard refuses then.)
@@ -11,12 +19,12 @@ import type { RateRule } from './rateLimiter.ts';
  */
 export async function countHit(
   ports: Pick<Ports, 'limiter' | 'clock'>,
-  { key, rule, limit }: { readonly key: string; readonly rule: RateRule | undefined; readonly limit: LimitName },
+  { key, rule, limit, targetId = null }: Hit,
   onProblem: OnProblem,
 ): Promise<void> {
   if (rule === undefined) return;
   const retryAfterMs = await hit(ports, { key, rule }, onProblem);
-  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit });
+  if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit, targetId });
 }
 
 async function hit(

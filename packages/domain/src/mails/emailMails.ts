@@ -1,6 +1,8 @@
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
 import type { FormerEmail, Locale, User } from '../user.ts';
+import { addressCap, sendWithinCap } from './mailCap.ts';
 import { linkLifeMs, linkToken } from './tokenMail.ts';
 
 type MailPorts = Pick<Ports, 'mailer' | 'mailTokens' | 'clock'>;
@@ -43,19 +45,27 @@ function changeToken({ mailTokens, clock }: MailPorts, policy: Policy, { id, ema
   return mailTokens.make({ userId: id, purpose: 'change_email', version: emailChange.version, dateExpiration });
 }
 
-/** Sends the mails about changes that are due, each to the address of before. They are due from the commit until they are spooled. */
+/**
+ * Sends the mails about changes that are due, each to the address of before. They are due from the commit until they are spooled. To
+ * an address that was never confirmed, which may be a stranger's, as many as the cap allows. Who confirmed an address is no stranger: only this
+ * mail protects the account, so it always goes out.
+ */
 export async function sendChangedMails(
-  ports: MailPorts & Pick<Ports, 'users'>,
-  policy: Policy,
-  user: User,
+  ports: MailPorts & Pick<Ports, 'users' | 'limiter'>,
+  { policy, onProblem }: { readonly policy: Policy; readonly onProblem: OnProblem },
+  { id, pseudo, emailChange }: User,
 ): Promise<void> {
-  for (const former of user.emailChange.former) {
-    if (former.mailDue === null) continue;
-    const { id, pseudo } = user;
-    const token = await backToken(ports, policy, { id, former });
-    const recipient = { id, adresseMail: former.adresseMail, pseudo, locale: former.mailDue };
-    await ports.mailer.send(recipient, { kind: 'email_changed', token });
-    await ports.users.endEmailMailDue(id, former.version);
+  for (const former of emailChange.former) {
+    const { adresseMail, mailDue, isVerified, version } = former;
+    if (mailDue === null) continue;
+    const send = async (isWithin: boolean): Promise<void> => {
+      if (!isWithin) return;
+      const token = await backToken(ports, policy, { id, former });
+      await ports.mailer.send({ id, adresseMail, pseudo, locale: mailDue }, { kind: 'email_changed', token });
+    };
+    const cap = addressCap(policy, 'take_back', adresseMail);
+    await (isVerified ? send(true) : sendWithinCap(ports, { cap, onProblem }, send));
+    await ports.users.endEmailMailDue(id, version);
   }
 }
 

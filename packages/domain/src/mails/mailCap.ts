@@ -8,48 +8,59 @@ import type { User } from '../user.ts';
 import type { MailPurpose } from './mailTokens.ts';
 import { linkLifeMs } from './tokenMail.ts';
 
-/** How long a mail waits while other mails to the same user are being sent, in milliseconds. */
+/** How long a mail waits while other mails to the same address are being sent, in milliseconds. */
 const MAX_WAIT_MS = 5_000;
 const POLL_MS = 20;
 
 type CapPorts = Pick<Ports, 'limiter' | 'clock'>;
 
-/** Counts the mails of one kind to one user, or to an e-mail without a user. */
+/** Counts the mails of one kind to one address. */
 export interface Cap {
   readonly key: string;
   /** Undefined: no limit. */
   readonly rule: RateRule | undefined;
 }
 
+/** What is counted: mails with a link by its purpose, and the notice about a new password. */
+type CountedMail = MailPurpose | 'password_changed';
+
 /**
- * The count belongs to the links: a new password or another address makes recovery links void, so the count of the new version or
- * address starts at 0. Mails for an e-mail before its registration are counted apart from the user's own.
+ * The mails of one kind to an address, whoever has it: the deletion of an account, and another one with its address, begin no new count.
  */
-export function mailCap(
+export function addressCap(policy: Policy, kind: CountedMail, email: string): Cap {
+  return capOf(policy, kind, { kind, email });
+}
+
+/**
+ * The mails that are asked for with this address. Those for an address without a user are counted apart: none of them is sent. New
+ * credentials make recovery links void, so they begin a new count: else whoever changes the password could keep the owner without a link
+ * that works. An address begins with the same version again when its user is deleted, so deletion begins no new count.
+ */
+export function requestCap(
   policy: Policy,
-  kind: MailPurpose,
-  to: { readonly email: string; readonly user: User | null },
+  kind: 'confirm' | 'recover',
+  { email, user }: { readonly email: string; readonly user: User | null },
 ): Cap {
-  const { email, user } = to;
-  const address = emailKey(policy.emailCase, email);
-  const whose = user === null ? `nobody:${address}` : `user:${user.id}:${user.credentialsVersion}:${address}`;
-  return { key: `mails-sent:${kind}:${whose}`, rule: capRule(policy, kind) };
+  const whose = user === null ? `${kind}/nobody` : kind;
+  const version = kind === 'recover' && user !== null ? `/${user.credentialsVersion}` : '';
+  return capOf(policy, kind, { kind: whose + version, email });
 }
 
-/** The mails of one kind that anybody makes the service send to an e-mail address, whoever has it. */
-export function addressCap(policy: Policy, kind: MailPurpose, email: string): Cap {
-  return { key: `mails-sent:${kind}:address:${emailKey(policy.emailCase, email)}`, rule: capRule(policy, kind) };
+function capOf(policy: Policy, mail: CountedMail, key: { readonly kind: string; readonly email: string }): Cap {
+  return { key: `mails-sent:${key.kind}:${emailKey(policy.emailCase, key.email)}`, rule: capRule(policy, mail) };
 }
 
-function capRule(policy: Policy, kind: MailPurpose): RateRule | undefined {
+function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {
   const { limits } = policy;
-  return limits === null ? undefined : { limit: limits.mailsPerLinkLife, windowMs: linkLifeMs(policy, kind) };
+  if (limits === null) return undefined;
+  if (kind === 'password_changed') return limits.newPassword;
+  return { limit: limits.mailsPerLinkLife, windowMs: linkLifeMs(policy, kind) };
 }
 
 /**
  * Runs `send` and tells it whether one more mail may be sent. Counts the mail only if it was sent. When the limiter
  * cannot count, this is reported and nothing is refused.
- * @throws UnavailableError when other mails to the same user are being sent for longer than five seconds
+ * @throws UnavailableError when other mails to the same address are being sent for longer than five seconds
  */
 export async function sendWithinCap(
   ports: CapPorts,
@@ -58,13 +69,15 @@ export async function sendWithinCap(
 ): Promise<void> {
   const { key, rule } = cap;
   const place = rule === undefined ? 'uncounted' : await takePlace(ports, { key, rule }, onProblem);
-  if (rule === undefined || place !== 'taken') return send(place === 'uncounted');
+  if (rule === undefined || place === 'uncounted') return send(true);
+  const isWithin = place === 'taken';
+  const settled = isWithin ? key : `${key}/none`; // where no place is: the same work without an effect
   let outcome: Outcome = 'succeeded'; // the limiter does not count it
   try {
-    await send(true);
+    await send(isWithin);
     outcome = 'failed'; // the limiter counts it
   } finally {
-    await attempt(onProblem, 'limit', () => ports.limiter.settle(key, rule, outcome, ports.clock.now()));
+    await attempt(onProblem, 'limit', () => ports.limiter.settle(settled, rule, outcome, ports.clock.now()));
   }
 }
 

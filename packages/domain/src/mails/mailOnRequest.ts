@@ -7,7 +7,7 @@ import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { User } from '../user.ts';
-import { mailCap, sendWithinCap } from './mailCap.ts';
+import { requestCap, sendWithinCap } from './mailCap.ts';
 import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
 
 /** The e-mail that a mail is asked for. */
@@ -39,7 +39,7 @@ export async function mailOnRequest(
   const found = await ports.users.findByEmail(email);
   audit(ports, REQUESTED[kind], caller, { targetId: found?.id ?? null });
   const user = found !== null && request.isFor(found) ? found : null;
-  const cap = mailCap(policy, kind, { email, user });
+  const cap = requestCap(policy, kind, { email, user });
   await sendWithinCap(ports, { cap, onProblem }, (isWithin) => {
     if (user === null || !isWithin) return sendDecoyMail(ports, policy, kind);
     return sendTokenMail(ports, policy, user, { kind, locale: caller.locale ?? policy.locale });

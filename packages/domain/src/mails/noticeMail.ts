@@ -1,16 +1,25 @@
+import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
+import type { OnProblem } from '../problems.ts';
 import type { User } from '../user.ts';
+import { addressCap, sendWithinCap } from './mailCap.ts';
 
 /**
- * Sends the mail about a new password if it is due. It is due from the commit of the password until it is spooled. While the withdrawal of
- * rights is due too, the account was taken over by a reset, and the mail says what that means.
+ * Sends the mail about a new password if it is due and the address has room for one more. It is due from the commit of the password until
+ * it is spooled, or left out. While the withdrawal of rights is due too, the account was taken over by a reset, and the mail says what
+ * that means.
  */
 export async function sendNotice(
-  { users, mailer }: Pick<Ports, 'users' | 'mailer'>,
+  ports: Pick<Ports, 'users' | 'mailer' | 'limiter' | 'clock'>,
+  { policy, onProblem }: { readonly policy: Policy; readonly onProblem: OnProblem },
   { id, adresseMail, pseudo, noticeDue, withdrawalDue }: User,
 ): Promise<void> {
   if (noticeDue === null) return;
   const kind = withdrawalDue === null ? 'password_changed' : 'account_recovered';
-  await mailer.send({ id, adresseMail, pseudo, locale: noticeDue.locale }, { kind });
-  await users.endNoticeDue(id, noticeDue.date);
+  const cap = addressCap(policy, 'password_changed', adresseMail);
+  await sendWithinCap(ports, { cap, onProblem }, async (isWithin) => {
+    const { locale } = noticeDue;
+    if (isWithin) await ports.mailer.send({ id, adresseMail, pseudo, locale }, { kind });
+  });
+  await ports.users.endNoticeDue(id, noticeDue.date);
 }

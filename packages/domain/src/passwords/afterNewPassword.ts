@@ -20,8 +20,8 @@ export function newCredentials(
  * sends the user the mail about it.
  */
 export async function afterNewPassword(
-  ports: Pick<Ports, 'users' | 'sessionStore' | 'mailer' | 'audit' | 'clock'>,
-  { onProblem }: { readonly onProblem: OnProblem },
+  ports: Pick<Ports, 'users' | 'sessionStore' | 'mailer' | 'limiter' | 'audit' | 'clock'>,
+  settings: { readonly policy: Policy; readonly onProblem: OnProblem },
   change: {
     readonly user: User;
     readonly caller: Caller;
@@ -29,9 +29,10 @@ export async function afterNewPassword(
   },
 ): Promise<void> {
   const { user, caller, action } = change;
+  const { onProblem } = settings;
   await attempt(onProblem, 'removal of old sessions', () =>
     ports.sessionStore.deleteByUser(user.id, user.credentialsVersion),
   );
-  await attempt(onProblem, 'mail about the new password', () => sendNotice(ports, user));
+  await attempt(onProblem, 'mail about the new password', () => sendNotice(ports, settings, user));
   audit(ports, action, caller, { actorId: user.id, targetId: user.id });
 }

@@ -14,7 +14,7 @@ import type { LoginGuard } from './loginGuard.ts';
 import { commonPassword, newPassword } from './passwordRules.ts';
 import { userOfRecoveryToken } from './recoveryToken.ts';
 
-type Needs = 'users' | 'algos' | 'sessionStore' | 'hasher' | 'mailTokens' | 'mailer' | 'audit' | 'clock';
+type Needs = 'users' | 'algos' | 'sessionStore' | 'hasher' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock';
 
 /** The new password of a recovery, 8 to 255 code points. */
 export const PasswordResetDTO = v.object({ password: newPassword });

@@ -2,9 +2,10 @@ import type { Bounds } from '../bounds.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { AlgoContent } from '../content/algoContent.ts';
 import { PENDING_AGE_MS } from '../content/contentStore.ts';
+import { sendConfirmation } from '../mails/confirmationMail.ts';
 import { sendChangedMails } from '../mails/emailMails.ts';
 import { sendNotice } from '../mails/noticeMail.ts';
-import { linkLifeMs, sendTokenMail } from '../mails/tokenMail.ts';
+import { linkLifeMs } from '../mails/tokenMail.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
@@ -133,10 +134,8 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
       this.#owed(),
       this.#leftOut('confirmation mails that are due'),
     )) {
-      const locale = user.confirmationDue?.locale ?? this.#settings.policy.locale;
       await this.#step('confirmation mail', async () => {
-        await sendTokenMail(this.#ports, this.#settings.policy, user, { kind: 'confirm', locale });
-        await users.setConfirmationDue(user.id, null);
+        await sendConfirmation(this.#ports, this.#settings, user);
         this.#resumed('confirmation');
       });
     }
@@ -155,7 +154,7 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
       this.#leftOut('mails about new passwords that are due'),
     )) {
       await this.#step('mail about the new password', async () => {
-        await sendNotice(this.#ports, user);
+        await sendNotice(this.#ports, this.#settings, user);
         this.#resumed('notice');
       });
     }
@@ -165,7 +164,7 @@ export class ResumeWork implements UseCase<typeof resumeWork> {
     const { users } = this.#ports;
     for (const user of await users.listEmailMailDue(this.#owed(), this.#leftOut(CHANGED_EMAILS))) {
       await this.#step('mail about the new e-mail address', async () => {
-        await sendChangedMails(this.#ports, this.#settings.policy, user);
+        await sendChangedMails(this.#ports, this.#settings, user);
         this.#resumed('email');
       });
     }

@@ -6,7 +6,7 @@ import { fields } from '../inputs/input.ts';
 import { pseudo } from '../inputs/name.ts';
 import { email } from '../inputs/text.ts';
 import { countByAddress } from '../limits/countByAddress.ts';
-import { sendTokenMail } from '../mails/tokenMail.ts';
+import { sendConfirmation } from '../mails/confirmationMail.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
 import { commonPassword, newPassword } from '../passwords/passwordRules.ts';
 import type { Policy } from '../policy.ts';
@@ -62,10 +62,8 @@ export class RegisterUser implements UseCase<typeof registerUser> {
       noticeDue: null,
     });
     // The user is saved and the mail is due: ResumeWork repeats what fails from here on.
-    await attempt(this.#onProblem, 'confirmation mail', async () => {
-      await sendTokenMail(this.#ports, this.#policy, user, { kind: 'confirm', locale });
-      await users.setConfirmationDue(user.id, null);
-    });
+    const settings = { policy: this.#policy, onProblem: this.#onProblem };
+    await attempt(this.#onProblem, 'confirmation mail', () => sendConfirmation(this.#ports, settings, user));
     audit(this.#ports, 'user.registered', caller, { actorId: user.id, targetId: user.id });
     return ownUser(user);
   }

@@ -5,6 +5,7 @@ import { fields, parts } from '../inputs/input.ts';
 import { pseudo } from '../inputs/name.ts';
 import { idInput, setByService } from '../inputs/number.ts';
 import { password, webUrl } from '../inputs/text.ts';
+import { countHit } from '../limits/countHit.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
 import { afterNewPassword, newCredentials } from '../passwords/afterNewPassword.ts';
 import { requireCurrentPassword } from '../passwords/currentPassword.ts';
@@ -17,7 +18,7 @@ import { Responses } from '../responses.ts';
 import { type OwnUser, OwnUserOutput, ownUser, type User, type UserChanges } from '../user.ts';
 import { requireSelf } from './requireSelf.ts';
 
-type Needs = 'users' | 'sessionStore' | 'hasher' | 'mailer' | 'audit' | 'clock';
+type Needs = 'users' | 'sessionStore' | 'hasher' | 'mailer' | 'limiter' | 'audit' | 'clock';
 
 /** What users may change of themselves. `urlPfp: null` removes the picture; `requestedUserId` is ignored. */
 export const UserUpdateDTO = v.object({
@@ -63,12 +64,26 @@ export class UpdateUser implements UseCase<typeof updateUser> {
     const changes = { ...(pseudo !== undefined && { pseudo }), ...(urlPfp !== undefined && { urlPfp }) };
     const before = await requireSelf(this.#ports, { id: input.id, requesterId: caller.user.id, operation: 'update' });
     await requireCurrentPassword(this.#ports, this.#guard, { user: before, password: currentPassword, caller });
-    const mdpHash = newPassword === undefined ? undefined : await this.#ports.hasher.hash(newPassword, caller);
+    const mdpHash = newPassword === undefined ? undefined : await this.#hash(newPassword, caller);
     const credentials =
       mdpHash === undefined ? {} : newCredentials(this.#ports, this.#settings.policy, { mdpHash, caller });
     const user = await this.#commit(before, { ...changes, ...credentials });
     if (mdpHash !== undefined) await this.#endOtherSessions(user, caller);
     return ownUser(user);
+  }
+
+  /** @throws TooManyRequestsError when the account has had too many new passwords */
+  async #hash(newPassword: string, caller: AuthenticatedCaller): Promise<string> {
+    const { policy, onProblem } = this.#settings;
+    const { id } = caller.user;
+    const hit = {
+      key: `new-password:${id}`,
+      rule: policy.limits?.newPassword,
+      limit: 'newPassword',
+      targetId: id,
+    } as const;
+    await countHit(this.#ports, hit, onProblem);
+    return this.#ports.hasher.hash(newPassword, caller);
   }
 
   // With another version, the password that was compared is no longer the current one.

@@ -127,8 +127,8 @@ describe('a limiter that is down', () => {
     await register(world, 'bob');
     await down.service.resendConfirmation({ email: emailOf('ada') });
     await down.service.recoverPassword({ email: emailOf('ada') });
-    // One count for the registration. Two counts for each mail: by client address and by recipient.
-    expect(down.problems).toEqual(Array.from({ length: 5 }, () => 'limit'));
+    // Two counts for the registration and for each mail: by client address and by recipient.
+    expect(down.problems).toEqual(Array.from({ length: 6 }, () => 'limit'));
     await down.service.createAlgo({ ownerId: 1, nom: 'Sort', sourceCode: {} }, caller);
     const token = mailedToken(world, 'recover');
     await down.service.resetPassword({ token, changes: { password: 'a new one' } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Responses } from '../../src/index.ts';
+import { DEFAULT_LIMITS, Responses } from '../../src/index.ts';
 import { before, failing, noting } from '../support/intercept.ts';
 import { logIn, member, openWorld, PASSWORD, refusal, tally, type World, type WorldOptions } from '../support/world.ts';
 
@@ -120,7 +120,8 @@ describe('a new password', () => {
   });
 
   it('succeeds once for many requests at once', async () => {
-    const { world, update, ports } = await opened();
+    const newPassword = { limit: 20, windowMs: 1_000 };
+    const { world, update, ports } = await opened({ policy: { limits: { ...DEFAULT_LIMITS, newPassword } } });
     const passwords = Array.from({ length: 20 }, (_, index) => `new password ${index}`);
     const all = passwords.map((newPassword) => update({ newPassword }));
     expect(await tally(all)).toEqual({ resolved: 1, [Wrong_password]: 19 });

@@ -61,6 +61,13 @@ export const limitsSettings = {
     schema: values.rate,
     meaning: 'The same from one IPv6 /56 network.',
   }),
+  limitNewPassword: setting({
+    name: 'ALGOTHEQUE_LIMIT_NEW_PASSWORD',
+    default: '5/30m',
+    schema: values.rate,
+    meaning:
+      'New passwords that the user of one account sets, and mails about new passwords to one e-mail address. A reset by mail is not counted, and is never refused.',
+  }),
   quotaAlgos: setting({
     name: 'ALGOTHEQUE_QUOTA_ALGOS',
     default: '10000',

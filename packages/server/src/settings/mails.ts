@@ -88,6 +88,6 @@ export const mailsSettings = {
     default: '5',
     schema: values.integer(1, 1_000),
     meaning:
-      'How many mails of one kind one user (confirmation, recovery) or one new address (change of the e-mail address) gets on request while the links in them are valid. Further requests get the usual answer, but no mail is sent: there are this many links already that work.',
+      'How many mails of one kind (confirmation, recovery, change of the e-mail address) one address gets while the links in them are valid, whoever has the address. Above it requests and registrations get the usual answer, but no mail is sent. A new password makes recovery links invalid, and begins a new count of them.',
   }),
 } as const;

@@ -20,6 +20,7 @@ const policy: Partial<Policy> = {
     registerNetwork: MANY,
     mailAddress: MANY,
     mailNetwork: MANY,
+    newPassword: MANY,
     mailsPerLinkLife: 1_000_000,
     knownAddressMs: 60_000,
   },
