@@ -33,6 +33,7 @@ const schema = v.strictObject({
       mailNetwork: rule,
       newPassword: rule,
       mailsPerLinkLife: positiveInteger,
+      mailsOfUnconfirmed: rule,
       knownAddressMs: positiveInteger,
     }),
   ),

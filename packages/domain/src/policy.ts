@@ -87,6 +87,11 @@ export interface Limits {
    * make recovery links void, and begin a new count for them.
    */
   readonly mailsPerLinkLife: number;
+  /**
+   * Mails about a change of address that all accounts which were never confirmed make the service send to one address together.
+   * Default: 20 a day.
+   */
+  readonly mailsOfUnconfirmed: RateRule;
   /** How long a good login exempts an address from the limits by e-mail and by address. Default: 30 d. */
   readonly knownAddressMs: number;
 }
@@ -103,6 +108,7 @@ export const DEFAULT_LIMITS: Limits = {
   mailNetwork: { limit: 150, windowMs: HOUR },
   newPassword: { limit: 5, windowMs: 30 * MINUTE },
   mailsPerLinkLife: 5,
+  mailsOfUnconfirmed: { limit: 20, windowMs: DAY },
   knownAddressMs: 30 * DAY,
 };
 

@@ -31,6 +31,7 @@ export function policyOf(settings: Settings): Policy {
           mailNetwork: settings.limitMailNetwork,
           newPassword: settings.limitNewPassword,
           mailsPerLinkLife: settings.mailsPerLinkLife,
+          mailsOfUnconfirmed: DEFAULT_LIMITS.mailsOfUnconfirmed,
           knownAddressMs: DEFAULT_LIMITS.knownAddressMs,
         }
       : null,

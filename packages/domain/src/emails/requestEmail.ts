@@ -8,7 +8,7 @@ import { idInput } from '../inputs/number.ts';
 import { email, password } from '../inputs/text.ts';
 import { countByAddress } from '../limits/countByAddress.ts';
 import { type AnswerMail, sendAnswerMail } from '../mails/emailMails.ts';
-import { addressCap, sendWithinCap } from '../mails/mailCap.ts';
+import { newAddressCaps, sendWithinCaps } from '../mails/mailCap.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
 import { requireCurrentPassword } from '../passwords/currentPassword.ts';
 import type { LoginGuard } from '../passwords/loginGuard.ts';
@@ -61,9 +61,9 @@ export class RequestEmail implements UseCase<typeof requestEmail> {
     const before = await requireSelf(this.#ports, { id, requesterId: caller.user.id, operation: 'update' });
     await this.#count(caller);
     await requireCurrentPassword(this.#ports, this.#guard, { user: before, password: currentPassword, caller });
-    const cap = addressCap(policy, 'change_email', newEmail);
+    const caps = newAddressCaps(policy, before, newEmail);
     const locale = caller.locale ?? policy.locale;
-    await sendWithinCap(this.#ports, { cap, onProblem }, async (isWithin) => {
+    await sendWithinCaps(this.#ports, { caps, onProblem }, async (isWithin) => {
       const { user, mail } = await this.#record(before, newEmail, isWithin);
       audit(this.#ports, 'email.requested', caller, { targetId: user.id });
       await sendAnswerMail(this.#ports, policy, { user, mail, locale });

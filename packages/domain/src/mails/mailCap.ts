@@ -46,6 +46,17 @@ export function requestCap(
   return capOf(policy, kind, { kind: whose + version, email });
 }
 
+/**
+ * The mails that a user makes the service send to another address than their own. Each user has a count for each address, so that nobody
+ * keeps an address from being confirmed by somebody else. Anybody can make many accounts without a mailbox, so those that were never
+ * confirmed also have one count together for each address.
+ */
+export function newAddressCaps(policy: Policy, user: User, email: string): readonly Cap[] {
+  const own = capOf(policy, 'change_email', { kind: `change_email/${user.id}`, email });
+  const ofUnconfirmed = { ...addressCap(policy, 'change_email', email), rule: policy.limits?.mailsOfUnconfirmed };
+  return user.isVerified ? [own] : [own, ofUnconfirmed];
+}
+
 function capOf(policy: Policy, mail: CountedMail, key: { readonly kind: string; readonly email: string }): Cap {
   return { key: `mails-sent:${key.kind}:${emailKey(policy.emailCase, key.email)}`, rule: capRule(policy, mail) };
 }
@@ -79,6 +90,18 @@ export async function sendWithinCap(
   } finally {
     await attempt(onProblem, 'limit', () => ports.limiter.settle(settled, rule, outcome, ports.clock.now()));
   }
+}
+
+/** As `sendWithinCap`, within all of the caps. */
+export function sendWithinCaps(
+  ports: CapPorts,
+  { caps: [cap, ...others], onProblem }: { readonly caps: readonly Cap[]; readonly onProblem: OnProblem },
+  send: (isWithin: boolean) => Promise<void>,
+): Promise<void> {
+  if (cap === undefined) return send(true);
+  return sendWithinCap(ports, { cap, onProblem }, (isWithin) =>
+    isWithin ? sendWithinCaps(ports, { caps: others, onProblem }, send) : send(false),
+  );
 }
 
 async function takePlace(

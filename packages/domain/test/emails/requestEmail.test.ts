@@ -13,7 +13,7 @@ import {
   tally,
   type World,
 } from '../support/world.ts';
-import { change, lastMails, withAda } from './asking.ts';
+import { ask, change, lastMails, withAda } from './asking.ts';
 
 const { Invalid_token, Wrong_password, Not_found, Forbidden } = Responses.User;
 const { Too_many_requests } = Responses.General;
@@ -84,6 +84,37 @@ describe('a request for another e-mail address', () => {
     for (let number = 14; number < 30; number += 1) await asAda(`other${number}`);
     expect(await refusal(asAda('free'))).toBe(Too_many_requests);
     world.clock.advance(DAY);
+  });
+
+  it('of another account keeps nobody from confirming the address', async () => {
+    const { world, ask: asAda } = await withAda();
+    const eve = await member(world, 'eve');
+    for (let times = 0; times < 7; times += 1) await ask(world, eve, emailOf('bea'));
+    await asAda('bea');
+    await world.service.changeEmail(mailedToken(world, 'change_email'));
+    expect(await world.ports.users.findByEmail(emailOf('bea'))).toMatchObject({ pseudo: 'ada' });
+  });
+
+  it('of all accounts that were never confirmed sends at most 20 mails to one address a day', async () => {
+    const { world, ada } = await withAda();
+    await world.service.confirmUser(mailedToken(world, 'confirm'));
+    const mailsToBea = () =>
+      world.ports.mailer.sent.filter(({ recipient }) => recipient.adresseMail === emailOf('bea')).length;
+    for (let number = 0; number < 25; number += 1) {
+      const address = `198.51.100.${number}`;
+      await register(world, `user${number}`, { address });
+      const { caller } = await logIn(world, `user${number}`);
+      await ask(world, { ...caller, address }, emailOf('bea'));
+      await world.service.deleteUser({ id: caller.user.id }, caller);
+    }
+    expect(mailsToBea()).toBe(20);
+    await ask(world, { ...ada, address: '203.0.113.1' }, emailOf('bea'));
+    expect(mailsToBea()).toBe(21); // her own address is confirmed
+    world.clock.advance(DAY);
+    const { caller } = await logIn(world, 'ada');
+    await register(world, 'late');
+    await ask(world, (await logIn(world, 'late')).caller, emailOf('bea'));
+    expect([mailsToBea(), caller.user.id]).toEqual([22, ada.user.id]);
   });
 
   it('for the present address withdraws what is pending, and sends no mail', async () => {

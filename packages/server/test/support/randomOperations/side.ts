@@ -21,6 +21,7 @@ const policy: Partial<Policy> = {
     mailAddress: MANY,
     mailNetwork: MANY,
     newPassword: MANY,
+    mailsOfUnconfirmed: MANY,
     mailsPerLinkLife: 1_000_000,
     knownAddressMs: 60_000,
   },
