@@ -21,10 +21,14 @@ export interface AppParts {
   readonly logger?: Logger;
   /** What differs from DEFAULT_HTTP_OPTIONS. */
   readonly http?: GivenHttpOptions;
+  /** What `openLocal` of `algotheque` returns besides; not used here. */
+  readonly ports?: unknown;
+  readonly close?: unknown;
 }
 
 /**
- * The service as a Koa application: mount its `callback()` where you like, or serve it with `listen`.
+ * The service as a Koa application: mount its `callback()` where you like, or serve it with `listen`. It takes what `openLocal` of
+ * `algotheque` returns as it is.
  * @throws RangeError that names the option which is wrong or unknown; TypeError without a service, or
  * where the service or the logger lacks a method
  */
@@ -59,7 +63,7 @@ function partsOf(from: Container | AppParts): AppParts {
     return { service: from.get(ids.service), logger: from.get(ids.logger), http: from.get(ids.httpOptions) };
   }
   if (Object(from).service == null) throw new TypeError('createApp needs a container of createContainer, or a service');
-  requireKnownOptions('createApp', from, { service: true, logger: true, http: true });
+  requireKnownOptions('createApp', from, { service: true, logger: true, http: true, ports: true, close: true });
   return from;
 }
 

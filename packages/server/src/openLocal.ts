@@ -6,16 +6,18 @@ import {
   type Service,
   type ServiceOptions,
 } from '@algotheque/domain';
+import type { GivenHttpOptions } from '@algotheque/http-koa';
 import { openBackend } from './backend.ts';
+import { httpOptionsOf } from './httpOptions.ts';
 import { refuseLocalLinks } from './mails/localLinks.ts';
 import { prepare } from './prepare.ts';
-import { loadSettings } from './settings/loadSettings.ts';
+import { loadSettings, type SettingName } from './settings/loadSettings.ts';
 
 export interface LocalOptions extends ServiceOptions {
   /** The folder of all local data; made if absent. One process owns it at a time. */
   readonly dataDir: string;
   /** Further settings by their names (`ALGOTHEQUE_MAIL_URL` …), as docs/settings.md lists them. */
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Partial<Record<Exclude<SettingName, 'ALGOTHEQUE_DATA_DIR'>, string>>>;
   /**
    * Ports in place of its own, for example a mailer. They must keep the contracts of the domain (`@algotheque/domain/contracts`), and
    * `close` leaves them open. Default: none.
@@ -27,6 +29,11 @@ export interface Local {
   readonly service: Service;
   /** Every port of the service: its own, and those that were given. */
   readonly ports: Ports;
+  /**
+   * The settings and the policy that routes and pages need: name, prefixes, addresses, CORS, language, bounds of bodies. `createApp` of
+   * `@algotheque/http-koa` takes them from here, so that pages say what mails say: `createApp(await openLocal(…))`.
+   */
+  readonly http: GivenHttpOptions;
   /** Stops the sweeper, closes the stores and releases the folder. */
   close(): Promise<void>;
 }
@@ -64,6 +71,7 @@ export async function openLocal(given: LocalOptions): Promise<Local> {
     return {
       service,
       ports: backend.ports,
+      http: { ...httpOptionsOf(prepared.settings), locale: backend.policy.locale },
       async close() {
         try {
           await service.close();

@@ -1,15 +1,8 @@
 import type { Service } from '@algotheque/domain';
-import {
-  createApp,
-  createContainer,
-  DEFAULT_HTTP_OPTIONS,
-  ids,
-  type Listening,
-  type ListenOptions,
-  listen,
-} from '@algotheque/http-koa';
+import { createApp, createContainer, ids, type Listening, type ListenOptions, listen } from '@algotheque/http-koa';
 import type { Logger } from 'pino';
 import type { Backend } from './backend.ts';
+import { httpOptionsOf } from './httpOptions.ts';
 import { listenError } from './listenPort.ts';
 import type { Scraping } from './metrics/scraping.ts';
 import { ServerEnd } from './serverEnd.ts';
@@ -105,20 +98,4 @@ async function listenAs(
 async function opened(service: Service): Promise<never> {
   await service.open();
   return new Promise(() => {});
-}
-
-function httpOptionsOf(settings: Settings) {
-  return {
-    prefixes: { ...DEFAULT_HTTP_OPTIONS.prefixes, users: settings.usersPrefix, algos: settings.algosPrefix },
-    maxBodyBytes: settings.bodyMaxBytes,
-    maxHeldBytes: settings.bodiesHeldBytes,
-    maxBodyValues: 2 * settings.sourceMaxValues + 10_000, // names count too, and so do the grants in the same body
-    corsOrigins: settings.corsOrigins,
-    trustedProxies: settings.trustedProxies,
-    locale: settings.locale,
-    name: settings.name,
-    docs: settings.docs,
-    ...(settings.url !== null && { publicUrl: settings.url }),
-    ...(settings.appUrl !== null && { appUrl: settings.appUrl }),
-  };
 }

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryPorts } from '@algotheque/domain/memory';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApp, createLogger } from '@algotheque/http-koa';
+import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import { type LocalOptions, openLocal } from '../src/openLocal.ts';
 
 it('releases the folder when the policy is invalid', async () => {
@@ -46,6 +49,40 @@ it('writes mails with the name of the service, whom to ask, and the life of link
   expect(mail).toContain('The link works for 2 hours.');
   expect(mail).toContain('Engines, http://localhost:3000');
   expect(mail).toContain('Do you need help? help@example.org');
+});
+
+it('gives createApp the settings that mails have', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'local-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const settings = {
+    ALGOTHEQUE_NAME: 'Engines',
+    ALGOTHEQUE_URL: 'https://algo.example.org',
+    ALGOTHEQUE_USERS_PREFIX: '/v1/people',
+    ALGOTHEQUE_CORS_ORIGINS: 'https://app.example.org',
+    ALGOTHEQUE_APP_URL: 'https://app.example.org/tools',
+  };
+  const local = await openLocal({ dataDir, settings, policy: { locale: 'fr' } });
+  onTestFinished(local.close);
+  const server = createApp({ ...local, logger: createLogger({ level: 'silent' }) }).listen(0);
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // of a TCP port
+  const headers = { Accept: 'text/html', Origin: 'https://app.example.org' };
+  const page = await fetch(`http://127.0.0.1:${port}/v1/people/recover`, { headers });
+  expect(page.headers.get('Access-Control-Allow-Origin')).toBe('https://app.example.org');
+  expect(page.headers.get('Strict-Transport-Security')).not.toBeNull();
+  const text = await page.text();
+  expect(text).toContain('<html lang="fr">');
+  expect(text).toContain('Engines');
+  expect(text).toContain('<a href="https://app.example.org/tools">');
+  createApp(local); // as it is
+});
+
+it('knows its settings by name', () => {
+  expectTypeOf<{ ALGOTHEQUE_MAIL_URL: string }>().toExtend<NonNullable<LocalOptions['settings']>>();
+  // @ts-expect-error: there is no such setting
+  const misspelt: NonNullable<LocalOptions['settings']> = { ALGOTHEQUE_MAIL_ULR: 'smtp://localhost' };
+  expect(misspelt).toBeDefined();
 });
 
 describe('ports that are given', () => {

@@ -13,6 +13,9 @@ export type Settings = {
     | (Known[Key]['default'] extends null ? null : never);
 };
 
+/** The names of all settings. */
+export type SettingName = Known[keyof Known]['name'];
+
 /** The environment is wrong; the message names every wrong setting, and no secret. */
 export class SettingsError extends StartError {
   override readonly name = 'SettingsError';

@@ -15,9 +15,13 @@ export interface Setting {
   readonly secret?: true;
 }
 
-/** Returns the setting unchanged; keeps the exact types of its default and schema. */
-export const setting = <Schema extends v.GenericSchema<string, unknown>, Default extends string | null>(definition: {
-  readonly name: string;
+/** Returns the setting unchanged; keeps the exact types of its name, default and schema. */
+export const setting = <
+  const Name extends string,
+  Schema extends v.GenericSchema<string, unknown>,
+  Default extends string | null,
+>(definition: {
+  readonly name: Name;
   readonly default: Default;
   readonly meaning: string;
   readonly schema: Schema;
