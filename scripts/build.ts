@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeBrowserClient } from './browserClient.ts';
 
 // Removes dist and builds everything each time, which takes seconds: `tsc -b` alone leaves the output of removed sources in
 // dist, and it would be packed and published.
@@ -9,7 +10,10 @@ for (const output of globSync('packages/*/{dist,*.tsbuildinfo}', { cwd: root }))
   rmSync(join(root, output), { recursive: true });
 }
 const { status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b'], { cwd: root, stdio: 'inherit' });
-if (status === 0) writeFileSync(join(root, 'packages/server/dist/commit.txt'), `${commit()}\n`);
+if (status === 0) {
+  writeFileSync(join(root, 'packages/server/dist/commit.txt'), `${commit()}\n`);
+  await writeBrowserClient();
+}
 process.exitCode = status ?? 1;
 
 /** Of a build without a clone, such as that of an image, COMMIT is the commit; empty if nobody says it. */

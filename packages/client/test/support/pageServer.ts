@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bundle } from '../../../../scripts/check/bundle.ts';
+import { browserClient } from '../../../../scripts/browserClient.ts';
 
 export interface PageServer {
   /** An origin, without a slash at the end. */
@@ -9,9 +9,9 @@ export interface PageServer {
   close(): void;
 }
 
-/** An origin with an empty page, and the client as one module: `/client.js`. */
+/** An origin with an empty page, and `@algotheque/client/browser` as `/client.js`. */
 export async function pageServer(): Promise<PageServer> {
-  const code = await bundle(`export * from '@algotheque/client';`);
+  const code = await browserClient();
   const server = createServer(({ url }, response) => {
     const isClient = url === '/client.js';
     response.setHeader('Content-Type', isClient ? 'text/javascript' : 'text/html');
