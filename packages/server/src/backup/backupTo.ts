@@ -25,6 +25,8 @@ export interface BackupOrder extends MomentOptions {
   /** Milliseconds since the Unix epoch. Default: `Date.now`. */
   readonly now?: () => number;
   readonly progress: Progress;
+  /** Signs the backup: the secret of the service. Null: it has no signature. */
+  readonly secret: Uint8Array | null;
 }
 
 /** A backup that is made and durable. */
@@ -46,7 +48,9 @@ export async function backupTo(target: string, order: BackupOrder, unfinished?: 
     const source = await openSource(order.place, closing);
     const partial = unfinished ?? unfinishedName(path);
     lockUnfinished(partial, closing);
-    order.progress.note(`Backup of ${source.location} to ${path}`);
+    order.progress.note(
+      `Backup of ${source.location} to ${path}${order.secret === null ? ', without a signature: the settings have no secret' : ''}`,
+    );
     const isTar = path.endsWith('.tar');
     const previous = isTar ? null : await newestBackup(dirname(path));
     const facts = await fillBackup({ now: Date.now, ...order, source, dir: partial, previous });

@@ -3,14 +3,15 @@ import type { Moved } from '../migrate/copyInto.ts';
 import { sidePlace } from '../migrate/sidePlace.ts';
 import { placesOf } from '../places.ts';
 import type { Progress } from '../progress/progress.ts';
-import { loadSettings } from '../settings/loadSettings.ts';
+import { findSecret, givenSecret } from '../secret.ts';
+import { loadSettings, type Settings } from '../settings/loadSettings.ts';
 import { asStartError, StartError } from '../startError.ts';
 import { stopAsked } from '../stopSignals.ts';
 import { backupTo, type Made } from './backupTo.ts';
 import { backupInto } from './datedBackups.ts';
 import type { Manifest } from './form/manifest.ts';
 import { openBackup } from './form/openBackup.ts';
-import { verifyBackup } from './form/verifyBackup.ts';
+import { type Verified, verifyBackup } from './form/verifyBackup.ts';
 import { parseKeep } from './keep.ts';
 import { madeText } from './made.ts';
 import { restore } from './restore.ts';
@@ -31,21 +32,24 @@ export async function runBackup(
   progress: Progress,
 ): Promise<{ readonly text: string; readonly data: Made; readonly exitCode: 0 | 1 }> {
   const periods = keep === undefined ? null : parseKeep(keep);
-  const order = { place: placesOf(loadSettings(env)), signal: untilStopped(), progress };
+  const settings = loadSettings(env);
+  const order = { place: placesOf(settings), secret: secretOf(settings), signal: untilStopped(), progress };
   const data = await (periods === null ? backupTo(target, order) : backupInto(target, periods, order));
   return { text: `${data.path}\n${madeText(data.facts)}`, data, exitCode: data.facts.leftOut.count === 0 ? 0 : 1 };
 }
 
 /** @throws StartError that names what is wrong */
 export async function runVerify(
-  path: string,
+  { path, env }: { readonly path: string; readonly env: Env },
   progress: Progress,
-): Promise<{ readonly text: string; readonly data: Manifest }> {
+): Promise<{ readonly text: string; readonly data: Manifest & Pick<Verified, 'isSigned'>; readonly exitCode: 0 | 1 }> {
   const closing = new Closing();
   try {
     const backup = closing.add(await openBackup(path), (opened) => opened.close());
-    const data = await verifyBackup(backup, { signal: untilStopped(), progress });
-    return { text: `${path} is whole\n${madeText(data)}`, data };
+    const secret = secretOf(loadSettings(env));
+    const { manifest, isSigned } = await verifyBackup(backup, { signal: untilStopped(), progress, secret });
+    const text = [`${path} is whole`, madeText(manifest), SIGNATURES[String(isSigned)]].join('\n');
+    return { text, data: { ...manifest, isSigned }, exitCode: isSigned === false ? 1 : 0 };
   } catch (error) {
     throw asStartError(error);
   } finally {
@@ -53,9 +57,22 @@ export async function runVerify(
   }
 }
 
+const SIGNATURES: Readonly<Record<string, string>> = {
+  true: 'It is signed with the secret of the settings',
+  false:
+    'It is NOT signed with the secret of the settings: it may be of another service or an older release, or changed',
+  null: 'Its signature was not compared, because the settings have no secret',
+};
+
+/** The secret of the service, if the settings or the data folder have one. @throws SettingsError */
+const secretOf = (settings: Settings): Uint8Array | null =>
+  givenSecret(settings) ?? findSecret(placesOf(settings).dataDir);
+
 interface RestoreOptions {
   readonly to: string;
   readonly 'to-files': string | undefined;
+  readonly unsigned: boolean;
+  readonly env: Env;
 }
 
 /** @throws StartError, UsageError */
@@ -65,7 +82,15 @@ export async function runRestore(
   progress: Progress,
 ): Promise<{ readonly text: string; readonly data: Moved }> {
   const to = sidePlace('--to', { url: options.to, files: options['to-files'] });
-  const data = await restore({ path, to, signal: untilStopped(), progress });
+  const { unsigned, env } = options;
+  const data = await restore({
+    path,
+    to,
+    secret: secretOf(loadSettings(env)),
+    unsigned,
+    signal: untilStopped(),
+    progress,
+  });
   return { text: '', data };
 }
 

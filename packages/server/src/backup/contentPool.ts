@@ -2,8 +2,10 @@ import { hash } from 'node:crypto';
 import { link, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FOLDER_MODE, ifPresent, syncFolder } from '@algotheque/domain/files';
+import { StartError } from '../startError.ts';
 import { contentName } from './form/parts.ts';
 import { readPart } from './form/readPart.ts';
+import { isOwnFile, isOwnFolder } from './own.ts';
 
 /** How many files are made durable at the same time, and how many may wait for that. */
 const SYNCS_AT_ONCE = 8;
@@ -45,6 +47,7 @@ export class ContentPool {
 
   async #ensure(digest: string, fetch: () => Promise<Uint8Array | string>): Promise<string | null> {
     const path = join(this.#dir, contentName(digest));
+    await this.#makeShard(path);
     const own = await verified(path, digest);
     if (own !== null) {
       this.#add(digest, own.length);
@@ -59,20 +62,20 @@ export class ContentPool {
     return null;
   }
 
-  /** Whether the previous backup has the content. */
+  /** Whether the previous backup has the content. What was linked is looked at, for somebody may have put it there. */
   async #takeOver(digest: string, path: string): Promise<boolean> {
     if (this.#previous === null) return false;
     const before = join(this.#previous, contentName(digest));
-    const bytes = await verified(before, digest);
-    if (bytes === null) return false;
-    if (!(await this.#link(before, path))) await this.#write(path, bytes);
-    this.#add(digest, bytes.length);
-    return true;
+    const isLinked = await this.#link(before, path);
+    const bytes = await verified(isLinked ? path : before, digest);
+    if (bytes !== null && !isLinked) await this.#write(path, bytes);
+    if (bytes !== null) this.#add(digest, bytes.length);
+    else if (isLinked) await rm(path);
+    return bytes !== null;
   }
 
   /** Never into an existing file, which may be a link to one of the previous backup. */
   async #write(path: string, bytes: Uint8Array): Promise<void> {
-    await this.#makeShard(path);
     await rm(path, { force: true });
     await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
   }
@@ -81,6 +84,10 @@ export class ContentPool {
   async keepOnly(wanted: ReadonlySet<string>): Promise<void> {
     const contents = join(this.#dir, 'contents');
     for (const shard of (await ifPresent(readdir(contents))) ?? []) {
+      if (!(await isOwnFolder(join(contents, shard)))) {
+        await rm(join(contents, shard), { recursive: true }); // a link, which is not followed
+        continue;
+      }
       for (const name of await readdir(join(contents, shard))) {
         const digest = name.replace(/\.json$/, '');
         if (wanted.has(digest) && name !== digest) continue;
@@ -101,7 +108,6 @@ export class ContentPool {
 
   /** Not every filesystem has links, and a file can have only so many. */
   async #link(from: string, to: string): Promise<boolean> {
-    await this.#makeShard(to);
     await rm(to, { force: true });
     return link(from, to).then(
       () => true,
@@ -113,6 +119,7 @@ export class ContentPool {
     const shard = dirname(path);
     if (this.#shards.has(shard)) return;
     await mkdir(shard, { recursive: true, mode: FOLDER_MODE });
+    if (!(await isOwnFolder(shard))) throw new StartError(`${shard} is no folder of this user: remove it`);
     this.#shards.add(shard);
   }
 
@@ -126,7 +133,9 @@ export class ContentPool {
   }
 }
 
+/** The content of a file that nobody else can change. */
 async function verified(path: string, digest: string): Promise<Uint8Array | null> {
+  if (!(await isOwnFile(path).catch(() => false))) return null;
   const bytes = await readPart(path).catch(() => null); // what cannot be read is copied again
   return bytes !== null && hash('sha256', bytes) === digest ? bytes : null;
 }

@@ -5,6 +5,7 @@ import { asStartError, UsageError } from '../startError.ts';
 import { type BackupOrder, backupTo, type Made } from './backupTo.ts';
 import { type Keep, notKept } from './keep.ts';
 import { backupsIn } from './otherBackups.ts';
+import { isOwnFolder } from './own.ts';
 
 /** The name of a backup that this makes; nothing else is ever removed. */
 const DATED = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
@@ -42,6 +43,6 @@ async function removeOthers(parent: string, keep: Keep, { now = Date.now, progre
   await syncFolder(parent);
   for (const name of await readdir(parent)) {
     if (!name.endsWith(REMOVED) || !DATED.test(name.slice(0, -REMOVED.length))) continue;
-    await rm(join(parent, name), { recursive: true });
+    if (await isOwnFolder(join(parent, name))) await rm(join(parent, name), { recursive: true });
   }
 }

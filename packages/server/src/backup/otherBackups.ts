@@ -4,6 +4,7 @@ import { ifPresent } from '@algotheque/domain/files';
 import { MAX_MANIFEST_BYTES, type Manifest, parseManifest } from './form/manifest.ts';
 import { MANIFEST } from './form/parts.ts';
 import { readPart } from './form/readPart.ts';
+import { isOwnFolder } from './own.ts';
 
 export interface FoundBackup {
   readonly name: string;
@@ -12,12 +13,13 @@ export interface FoundBackup {
   readonly date: number;
 }
 
-/** The finished backups in a folder, the newest first. */
+/** The finished backups of this user in a folder, the newest first. Those of others are neither linked nor removed. */
 export async function backupsIn(folder: string): Promise<readonly FoundBackup[]> {
   const entries = (await ifPresent(readdir(folder, { withFileTypes: true }))) ?? [];
   const found: FoundBackup[] = [];
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     const path = join(folder, name);
+    if (!(await isOwnFolder(path))) continue;
     const manifest = await manifestIn(path);
     if (manifest !== null) found.push({ name, path, date: Date.parse(manifest.date) });
   }

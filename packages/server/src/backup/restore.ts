@@ -4,7 +4,7 @@ import { copyInto, type Moved } from '../migrate/copyInto.ts';
 import { openTarget } from '../migrate/openTarget.ts';
 import type { SidePlace } from '../migrate/sidePlace.ts';
 import type { Progress } from '../progress/progress.ts';
-import { asStartError, errorCode } from '../startError.ts';
+import { asStartError, errorCode, StartError } from '../startError.ts';
 import { openBackup } from './form/openBackup.ts';
 import { verifyBackup } from './form/verifyBackup.ts';
 import { leftOutText } from './made.ts';
@@ -18,19 +18,25 @@ export interface Restoring {
   /** Ends the work between two rows, with its reason; it can be resumed. */
   readonly signal: AbortSignal;
   readonly progress: Progress;
+  /** The secret of the service, which has to have signed the backup; null if it is not known. */
+  readonly secret: Uint8Array | null;
+  /** Takes a backup that the secret has not signed too. Its sessions are left out. */
+  readonly unsigned: boolean;
 }
 
 /**
  * Verifies a backup, copies it into an empty store, and verifies the copy. Called again after an interruption, it resumes.
  * @throws StartError for what an operator can repair; nothing stays locked then, and no server opens a target that is not complete
  */
-export async function restore({ path, to, signal, progress }: Restoring): Promise<Moved> {
+export async function restore({ path, to, signal, progress, secret, unsigned }: Restoring): Promise<Moved> {
   const closing = new Closing();
   try {
     const backup = closing.add(await openBackup(path), (opened) => opened.close());
-    const manifest = await verifyBackup(backup, { signal, progress });
+    const { manifest, isSigned } = await verifyBackup(backup, { signal, progress, secret });
+    if (isSigned === false && !unsigned) throw notSigned(path);
+    if (isSigned !== true) progress.note(WITHOUT_SESSIONS);
     if (manifest.leftOut.count > 0) progress.note(leftOutText(manifest));
-    const from = restoreSide(backup, manifest);
+    const from = restoreSide(backup, manifest, isSigned === true);
     const onProblem: OnProblem = (problem, where) => progress.note(`${where}: ${errorCode(asStartError(problem))}`);
     const target = await openTarget(to, { source: from.location, closing, onProblem });
     return await copyInto(target, { from, signal, progress });
@@ -40,3 +46,13 @@ export async function restore({ path, to, signal, progress }: Restoring): Promis
     await closing.close();
   }
 }
+
+/** Whoever can write a backup could put a session into it, whose token is known to them. */
+const WITHOUT_SESSIONS =
+  'Nothing shows that this service made the backup, because its secret is not known or has not signed it: access tokens are left out, and everybody logs in again';
+
+const notSigned = (path: string): StartError =>
+  new StartError(
+    `${path} is not signed with the secret of the settings: a release without signatures or a service with another secret made it, or somebody has changed it. ` +
+      '--unsigned restores it nevertheless, without access tokens',
+  );

@@ -3,19 +3,25 @@ import { DamagedError, type PortableKind, type PortableRows } from '@algotheque/
 import type { ReadSide } from '../migrate/side.ts';
 import type { Backup } from './form/backup.ts';
 import type { Manifest } from './form/manifest.ts';
-import { currentRow } from './form/olderRows.ts';
 import { contentName, digestOf, rowsName } from './form/parts.ts';
 import { readRows } from './form/readRows.ts';
+import { storedRow } from './form/storedRow.ts';
 
 const BATCH = 1_000;
 
-/** A verified backup as the side that a store is filled from. */
-export function restoreSide(backup: Backup, { date, contents, rows }: Manifest): ReadSide {
+/**
+ * A verified backup as the side that a store is filled from.
+ * @param hasSessions whether its sessions are restored
+ */
+export function restoreSide(backup: Backup, { date, contents, rows }: Manifest, hasSessions: boolean): ReadSide {
   const sizes = new Map(backup.files.map(({ name, bytes }) => [name, bytes]));
   return {
     // The same backup resumes under another path too, and another backup does not.
-    location: `the backup of ${date} (${hash('sha256', JSON.stringify([contents, rows])).slice(0, 16)})`,
-    portable: { countRows: async (kind) => rows[kind].count, exportRows: (kind) => batches(backup, kind) },
+    location: `the backup of ${date} (${hash('sha256', JSON.stringify([contents, rows])).slice(0, 16)})${hasSessions ? '' : ' without sessions'}`,
+    portable: {
+      countRows: async (kind) => (kind === 'session' && !hasSessions ? 0 : rows[kind].count),
+      exportRows: (kind) => (kind === 'session' && !hasSessions ? nothing() : batches(backup, kind)),
+    },
     contentStore: {
       async read(id, ref) {
         const name = contentName(digestOf(ref));
@@ -31,14 +37,17 @@ export function restoreSide(backup: Backup, { date, contents, rows }: Manifest):
   };
 }
 
+async function* nothing() {}
+
 async function* batches<Kind extends PortableKind>(
   backup: Backup,
   kind: Kind,
 ): AsyncGenerator<readonly PortableRows[Kind][]> {
   let batch: PortableRows[Kind][] = [];
   for await (const { row } of readRows(kind, backup.read(rowsName(kind)))) {
-    // The digest of the file says that a backup wrote this row, maybe one of an older release; the target is read back and compared after the copy.
-    batch.push(currentRow(kind, row) as PortableRows[Kind]);
+    const stored = storedRow(kind, row);
+    if (stored instanceof DamagedError) throw stored; // the verification has found none
+    batch.push(stored);
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];

@@ -9,10 +9,13 @@ import { StartError } from '../startError.ts';
 import { version } from '../version.ts';
 import { ContentPool } from './contentPool.ts';
 import type { Copying } from './copyContents.ts';
+import { findingsOf } from './form/findings.ts';
+import { openFolderBackup } from './form/folderBackup.ts';
 import { contentsTally, type ManifestFacts, manifestText } from './form/manifest.ts';
 import { LOCKS, MANIFEST } from './form/parts.ts';
 import { LeftOut } from './leftOut.ts';
 import { type MomentOptions, viewWithContents } from './oneMoment.ts';
+import { isOfThisUser } from './own.ts';
 import type { Source } from './source/source.ts';
 import { writeRows } from './writeRows.ts';
 
@@ -26,6 +29,8 @@ export interface Writing extends MomentOptions {
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
   readonly progress: Progress;
+  /** Null: the backup gets no signature. */
+  readonly secret: Uint8Array | null;
 }
 
 /** The tar of a backup before it has its name. */
@@ -40,7 +45,7 @@ const OURS: ReadonlySet<string> = new Set(['contents', 'rows', ...LOCKS, ...LAST
  * @throws StartError for what an operator can repair; the folder has no manifest then
  */
 export async function fillBackup(writing: Writing): Promise<ManifestFacts> {
-  const { source, dir, previous, signal, now, progress } = writing;
+  const { source, dir, previous, signal, now, progress, secret } = writing;
   for (const name of LAST) await rm(join(dir, name), { force: true, recursive: true });
   const pool = new ContentPool(dir, previous);
   const leftOut = new LeftOut();
@@ -53,9 +58,11 @@ export async function fillBackup(writing: Writing): Promise<ManifestFacts> {
     await pool.keepOnly(wanted);
     source.check();
     const contents = contentsTally(pool.sizes);
-    const facts = { date, release: version, store: source.store, isOneMoment, rows, contents, leftOut: leftOut.facts };
+    const findings = [...(await findingsOf(await openFolderBackup(dir), { date, signal }))];
+    const about = { date, release: version, store: source.store, isOneMoment };
+    const facts = { ...about, rows, contents, leftOut: leftOut.facts, findings };
     await syncFolder(dir);
-    await writeFileDurably(join(dir, MANIFEST), manifestText(facts));
+    await writeFileDurably(join(dir, MANIFEST), manifestText(facts, secret));
     await syncFolder(dir);
     return facts;
   } finally {
@@ -73,15 +80,23 @@ export const unfinishedName = (path: string): string => join(dirname(path), `${b
  */
 export function lockUnfinished(dir: string, closing: Closing): void {
   const found = lstatSync(dir, { throwIfNoEntry: false });
-  if (found !== undefined && !(found.isDirectory() && found.uid === process.geteuid?.())) {
+  if (found !== undefined && !(found.isDirectory() && isOfThisUser(found))) {
     throw new StartError(`${dir} is no folder of this user: remove it, or name another place`);
   }
-  const foreign = found === undefined ? undefined : readdirSync(dir).find((name) => !OURS.has(name));
+  const foreign = found === undefined ? undefined : readdirSync(dir).find((name) => !isOurs(dir, name));
   if (foreign !== undefined) {
-    throw new StartError(`${dir} has ${foreign}, which is no part of a backup: move it away, or name another place`);
+    throw new StartError(
+      `${dir} has ${foreign}, which is no part of a backup of this user: move it away, or name another place`,
+    );
   }
   closing.add(lockDataFolder(dir), (lock) => lock.release());
   chmodSync(dir, FOLDER_MODE);
+}
+
+/** A link, or a thing of another user, could lead writes to other places. */
+function isOurs(dir: string, name: string): boolean {
+  const found = lstatSync(join(dir, name));
+  return OURS.has(name) && !found.isSymbolicLink() && isOfThisUser(found);
 }
 
 /** Gives a finished backup its name. It stays locked until the process has closed its lock. */

@@ -18,6 +18,8 @@ import type { Look } from './look.ts';
 
 /** Reads a part of a store, and yields what is wrong in it. */
 export interface Check {
+  /** Whether it looks at records alone, so that it can look through a backup too. */
+  readonly isOfRecords?: true;
   /** What is checked, in few words. */
   readonly name: string;
   /** The records that it reads one by one. */
@@ -30,17 +32,20 @@ export const CHECKS: readonly Check[] = [
   { name: 'database file', run: checkIntegrity },
   { name: 'schema', run: checkSchema },
   { name: 'owner-id', run: checkOwnerId },
-  { name: 'deletions', run: checkDeletions },
-  { name: 'users', rows: 'user', run: checkUsers },
+  { name: 'deletions', isOfRecords: true, run: checkDeletions },
+  { name: 'users', isOfRecords: true, rows: 'user', run: checkUsers },
   { name: 'e-mail keys', run: checkEmailKeys },
-  { name: 'sessions', rows: 'session', run: checkSessions },
-  { name: 'algorithms', rows: 'algo', run: checkAlgos },
+  { name: 'sessions', isOfRecords: true, rows: 'session', run: checkSessions },
+  { name: 'algorithms', isOfRecords: true, rows: 'algo', run: checkAlgos },
   { name: 'contents', rows: 'algo', run: checkContents },
-  { name: 'folders', rows: 'folder', run: checkFolders },
+  { name: 'folders', isOfRecords: true, rows: 'folder', run: checkFolders },
   { name: 'unwritten', run: checkUnwritten },
   { name: 'files', run: checkFiles },
   { name: 'content documents', run: checkContentDocuments },
-  { name: 'ids', run: checkCounters },
+  { name: 'ids', isOfRecords: true, run: checkCounters },
   { name: 'sums', run: checkSums },
   { name: 'mails', run: checkMails },
 ];
+
+/** The checks that a backup has to pass as well as a store. */
+export const RECORD_CHECKS: readonly Check[] = CHECKS.filter(({ isOfRecords }) => isOfRecords === true);

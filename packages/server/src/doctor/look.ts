@@ -16,10 +16,17 @@ export interface Mending {
   put<Kind extends PortableKind>(kind: Kind, row: PortableRows[Kind]): Promise<void>;
 }
 
+/** What the checks ask the ports. */
+interface LookPorts {
+  readonly users: Pick<Ports['users'], 'emailCase' | 'existing' | 'findById'>;
+  readonly sessionStore: Pick<Ports['sessionStore'], 'find'>;
+  readonly algos: Pick<Ports['algos'], 'findById' | 'refOf' | 'findByRef'>;
+  readonly folders: Pick<Ports['folders'], 'listByOwner'>;
+  readonly deletions: Pick<Ports['deletions'], 'list'>;
+}
+
 /** A store as the checks read it. The ports read what is stored now, `portable` may read an earlier moment. */
-export interface Look
-  extends Pick<Side, 'location'>,
-    Pick<Ports, 'users' | 'sessionStore' | 'algos' | 'folders' | 'deletions'> {
+export interface Look extends Pick<Side, 'location'>, LookPorts {
   readonly portable: Pick<Side['portable'], 'countRows' | 'exportRows'>;
   readonly content: Pick<ContentStore, 'read' | 'locate'> & Partial<Pick<SavedContent, 'isUnwritten'>>;
   /** The folder of content; null when the database has the content. */

@@ -11,7 +11,7 @@ import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { runCommand, startCommand } from '../support/serverProcess.ts';
-import { backUp, flawOf, noting, refusal, restored, restoreTo } from './support/backup.ts';
+import { backUp, flawOf, noting, refusal, restored, restoreTo, SECRET } from './support/backup.ts';
 import { manyContents } from './support/manyContents.ts';
 
 /** How many contents are in a folder, which may not be there yet. */
@@ -151,7 +151,8 @@ it('a restore that is stopped resumes; no server, no other backup gets into its 
   const { progress } = noting((line) => {
     if (line === '  folder: 2 copied') controller.abort(new Error('Stopped'));
   });
-  const stopped = restore({ path: join(scratch, 'one'), to: sqliteIn(target), signal: controller.signal, progress });
+  const how = { signal: controller.signal, progress, secret: SECRET, unsigned: false };
+  const stopped = restore({ path: join(scratch, 'one'), to: sqliteIn(target), ...how });
   await expect(stopped).rejects.toThrow('Stopped');
   await expect(openLocal({ dataDir: target })).rejects.toThrow('unfinished import of the backup of');
   expect(await refusal(() => restoreTo(join(scratch, 'other'), sqliteIn(target)))).toContain('another');

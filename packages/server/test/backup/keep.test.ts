@@ -76,6 +76,7 @@ describe('backups in a folder', () => {
     const run = (date: string, signal = new AbortController().signal) =>
       backupInto(parent, parseKeep('2d'), {
         place: sqliteIn(join(scratch, 'data')),
+        secret: null,
         signal,
         now: () => at(date),
         progress: NO_PROGRESS,

@@ -8,7 +8,7 @@ import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { snapshotOf } from '../migrate/support/snapshot.ts';
 import { scratchFolder } from '../support/scratch.ts';
-import { backUp, flawOf, restored } from './support/backup.ts';
+import { backUp, flawOf, restored, SECRET } from './support/backup.ts';
 
 /** Fields that were added after the first backups were made. */
 const ADDED = { user: /"(?:isDisabled":false|withdrawalDue":null),/g, session: /"(?:address|client)":null,/g };
@@ -32,7 +32,7 @@ it.each(['user', 'session'] as const)(
     const part = { ...manifest.rows[kind], bytes: Buffer.byteLength(older), sha256: hash('sha256', older) };
     await writeFile(
       join(path, 'manifest.json'),
-      manifestText({ ...manifest, rows: { ...manifest.rows, [kind]: part } }),
+      manifestText({ ...manifest, rows: { ...manifest.rows, [kind]: part } }, SECRET),
     );
 
     expect(await flawOf(path)).toBeNull();

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { sortedJson } from '../../migrate/sortedJson.ts';
 import { StartError } from '../../startError.ts';
@@ -29,6 +29,8 @@ const Manifest = v.strictObject({
   contents: tally,
   /** What the store holds and the backup does not, because it is damaged. */
   leftOut: v.strictObject({ count, named: v.array(v.pipe(v.string(), v.maxLength(1_000))) }),
+  /** What the doctor finds in the records, which the store had too. Absent in backups of older releases, where it is not known. */
+  findings: v.optional(v.array(v.pipe(v.string(), v.maxLength(300)))),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 export type Tally = v.InferOutput<typeof tally>;
@@ -36,14 +38,24 @@ export type Tally = v.InferOutput<typeof tally>;
 /** The format and version, which `manifestText` adds, are left out. */
 export type ManifestFacts = Omit<Manifest, 'format' | 'version'>;
 
-/** With a digest of its own, so that a change of the manifest shows. */
-export function manifestText(facts: ManifestFacts): string {
+/**
+ * With a digest of its own, so that damage of the manifest shows, and with a signature, so that a change by somebody without the secret does.
+ * The digest covers those of all other files.
+ * @param secret that of the service; null makes a manifest without a signature
+ */
+export function manifestText(facts: ManifestFacts, secret: Uint8Array | null = null): string {
   const manifest: Manifest = { format: FORMAT, version: VERSION, ...facts };
-  return `${JSON.stringify({ ...manifest, digest: digestOf(manifest) }, null, 2)}\n`;
+  const digest = digestOf(manifest);
+  const signature = secret === null ? {} : { signature: signatureOf(digest, secret) };
+  return `${JSON.stringify({ ...manifest, digest, ...signature }, null, 2)}\n`;
 }
 
+/** The label is of no other use of the secret. */
+const signatureOf = (digest: string, secret: Uint8Array): string =>
+  createHmac('sha256', secret).update(`algotheque backup\n${digest}`).digest('hex');
+
 const Envelope = v.looseObject({ format: v.literal(FORMAT), version: count });
-const Signed = v.looseObject({ digest: sha256 });
+const Signed = v.looseObject({ digest: sha256, signature: v.optional(sha256) });
 
 /** @throws StartError that says why this is no manifest that can be used */
 export function parseManifest(text: string): Manifest {
@@ -54,10 +66,17 @@ export function parseManifest(text: string): Manifest {
     throw new StartError('The backup is of a newer release of Algotheque: use that release');
   }
   const signed = v.safeParse(Signed, json);
-  const { digest, ...rest } = signed.success ? signed.output : { digest: null };
+  const { digest, signature: _other, ...rest } = signed.success ? signed.output : { digest: null, signature: null };
   const manifest = v.safeParse(Manifest, rest);
   if (!manifest.success || digestOf(manifest.output) !== digest) throw new StartError('The manifest is damaged');
   return manifest.output;
+}
+
+/** Whether somebody with this secret has made a manifest that `parseManifest` takes. */
+export function isSignedBy(text: string, secret: Uint8Array): boolean {
+  const { digest, signature } = v.parse(Signed, jsonOf(text));
+  const expected = signatureOf(digest, secret);
+  return signature !== undefined && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
 }
 
 function jsonOf(text: string): unknown {

@@ -10,7 +10,7 @@ export class Problems {
 
   add(problem: string): void {
     this.#count += 1;
-    if (this.#named.length < NAMED) this.#named.push(oneLine(problem));
+    if (this.#named.length < NAMED) this.#named.push(problem);
   }
 
   get count(): number {
@@ -23,9 +23,9 @@ export class Problems {
   }
 }
 
-/** An indented line for each, and a last one for those that are not named. */
+/** An indented line for each, without what could change a terminal, and a last one for those that are not named. */
 export function listed(named: readonly string[], count: number): string {
   const shown = named.slice(0, NAMED);
   const rest = count > shown.length ? [`and ${count - shown.length} more`] : [];
-  return [...shown, ...rest].map((line) => `  ${line}`).join('\n');
+  return [...shown, ...rest].map((line) => `  ${oneLine(line)}`).join('\n');
 }

@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { Progress } from '../../progress/progress.ts';
+import { oneLine } from '../../oneLine.ts';
 import { errorCode, StartError } from '../../startError.ts';
-import type { Backup, BackupFile } from './backup.ts';
-import { contentsTally, MAX_MANIFEST_BYTES, type Manifest, parseManifest, type Tally } from './manifest.ts';
-import { KINDS, MANIFEST, partOf, rowsName } from './parts.ts';
+import type { Backup } from './backup.ts';
+import { findingsOf } from './findings.ts';
+import { isSignedBy, MAX_MANIFEST_BYTES, type Manifest, parseManifest, type Tally } from './manifest.ts';
+import { KINDS, MANIFEST, rowsName } from './parts.ts';
 import { Problems } from './problems.ts';
 import { readRows } from './readRows.ts';
+import { verifyContents } from './verifyContents.ts';
+import type { Verifying } from './verifying.ts';
 
-export interface Verifying {
-  readonly signal: AbortSignal;
-  readonly progress: Progress;
+export interface Verified {
+  readonly manifest: Manifest;
+  /** Whether the secret has signed it; null if there was no secret to compare with. */
+  readonly isSigned: boolean | null;
 }
 
 /**
- * Reads all of a backup, and compares it with its manifest: counts, digests, and that each record has its content.
+ * Reads all of a backup, and compares it with its manifest: counts, digests, and that each record has its content. Then the records have to
+ * pass the checks of the doctor, except for what the store had.
  * @throws StartError that names what is missing, damaged, or too much, or says that this is no backup of this release
  */
-export async function verifyBackup(backup: Backup, verifying: Verifying): Promise<Manifest> {
-  const manifest = await readManifest(backup);
+export async function verifyBackup(backup: Backup, verifying: Verifying): Promise<Verified> {
+  const text = await readManifest(backup);
+  const manifest = manifestOf(backup, text);
   const problems = new Problems();
   for (const name of backup.foreign) problems.add(`${name} is no part of a backup`);
   const files = new Map(backup.files.map((file) => [file.name, file]));
@@ -29,12 +35,14 @@ export async function verifyBackup(backup: Backup, verifying: Verifying): Promis
     compareRows(rowsName(kind), { found, expected: manifest.rows[kind] }, problems);
   }
   await verifyContents(backup, { wanted, expected: manifest.contents, problems, verifying });
-  if (problems.count === 0) return manifest;
+  if (problems.count === 0) await verifyRecords(backup, { manifest, problems, verifying });
+  const { secret = null } = verifying;
+  if (problems.count === 0) return { manifest, isSigned: secret === null ? null : isSignedBy(text, secret) };
   throw new StartError(`${backup.location} is damaged (${problems.count}):\n${problems.text}`);
 }
 
-/** @throws StartError when there is none that this release can use */
-async function readManifest(backup: Backup): Promise<Manifest> {
+/** @throws StartError when there is none */
+async function readManifest(backup: Backup): Promise<string> {
   const file = backup.files.find(({ name }) => name === MANIFEST);
   if (file === undefined) {
     throw new StartError(
@@ -44,13 +52,34 @@ async function readManifest(backup: Backup): Promise<Manifest> {
   if (file.bytes > MAX_MANIFEST_BYTES) throw new StartError(`${backup.location}: the manifest is too large to be one`);
   const pieces: Uint8Array[] = [];
   for await (const piece of backup.read(MANIFEST)) pieces.push(piece);
-  const text = Buffer.concat(pieces).toString();
+  return Buffer.concat(pieces).toString();
+}
+
+/** @throws StartError when it is none that this release can use */
+function manifestOf(backup: Backup, text: string): Manifest {
   try {
     return parseManifest(text);
   } catch (error) {
     throw error instanceof StartError
       ? new StartError(`${backup.location}: ${error.message}`, { cause: error })
       : error;
+  }
+}
+
+interface Records {
+  readonly manifest: Manifest;
+  readonly problems: Problems;
+  readonly verifying: Verifying;
+}
+
+/** A damaged record is a problem always: a backup never takes one. */
+async function verifyRecords(backup: Backup, { manifest, problems, verifying }: Records): Promise<void> {
+  const { date, findings } = manifest;
+  const found = await findingsOf(backup, { date, signal: verifying.signal });
+  const isKnown = (finding: string): boolean => findings === undefined || findings.includes(finding);
+  for (const finding of found) {
+    if (finding.startsWith('record-damaged: ') || !isKnown(finding)) problems.add(finding);
+    else verifying.progress.note(`Wrong in the store, and so in the backup: ${oneLine(finding)}`);
   }
 }
 
@@ -90,44 +119,4 @@ async function tallyOf(backup: Backup, kind: (typeof KINDS)[number], wanted: Set
     return errorCode(error);
   }
   return { count, bytes, sha256: hash.digest('hex') };
-}
-
-interface Contents {
-  readonly wanted: ReadonlySet<string>;
-  readonly expected: Tally;
-  readonly problems: Problems;
-  readonly verifying: Verifying;
-}
-
-async function verifyContents(backup: Backup, { wanted, expected, problems, verifying }: Contents): Promise<void> {
-  const part = verifying.progress.begin('  contents: verifying', expected.count);
-  const sizes = new Map<string, number>();
-  for (const file of backup.files) {
-    const content = partOf(file.name);
-    if (content?.is !== 'content') continue;
-    verifying.signal.throwIfAborted();
-    const problem = await contentProblem(backup, file, content.digest);
-    if (problem !== null) problems.add(`${file.name} ${problem}`);
-    else if (!wanted.has(content.digest)) problems.add(`${file.name} is named by no record`);
-    sizes.set(content.digest, file.bytes);
-    part.reach(sizes.size);
-  }
-  for (const digest of wanted) if (!sizes.has(digest)) problems.add(`the content ${digest} is missing`);
-  part.end(`  contents: ${sizes.size} verified`);
-  const found = contentsTally(sizes);
-  if (problems.count === 0 && (found.sha256 !== expected.sha256 || found.bytes !== expected.bytes)) {
-    problems.add(
-      `there are ${found.count} contents of ${found.bytes} bytes, not ${expected.count} of ${expected.bytes}`,
-    );
-  }
-}
-
-async function contentProblem(backup: Backup, { name }: BackupFile, digest: string): Promise<string | null> {
-  const hash = createHash('sha256');
-  try {
-    for await (const piece of backup.read(name)) hash.update(piece);
-  } catch (error) {
-    return `cannot be read: ${errorCode(error)}`;
-  }
-  return hash.digest('hex') === digest ? null : 'is damaged';
 }

@@ -3,17 +3,17 @@ import { command } from '../declaration.ts';
 const verify = command({
   name: 'verify',
   summary:
-    'Reads all of a backup, and compares it with its manifest: counts, digests, and that each record has its source code.',
+    'Reads all of a backup, compares it with its manifest, and looks for what `algotheque doctor` finds in records. Says whether the secret of the settings has signed it.',
   args: { backup: { meaning: 'The folder or the tar of the backup.' } },
   json: true,
   examples: ['backup verify /backups/monday'],
   exitCodes: {
     0: 'the backup is whole',
-    1: 'it is damaged, unfinished or no backup; the message names what is missing, damaged or too much',
+    1: 'it is damaged, unfinished or no backup, and the message names what is missing, damaged or too much; or the secret of the settings has not signed it',
   },
-  async run({ args, progress }) {
+  async run({ args, env, progress }) {
     const { runVerify } = await import('../../backup/command.ts');
-    return runVerify(args.backup, progress);
+    return runVerify({ path: args.backup, env }, progress);
   },
 });
 
@@ -56,6 +56,7 @@ export const restore = command({
   details: [
     'A backup of SQLite can be restored to MongoDB, and the other way round. After an interruption, run it again: it resumes.',
     'Stores: sqlite:PATH, mongodb://…; files: file:PATH, mongodb:.',
+    'The secret of the settings, from the environment or the data folder, has to have signed the backup. Without a secret access tokens are left out.',
   ],
   args: { backup: { meaning: 'The folder or the tar of the backup.' } },
   options: {
@@ -64,6 +65,9 @@ export const restore = command({
       value: 'URL',
       meaning: 'Where the source code shall be. Default: algos/ beside the SQLite file, or the MongoDB itself.',
     },
+    unsigned: {
+      meaning: 'Takes a backup too that the secret of the settings has not signed. Access tokens are left out.',
+    },
   },
   json: true,
   examples: ['restore /backups/monday --to sqlite:./data/algotheque.db'],
@@ -71,8 +75,8 @@ export const restore = command({
     0: 'the store holds the same as the backup',
     1: 'it was refused, failed or was stopped; the message has the reason',
   },
-  async run({ args, options, progress }) {
+  async run({ args, options, env, progress }) {
     const { runRestore } = await import('../../backup/command.ts');
-    return runRestore(args.backup, options, progress);
+    return runRestore(args.backup, { ...options, env }, progress);
   },
 });

@@ -4,13 +4,15 @@ import { type BackupOrder, backupTo } from '../../../src/backup/backupTo.ts';
 import { openBackup } from '../../../src/backup/form/openBackup.ts';
 import { verifyBackup } from '../../../src/backup/form/verifyBackup.ts';
 import { madeText } from '../../../src/backup/made.ts';
-import { restore } from '../../../src/backup/restore.ts';
+import { type Restoring, restore } from '../../../src/backup/restore.ts';
 import type { SidePlace } from '../../../src/migrate/sidePlace.ts';
 import { NO_PROGRESS, type Progress } from '../../../src/progress/progress.ts';
 import { sqliteIn } from '../../migrate/support/places.ts';
 import { type Snapshot, snapshotOf } from '../../migrate/support/snapshot.ts';
 
 const NEVER = new AbortController().signal;
+/** Signs the backups of tests. */
+export const SECRET = Buffer.from('a secret of the service, which signs backups');
 
 /** Progress as a list of lines. @param onLine gets each line */
 export function noting(onLine: (line: string) => void = () => {}): {
@@ -32,12 +34,16 @@ export async function backUp(
   order: Partial<BackupOrder> = {},
 ): Promise<readonly string[]> {
   const { progress, lines } = noting();
-  const { facts } = await backupTo(path, { place, signal: NEVER, progress, ...order });
+  const { facts } = await backupTo(path, { place, secret: SECRET, signal: NEVER, progress, ...order });
   return [...lines, madeText(facts)];
 }
 
-export async function restoreTo(path: string, to: SidePlace): Promise<void> {
-  await restore({ path, to, signal: NEVER, progress: NO_PROGRESS });
+export async function restoreTo(
+  path: string,
+  to: SidePlace,
+  order: Partial<Pick<Restoring, 'secret' | 'unsigned' | 'progress'>> = {},
+): Promise<void> {
+  await restore({ path, to, signal: NEVER, progress: NO_PROGRESS, secret: SECRET, unsigned: false, ...order });
 }
 
 /** What is wrong with a backup, in words; null for a whole one. */

@@ -1,0 +1,114 @@
+import {
+  type Algorithm,
+  DamagedError,
+  type Folder,
+  type OnDamaged,
+  type PortableKind,
+  type PortableRows,
+  type Session,
+} from '@algotheque/domain';
+import { Known } from '../../doctor/known.ts';
+import type { Look } from '../../doctor/look.ts';
+import type { Backup } from './backup.ts';
+import { contentName, digestOf, rowsName } from './parts.ts';
+import { readRows } from './readRows.ts';
+import { storedRow } from './storedRow.ts';
+
+const BATCH = 1_000;
+
+type Rows = Pick<Look['portable'], 'countRows' | 'exportRows'>;
+
+export interface BackupTime {
+  /** The time of the backup, in ISO 8601: what had ended then is no finding. */
+  readonly date: string;
+  /** Ends the look between two rows, with its reason. */
+  readonly signal: AbortSignal;
+}
+
+/** A backup as the checks of the doctor read a store. Nobody changes it, so what they ask again is as it was listed. */
+export function lookAt(backup: Backup, { date, signal }: BackupTime): Look {
+  const rows = rowsOf(backup, signal);
+  const { listed, portable } = remembering(rows);
+  return {
+    portable,
+    location: backup.location,
+    users: { existing: async () => [], findById: (id) => find(rows, 'user', (user) => user.id === id) },
+    sessionStore: { find: async (digest) => listed.session.find((session) => session.digest === digest) ?? null },
+    algos: {
+      findById: async (id) => listed.algo.find((algo) => algo.id === id) ?? null,
+      refOf: async () => null, // only files need these two, and a backup has none
+      findByRef: async () => null,
+    },
+    folders: { listByOwner: async (ownerId) => listed.folder.get(ownerId) ?? [] },
+    deletions: { list: async () => [] }, // those of the backup are known by then
+    content: { read: async () => null, locate: (_id, ref) => contentName(digestOf(ref)) },
+    folder: null,
+    otherFolder: null,
+    sqlite: null,
+    mongo: null,
+    mail: { dir: '', smtp: null },
+    localLinks: null,
+    known: new Known(),
+    mending: null,
+    now: () => Date.parse(date),
+    reach() {},
+  };
+}
+
+function rowsOf(backup: Backup, signal: AbortSignal): Rows {
+  return {
+    countRows: async () => 0, // for the progress of the doctor
+    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
+      let batch: PortableRows[Kind][] = [];
+      for await (const { row } of readRows(kind, backup.read(rowsName(kind)))) {
+        signal.throwIfAborted();
+        const stored = storedRow(kind, row);
+        if (!(stored instanceof DamagedError)) batch.push(stored);
+        else if (onDamaged === undefined) throw stored;
+        else onDamaged(stored);
+        if (batch.length < BATCH) continue;
+        yield batch;
+        batch = [];
+      }
+      yield batch;
+    },
+  };
+}
+
+/** The rows, and what was given last of those about which a check asks again; of folders, all. */
+function remembering(rows: Rows) {
+  const listed: { session: readonly Session[]; algo: readonly Algorithm[]; readonly folder: Map<number, Folder[]> } = {
+    session: [],
+    algo: [],
+    folder: new Map(),
+  };
+  const portable: Rows = {
+    ...rows,
+    async *exportRows<Kind extends PortableKind>(kind: Kind, onDamaged?: OnDamaged) {
+      for await (const batch of rows.exportRows(kind, onDamaged)) {
+        if (kind !== 'folder') Object.assign(listed, { [kind]: batch });
+        for (const row of batch) if ('parentId' in row) addTo(listed.folder, row);
+        yield batch;
+      }
+    },
+  };
+  return { listed, portable };
+}
+
+function addTo(byOwner: Map<number, Folder[]>, folder: Folder): void {
+  const some = byOwner.get(folder.ownerId);
+  if (some === undefined) byOwner.set(folder.ownerId, [folder]);
+  else some.push(folder);
+}
+
+async function find<Kind extends PortableKind>(
+  rows: Rows,
+  kind: Kind,
+  isIt: (row: PortableRows[Kind]) => boolean,
+): Promise<PortableRows[Kind] | null> {
+  for await (const batch of rows.exportRows(kind, () => {})) {
+    const found = batch.find(isIt);
+    if (found !== undefined) return found;
+  }
+  return null;
+}

@@ -1,0 +1,92 @@
+import {
+  DamagedError,
+  impossibleInAlgo,
+  impossibleInDeletion,
+  impossibleInFolder,
+  impossibleInSession,
+  impossibleInUser,
+  type PortableKind,
+  type PortableRows,
+} from '@algotheque/domain';
+import * as v from 'valibot';
+import { currentRow } from './olderRows.ts';
+import { rowsName } from './parts.ts';
+
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.string();
+const date = v.number();
+const locale = v.picklist(['en', 'fr']);
+const due = v.nullable(v.object({ date, locale }));
+
+const former = v.object({
+  adresseMail: text,
+  isVerified: v.boolean(),
+  version: count,
+  date,
+  mailDue: v.nullable(locale),
+});
+const pending = v.nullable(v.object({ adresseMail: text, date }));
+
+/** The types of the values; what may be in them is the domain's to say. Fields that are not named are kept. */
+const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, PortableRows[Kind]> } = {
+  user: v.looseObject({
+    id,
+    adresseMail: text,
+    mdpHash: text,
+    pseudo: text,
+    dateInscription: date,
+    isVerified: v.boolean(),
+    urlPfp: v.nullable(text),
+    isDisabled: v.boolean(),
+    credentialsVersion: count,
+    confirmationDue: due,
+    noticeDue: due,
+    withdrawalDue: v.nullable(v.object({ date })),
+    emailChange: v.object({ version: count, pending, former: v.array(former) }),
+    deleted: v.boolean(),
+  }),
+  session: v.looseObject({
+    digest: text,
+    userId: id,
+    credentialsVersion: count,
+    dateCreation: date,
+    dateUtilisation: date,
+    dateExpiration: date,
+    client: v.nullable(text),
+    address: v.nullable(text),
+  }),
+  algo: v.looseObject({
+    id,
+    nom: text,
+    dateCreation: date,
+    dateModification: date,
+    ownerId: id,
+    permsAlgorithme: v.array(v.object({ idUtilisateur: id, droits: v.picklist(['ReadWrite', 'Read']) })),
+    version: count,
+    ref: text,
+    contentBytes: count,
+  }),
+  folder: v.looseObject({ id, nom: text, ownerId: id, parentId: v.nullable(id) }),
+  deletion: v.looseObject({ userId: id, date }),
+  lastId: v.looseObject({ of: v.picklist(['user', 'algo', 'folder']), id: count }),
+};
+
+const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) => string | null } = {
+  user: impossibleInUser,
+  session: impossibleInSession,
+  algo: impossibleInAlgo,
+  folder: impossibleInFolder,
+  deletion: impossibleInDeletion,
+  lastId: () => null,
+};
+
+/** A row of a backup as a store gives it, or its damage: a value that no version of the program can have written. */
+export function storedRow<Kind extends PortableKind>(kind: Kind, read: object): PortableRows[Kind] | DamagedError {
+  const schema: v.GenericSchema<unknown, PortableRows[Kind]> = SCHEMAS[kind];
+  const parsed = v.safeParse(schema, currentRow(kind, read));
+  const field = parsed.success ? IMPOSSIBLE[kind](parsed.output) : (v.getDotPath(parsed.issues[0]) ?? 'row');
+  if (parsed.success && field === null) return parsed.output;
+  const { id: number, digest, userId, of } = { id: null, digest: null, userId: null, of: null, ...read };
+  return new DamagedError({ place: rowsName(kind), id: String(number ?? digest ?? userId ?? of), field });
+}
