@@ -168,7 +168,7 @@ const OUTPUTS: Readonly<Record<keyof typeof OPERATIONS, unknown>> = {
   authenticate: {},
   logout: null,
   recoverPassword: null,
-  checkRecovery: null,
+  checkRecovery: object({ adresseMail: text }),
   resetPassword: object({ wasConfirmed: { type: 'boolean' } }),
   getOwnUser: object({
     utilisateur: ownUser,

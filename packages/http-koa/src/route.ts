@@ -68,6 +68,8 @@ export interface PageView {
   readonly home: string;
   /** Whether a browser can ask for the same page again, in another language. */
   readonly canReload: boolean;
+  /** Whether a password is seen while it is typed. */
+  readonly showsTyped: boolean;
   readonly options: Pick<HttpOptions, 'name' | 'appUrl'>;
   /** What the form had in its field `email`. */
   readonly typedEmail?: string;

@@ -17,6 +17,7 @@ const LANGUAGES = {
     note: /^Note\. /,
     problem: /^Problem\. /,
     short: 'Problem: This is too short.',
+    show: 'Show the password while I type',
     save: 'Save',
     send: 'Send a link',
     use: 'Use this address',
@@ -31,6 +32,7 @@ const LANGUAGES = {
     note: /^À savoir\. /,
     problem: /^Problème\. /,
     short: 'Problème\u00a0: C’est trop court.',
+    show: 'Afficher le mot de passe pendant la saisie',
     save: 'Enregistrer',
     send: 'Envoyer un lien',
     use: 'Utiliser cette adresse',
@@ -92,12 +94,16 @@ async function walk(page: Page, service: AccountPages, locale: Language): Promis
   const link = await followMail(page, service);
   await seeFirst(null);
   const order: unknown[] = [];
-  for (let left = 5; left > 0; left -= 1) {
+  for (let left = 7; left > 0; left -= 1) {
     await page.keyboard.press('Tab');
     order.push(await focused());
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
   }
-  expect(order).toEqual(['Algotheque', 'password', words.save, words.goOn, words.other]);
+  expect(order).toEqual(['Algotheque', 'email', 'password', words.show, words.save, words.goOn, words.other]);
+  expect(await page.locator('#email').inputValue()).toBe(account.email);
+  await page.getByRole('link', { name: words.show }).click();
+  await seeFirst(null);
+  expect(await page.locator('#password').getAttribute('type')).toBe('text');
 
   const field = page.locator('#password');
   await field.fill('😀😀😀😀'); // four characters, which a browser counts as eight

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { mailToken } from '../mails/mailTokenInput.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
@@ -11,7 +12,10 @@ export const checkRecovery = operation({
   summary: 'Say whether the token of a recovery mail is good',
   caller: 'anybody',
   input: mailToken,
-  output: null,
+  output: v.object({
+    /** The address of the account, for the form that sets its password. */
+    adresseMail: v.string(),
+  }),
   failures: [],
 });
 
@@ -25,7 +29,8 @@ export class CheckRecovery implements UseCase<typeof checkRecovery> {
     this.#policy = policy;
   }
 
-  async execute(token: string): Promise<void> {
-    await userOfRecoveryToken(this.#ports, this.#policy, token);
+  async execute(token: string) {
+    const { adresseMail } = await userOfRecoveryToken(this.#ports, this.#policy, token);
+    return { adresseMail };
   }
 }

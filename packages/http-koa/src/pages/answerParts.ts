@@ -4,7 +4,7 @@ import { HttpResponses, type MessageId } from '../httpResponses.ts';
 import { textOf } from '../httpTexts.ts';
 import type { Res } from '../responseKinds.ts';
 import type { PageView } from '../route.ts';
-import { escaped } from './escaped.ts';
+import { escaped, worded } from './escaped.ts';
 import type { Outcome } from './outcome.ts';
 import { pageTexts, type State } from './texts/index.ts';
 
@@ -46,4 +46,4 @@ export function failureNotes({ headers, data }: Res, { locale }: PageView): stri
 }
 
 /** HTML: a paragraph. */
-export const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
+export const paragraph = (text: string): string => `<p>${worded(text)}</p>`;

@@ -10,6 +10,9 @@ import { type PageTexts, pageTexts } from './texts/index.ts';
 
 const { Success, Invalid_token } = Responses.User;
 
+/** The service's own text asks for another link, which these mails do not have. */
+const voidLink = ({ linkVoid }: PageTexts) => ({ outcome: { state: 'problem', text: linkVoid } }) as const;
+
 interface Steps {
   readonly title: (words: PageTexts) => string;
   /** With this answer the link is valid, and the page has the button that acts. */
@@ -41,7 +44,7 @@ const pageOf =
     const content = contents[message] ?? (() => failureNotes(answer, view));
     return layout(view, {
       title: title(words),
-      ...outcomeOfAnswer(answer, view),
+      ...(message === Invalid_token ? voidLink(words) : outcomeOfAnswer(answer, view)),
       content: content() + continueLink(view),
     });
   };

@@ -1,9 +1,12 @@
 import { Responses } from '@algotheque/domain';
 import * as v from 'valibot';
 import type { Res } from '../responseKinds.ts';
-import { escaped } from './escaped.ts';
+import { escaped, worded } from './escaped.ts';
 import { signOf } from './outcome.ts';
 import type { PageTexts } from './texts/index.ts';
+
+/** In the query of a page on which a password is seen while it is typed. */
+export const SHOW_TYPED = 'show=typed';
 
 interface Field {
   readonly name: 'email' | 'password';
@@ -20,20 +23,20 @@ export function fieldOf({ name, label, attributes, hint }: Field, answer: Res, w
   const hintId = `${name}-hint`;
   const problemId = `${name}-problem`;
   const notes = [
-    ...(hint === undefined ? [] : [{ id: hintId, html: `<p class="hint" id="${hintId}">${escaped(hint)}</p>` }]),
+    ...(hint === undefined ? [] : [{ id: hintId, html: `<p class="hint" id="${hintId}">${worded(hint)}</p>` }]),
     ...(problems === '' ? [] : [{ id: problemId, html: problemNote(problemId, problems, words) }]),
   ];
   const described = notes.length === 0 ? '' : ` aria-describedby="${notes.map(({ id }) => id).join(' ')}"`;
   const invalid = problems === '' ? '' : ' aria-invalid="true" autofocus';
   return [
-    `<label for="${name}">${escaped(label)}</label>`,
+    `<label for="${name}">${worded(label)}</label>`,
     ...notes.map(({ html }) => html),
     `<input id="${name}" name="${name}" ${attributes}${described}${invalid} required>`,
   ].join('\n');
 }
 
 const problemNote = (id: string, problems: string, words: PageTexts): string =>
-  `<p class="error" id="${id}">${signOf('problem')}<span><strong>${escaped(words.problemLabel)}</strong> ${escaped(problems)}</span></p>`;
+  `<p class="error" id="${id}">${signOf('problem')}<span><strong>${escaped(words.problemLabel)}</strong> ${worded(problems)}</span></p>`;
 
 const Violations = v.array(v.object({ path: v.string(), rule: v.string() }));
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@algotheque/domain';
 import type { PageView } from '../route.ts';
-import { escaped } from './escaped.ts';
+import { escaped, worded } from './escaped.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { STYLE } from './style.ts';
 import { pageTexts } from './texts/index.ts';
@@ -72,7 +72,7 @@ export function layout(view: PageView, { title, outcome, content }: PageContent)
     head: `<style>${STYLE}</style>`,
     body: [
       ...(title === name ? [] : [`<header><a href="${escaped(home)}">${escaped(name)}</a></header>`]),
-      `<main>\n<h1>${escaped(title)}</h1>${told}\n${content}\n</main>`,
+      `<main>\n<h1>${worded(title)}</h1>${told}\n${content}\n</main>`,
       ...languageLinks(view),
     ].join('\n'),
   });

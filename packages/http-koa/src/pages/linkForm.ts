@@ -2,6 +2,7 @@ import { Responses } from '@algotheque/domain';
 import { HttpResponses, type MessageId } from '../httpResponses.ts';
 import type { Res } from '../responseKinds.ts';
 import type { PageView } from '../route.ts';
+import { paragraph } from './answerParts.ts';
 import { escaped } from './escaped.ts';
 import { fieldOf } from './field.ts';
 import { pageTexts } from './texts/index.ts';
@@ -21,7 +22,7 @@ export function linkForm(path: '/confirm' | '/recover', answer: Res, view: PageV
   const words = pageTexts[locale];
   const typed = typedEmail === '' ? '' : ` value="${escaped(typedEmail)}"`;
   const email = { name: 'email', label: words.email, attributes: `type="email" autocomplete="email"${typed}` } as const;
-  return `<p>${escaped(words.askForLink)}</p>
+  return `${paragraph(words.askForLink)}
 <form method="post" action="${escaped(base + path + query)}">
 ${fieldOf(email, answer, words)}
 <button>${escaped(words.sendLink)}</button>
@@ -29,5 +30,4 @@ ${fieldOf(email, answer, words)}
 }
 
 /** HTML: what to do when a mail was asked for. */
-export const mailSteps = ({ locale }: PageView): string =>
-  pageTexts[locale].mailSteps.map((step) => `<p>${escaped(step)}</p>`).join('\n');
+export const mailSteps = ({ locale }: PageView): string => pageTexts[locale].mailSteps.map(paragraph).join('\n');

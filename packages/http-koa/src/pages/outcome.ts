@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts';
+import { escaped, worded } from './escaped.ts';
 import type { PageTexts, State } from './texts/index.ts';
 
 /** What a page tells: a state, and the text for it. */
@@ -20,6 +20,6 @@ export const signOf = (state: State): string => `<svg aria-hidden="true" viewBox
 /** HTML: the state of a page by sign, word and colour, and its text. */
 export function outcomeOf({ state, text }: Outcome, words: PageTexts): string {
   const role = state === 'problem' ? 'alert' : 'status';
-  const named = `<strong>${escaped(words.states[state])}.</strong> ${escaped(text)}`;
+  const named = `<strong>${escaped(words.states[state])}.</strong> ${worded(text)}`;
   return `<p class="outcome ${state}" role="${role}">${signOf(state)}<span>${named}</span></p>`;
 }

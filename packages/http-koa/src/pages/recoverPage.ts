@@ -5,8 +5,8 @@ import type { Res } from '../responseKinds.ts';
 import type { Page, PageView } from '../route.ts';
 import { failureNotes, outcomeOfAnswer, paragraph } from './answerParts.ts';
 import { continueLink } from './continueLink.ts';
-import { escaped } from './escaped.ts';
-import { fieldOf } from './field.ts';
+import { escaped, worded } from './escaped.ts';
+import { fieldOf, SHOW_TYPED } from './field.ts';
 import { layout } from './layout.ts';
 import { linkForm, mailSteps } from './linkForm.ts';
 import { type PageTexts, pageTexts } from './texts/index.ts';
@@ -48,17 +48,42 @@ export const askRecoveryPage: Page['render'] = (answer, view) =>
         : (linkForm('/recover', answer, view) ?? failureNotes(answer, view))) + continueLink(view),
   });
 
-/** The form is sent to the address of the page, which has the token. */
-function passwordForm(answer: Res, { locale }: PageView): string {
-  const words = pageTexts[locale];
+/**
+ * The form is sent to the address of the page, which has the token. Programs that keep passwords keep this one with the e-mail address. What is
+ * typed is seen if the address of the page says so, because a page has no script that could show it.
+ */
+function passwordForm(answer: Res, view: PageView): string {
+  const words = pageTexts[view.locale];
   const password = {
     name: 'password',
     label: words.newPassword,
-    attributes: 'type="password" autocomplete="new-password" minlength="8"',
+    attributes: `${view.showsTyped ? SEEN : HIDDEN} minlength="8"`,
     hint: words.passwordHint,
   } as const;
   return `<form method="post">
-${fieldOf(password, answer, words)}
-<button>${escaped(words.save)}</button>
+${accountField(answer, view)}${fieldOf(password, answer, words)}
+${switchLink(view)}
+<button>${worded(words.save)}</button>
 </form>`;
+}
+
+const HIDDEN = 'type="password" autocomplete="new-password"';
+/** No browser keeps it as a text for other forms. */
+const SEEN = 'type="text" autocomplete="off" autocapitalize="none" spellcheck="false"';
+
+/** The e-mail address of the account; nothing if neither the answer nor a form that was sent before has it. */
+function accountField({ data }: Res, { locale, typedEmail }: PageView): string {
+  const adresseMail = v.is(OPERATIONS.checkRecovery.output, data) ? data.adresseMail : typedEmail;
+  if (adresseMail === undefined) return '';
+  return `<label for="email">${worded(pageTexts[locale].email)}</label>
+<input id="email" name="email" type="email" autocomplete="username" value="${escaped(adresseMail)}" readonly>
+`;
+}
+
+/** The same page with what is typed seen, or hidden. */
+function switchLink({ locale, query, showsTyped }: PageView): string {
+  const words = pageTexts[locale];
+  const hidden = query === '' ? '?' : query;
+  const seen = `${query === '' ? '?' : `${query}&`}${SHOW_TYPED}`;
+  return `<p class="hint"><a href="${escaped(showsTyped ? hidden : seen)}">${worded(showsTyped ? words.hideTyped : words.showTyped)}</a></p>`;
 }

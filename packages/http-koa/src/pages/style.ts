@@ -27,6 +27,7 @@ p, ul { margin: 1rem 0 }
 ul { padding-left: min(1.5rem, 6vw) }
 main > :last-child { margin-bottom: 0 }
 a { color: var(--accent) }
+.word { white-space: nowrap }
 .outcome { display: flex; gap: min(.75rem, 3vw); padding: min(.75rem, 3vw); border: 1px solid; border-radius: .5rem }
 .done { background: var(--done-back); color: var(--done) }
 .note { background: var(--note-back); color: var(--note) }

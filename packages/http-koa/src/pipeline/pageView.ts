@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { prefixOf } from '../groups.ts';
 import type { HttpOptions } from '../options.ts';
+import { SHOW_TYPED } from '../pages/field.ts';
 import type { PageView } from '../route.ts';
 import { refusesUnknown } from '../routes/knownQuery.ts';
 import { localeOfAddress, requestedLocale } from './requestedLocale.ts';
@@ -16,6 +17,7 @@ export function pageView(context: AppContext, options: HttpOptions): PageView {
     base: mountPath + prefixOf(group, options.prefixes),
     home: `${mountPath}/${query}`,
     canReload: ['GET', 'HEAD'].includes(context.method) && (route === undefined || !refusesUnknown(route)),
+    showsTyped: context.querystring.split('&').includes(SHOW_TYPED),
     options,
     ...(typedEmail !== undefined && { typedEmail }),
   };

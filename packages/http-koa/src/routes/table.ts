@@ -41,7 +41,7 @@ export const ROUTES: readonly Route[] = [
   route('logout', { group: 'users', method: 'POST', path: '/logout', from: null, success: ok(User.Success.Logged_out) }),
   recoveryForm,
   route('recoverPassword', { group: 'users', method: 'POST', path: '/recover', from: jsonOrFormBody, success: ok(User.Success.Recovery_sent), page: { otherwise: 'json', render: askRecoveryPage } }),
-  route('checkRecovery', { group: 'users', method: 'GET', path: '/recover/:token', head: true, from: pathToken, success: ok(User.Success.Token_valid), page: { otherwise: 'page', render: recoverPage } }),
+  route('checkRecovery', { group: 'users', method: 'GET', path: '/recover/:token', head: true, from: pathToken, success: ok(User.Success.Token_valid, { data: null }), page: { otherwise: 'page', render: recoverPage } }),
   route('resetPassword', { group: 'users', method: 'POST', path: '/recover/:token', from: { token: pathToken, changes: jsonOrFormBody }, success: ok(User.Success.Password_reset, { data: null }), page: { otherwise: 'json', render: recoverPage } }),
   route('checkEmail', { group: 'users', method: 'GET', path: '/email/:token', head: true, from: pathToken, success: ok(User.Success.Email_change_valid), page: { otherwise: 'page', render: changeEmailPage } }),
   route('changeEmail', { group: 'users', method: 'POST', path: '/email/:token', from: pathToken, success: ok(User.Success.Email_changed), page: { otherwise: 'json', render: changeEmailPage } }),

@@ -50,7 +50,7 @@ export function pageForms(world: GetWorld): void {
     it.each(['confirm', 'recover'])('of %s says at the field which rule is violated', async (route) => {
       for (const [body, problem] of [
         ['email=', 'Please fill in this field.'],
-        ['email=ada', 'This is not an e-mail address.'],
+        ['email=ada', 'This is not an <span class="word">e-mail</span> address.'],
         [`email=${'a'.repeat(250)}@example.org`, 'This is too long.'],
         ['email=a&email=b', 'Please check this field.'],
       ] as const) {

@@ -24,6 +24,7 @@ export const en: PageTexts = {
   afterEmailChange: 'From now on you log in with this address. The old address got a mail that can undo the change.',
   changeEmailAgain:
     'If you have pressed the button before, the address is changed. If not, log in and ask for the change again: only the last link works, and for a limited time.',
+  linkVoid: 'This link does not work any more.',
   emailBackTitle: 'Your old e-mail address',
   askEmailBack: ({ adresseMail, pseudo }) =>
     `Press the button to use ${adresseMail} again for the account of ${pseudo}. Everybody is logged out then, and you choose a new password.`,
@@ -34,6 +35,8 @@ export const en: PageTexts = {
     'If you have pressed the button before, you have the address back, and another mail has a link to choose a password. If not, the time to take it back is over, or an earlier address was taken back.',
   newPassword: 'New password',
   passwordHint: '8 to 255 characters.',
+  showTyped: 'Show the password while I type',
+  hideTyped: 'Hide the password while I type',
   afterReset: 'You were logged out on all devices.',
   lookThrough:
     'You had not confirmed this e-mail address before, so somebody else may have made the account. The rights that it gave to other users are withdrawn. Look at its name, its picture and its algorithms, and at those that others share with it.',

@@ -25,6 +25,7 @@ export const fr: PageTexts = {
     'Vous vous connectez désormais avec cette adresse. L’ancienne a reçu un message qui permet d’annuler la modification.',
   changeEmailAgain:
     'Si vous avez déjà appuyé sur le bouton, l’adresse est modifiée. Sinon, connectez-vous et demandez à nouveau la modification\u00a0: seul le dernier lien fonctionne, et pendant un temps limité.',
+  linkVoid: 'Ce lien ne fonctionne plus.',
   emailBackTitle: 'Votre ancienne adresse e-mail',
   askEmailBack: ({ adresseMail, pseudo }) =>
     `Appuyez sur le bouton pour utiliser de nouveau ${adresseMail} avec le compte de ${pseudo}. Tout le monde est alors déconnecté, et vous choisissez un nouveau mot de passe.`,
@@ -35,6 +36,8 @@ export const fr: PageTexts = {
     'Si vous avez déjà appuyé sur le bouton, vous avez repris l’adresse, et un autre message contient un lien pour choisir un mot de passe. Sinon, il est trop tard pour la reprendre, ou une adresse antérieure a été reprise.',
   newPassword: 'Nouveau mot de passe',
   passwordHint: 'De 8 à 255 caractères.',
+  showTyped: 'Afficher le mot de passe pendant la saisie',
+  hideTyped: 'Masquer le mot de passe pendant la saisie',
   afterReset: 'Vous avez été déconnecté de tous vos appareils.',
   lookThrough:
     'Vous n’aviez pas encore confirmé cette adresse\u00a0: il se peut que quelqu’un d’autre ait créé le compte. Les droits qu’il avait donnés à d’autres utilisateurs ont été retirés. Vérifiez son nom, son image et ses algorithmes, ainsi que ceux que d’autres partagent avec lui.',

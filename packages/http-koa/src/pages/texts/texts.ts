@@ -36,6 +36,8 @@ export interface PageTexts {
   readonly afterEmailChange: string;
   /** What to do if the link is invalid: it may have been used. */
   readonly changeEmailAgain: string;
+  /** What has happened if the link of such a page is invalid. */
+  readonly linkVoid: string;
   readonly emailBackTitle: string;
   readonly askEmailBack: (link: EmailOfToken) => string;
   readonly takeEmailBack: string;
@@ -43,6 +45,9 @@ export interface PageTexts {
   readonly emailBackAgain: string;
   readonly newPassword: string;
   readonly passwordHint: string;
+  /** The links between the form that shows what is typed and the one that hides it. */
+  readonly showTyped: string;
+  readonly hideTyped: string;
   /** What a new password has done besides. */
   readonly afterReset: string;
   /** After the reset of an account that was never confirmed before: what to look at. */
