@@ -35,6 +35,7 @@ const schema = v.strictObject({
       mailsPerLinkLife: positiveInteger,
       mailsOfUnconfirmed: rule,
       knownAddressMs: positiveInteger,
+      knownAddresses: positiveInteger,
     }),
   ),
   quota: v.nullable(v.strictObject({ algos: positiveInteger, bytes: positiveInteger })),

@@ -92,8 +92,13 @@ export interface Limits {
    * Default: 20 a day.
    */
   readonly mailsOfUnconfirmed: RateRule;
-  /** How long a good login exempts an address from the limits by e-mail and by address. Default: 30 d. */
+  /**
+   * How long a session that was issued exempts its address from the limits by e-mail and by address, while the user has the same
+   * credentials. Default: 30 d.
+   */
   readonly knownAddressMs: number;
+  /** How many addresses get exempt for one user in that time. Default: 50. */
+  readonly knownAddresses: number;
 }
 
 /** What `DEFAULT_POLICY` limits. */
@@ -110,6 +115,7 @@ export const DEFAULT_LIMITS: Limits = {
   mailsPerLinkLife: 5,
   mailsOfUnconfirmed: { limit: 20, windowMs: DAY },
   knownAddressMs: 30 * DAY,
+  knownAddresses: 50,
 };
 
 /** What one user may own under `DEFAULT_POLICY`. */

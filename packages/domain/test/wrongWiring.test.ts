@@ -84,7 +84,7 @@ describe('createService', () => {
       new RangeError('The option policy lacks limits.loginPair'),
     );
     expect(() => createService(memoryPorts(), anything({ policy: { limits: {} } }))).toThrow(
-      /^The option policy lacks limits.loginPair, limits.loginEmail, .*limits.knownAddressMs$/,
+      /^The option policy lacks limits.loginPair, limits.loginEmail, .*limits.knownAddresses$/,
     );
   });
 

@@ -33,6 +33,7 @@ export function policyOf(settings: Settings): Policy {
           mailsPerLinkLife: settings.mailsPerLinkLife,
           mailsOfUnconfirmed: DEFAULT_LIMITS.mailsOfUnconfirmed,
           knownAddressMs: DEFAULT_LIMITS.knownAddressMs,
+          knownAddresses: DEFAULT_LIMITS.knownAddresses,
         }
       : null,
     quota: { algos: settings.quotaAlgos, bytes: settings.quotaBytes },

@@ -17,7 +17,7 @@ export async function requireCurrentPassword(
   { user, password, caller }: { readonly user: User; readonly password: string; readonly caller: AuthenticatedCaller },
 ): Promise<void> {
   const compare = () => verifyPassword(ports.hasher, { user, password, client: caller });
-  const login = { adresseMail: user.adresseMail, userId: user.id, client: caller };
+  const login = { adresseMail: user.adresseMail, user, client: caller };
   if (await guard.attempt(login, compare)) return;
   audit(ports, 'password.rejected', caller, { targetId: user.id });
   throw new DomainError(Responses.User.Wrong_password);

@@ -6,15 +6,19 @@ import { addressGroup, addressNetwork } from '../limits/address.ts';
 import type { Outcome, Place, RateRule } from '../limits/rateLimiter.ts';
 import type { Limits, Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
+import type { User } from '../user.ts';
 import type { HashClient } from './passwordHasher.ts';
 import { WaitingRoom } from './waitingRoom.ts';
 
 /** A try of a password: the e-mail, the user (null: unknown e-mail), and the client. */
 export interface LoginTry {
   readonly adresseMail: string;
-  readonly userId: number | null;
+  readonly user: GuardedUser | null;
   readonly client: HashClient;
 }
+
+/** With other credentials a user counts as another one: no address is known any more. */
+type GuardedUser = Pick<User, 'id' | 'credentialsVersion'>;
 
 type Compare = () => Promise<boolean>;
 
@@ -70,8 +74,8 @@ export class LoginGuard {
   }
 
   /**
-   * As `attempt`. If the password was right, resolves to what `admit` resolves to, else to null. The success is
-   * recorded while `admit` runs, so that none of these writes waits for another.
+   * As `attempt`. If the password was right, resolves to what `admit` resolves to, else to null. The places are given back while `admit`
+   * runs, so that none of these writes waits for another.
    */
   async login<Admitted extends object>(
     login: LoginTry,
@@ -83,8 +87,7 @@ export class LoginGuard {
       await this.#settle(taken, 'failed');
       return null;
     }
-    const recording = this.recordSuccess(login.adresseMail, login.client.address);
-    const [admitted] = await Promise.all([admit(), this.#settle(taken, 'succeeded'), recording]);
+    const [admitted] = await Promise.all([admit(), this.#settle(taken, 'succeeded')]);
     return admitted;
   }
 
@@ -104,29 +107,36 @@ export class LoginGuard {
   }
 
   /**
-   * After a right password or a reset: forgets the failures of the pair, and exempts the address from the limits by
-   * e-mail and by address.
+   * After a session was issued, or a reset: forgets the failures of the pair, and exempts the address from the limits by e-mail and by
+   * address, until the user has other credentials.
    */
-  async recordSuccess(adresseMail: string, address: string | undefined): Promise<void> {
+  async recordSuccess(user: GuardedUser & Pick<User, 'adresseMail'>, address: string | undefined): Promise<void> {
     if (this.#limits === null) return;
+    const clearing = this.#ports.limiter.clear(pairKey(emailKey(this.#emailCase, user.adresseMail), address));
+    await Promise.all([clearing, address === undefined ? undefined : this.#remember(this.#limits, user, address)]);
+  }
+
+  /** A user has a bounded number of new addresses in the time of one: whoever has the password could make any number exempt. */
+  async #remember({ knownAddresses, knownAddressMs }: Limits, user: GuardedUser, address: string): Promise<void> {
     const { limiter, clock } = this.#ports;
-    const email = emailKey(this.#emailCase, adresseMail);
-    const clearing = limiter.clear(pairKey(email, address));
-    if (address === undefined) return clearing;
-    const until = clock.now() + this.#limits.knownAddressMs;
-    await Promise.all([clearing, limiter.remember(knownKey(email, address), until)]);
+    const now = clock.now();
+    const key = knownKey(user, address);
+    const rule = { limit: knownAddresses, windowMs: knownAddressMs };
+    const isKnown = await limiter.remembers(key, now, knownAddressMs);
+    if (!isKnown && (await limiter.hit(`known-addresses:${versionKey(user)}`, rule, now)) > 0) return;
+    await limiter.remember(key, now + knownAddressMs);
   }
 
   /**
    * The address comes first: a client whose address is refused creates no counter for each e-mail that it invents.
    */
-  async #counters(limits: Limits, { adresseMail, client: { address } }: LoginTry): Promise<readonly Counter[]> {
+  async #counters(limits: Limits, { adresseMail, user, client: { address } }: LoginTry): Promise<readonly Counter[]> {
     const email = emailKey(this.#emailCase, adresseMail);
     const pair: Counter = { limit: 'loginPair', key: pairKey(email, address), rule: limits.loginPair };
     const byEmail: Counter = { limit: 'loginEmail', key: `login-email:${email}`, rule: limits.loginEmail };
     if (address === undefined) return [pair, byEmail];
     const { limiter, clock } = this.#ports;
-    const isKnown = await limiter.remembers(knownKey(email, address), clock.now(), limits.knownAddressMs);
+    const isKnown = await limiter.remembers(knownKey(user, address), clock.now(), limits.knownAddressMs);
     if (isKnown) return [pair];
     return [...byAddress(limits, address), pair, byEmail];
   }
@@ -150,10 +160,13 @@ export class LoginGuard {
   }
 
   /** Whether a place is taken now. @throws TooManyRequestsError when failures have all of them */
-  async #ask({ limit, key, rule }: Counter, { userId }: LoginTry): Promise<boolean> {
+  async #ask({ limit, key, rule }: Counter, { user }: LoginTry): Promise<boolean> {
     const place: Place = await this.#ports.limiter.take(key, rule, this.#ports.clock.now());
     if (place.state !== 'refused') return place.state === 'taken';
-    throw new TooManyRequestsError(place.retryAfterMs, { limit, targetId: BY_ADDRESS.includes(limit) ? null : userId });
+    throw new TooManyRequestsError(place.retryAfterMs, {
+      limit,
+      targetId: BY_ADDRESS.includes(limit) ? null : (user?.id ?? null),
+    });
   }
 
   async #settle(taken: readonly Counter[], outcome: Outcome): Promise<void> {
@@ -179,4 +192,8 @@ function byAddress(limits: Limits, address: string): readonly Counter[] {
 // `email` is the key of an address (`emailKey`), so that all ways to type it have one counter.
 const pairKey = (email: string, address: string | undefined): string => `login-pair:${addressGroup(address)}:${email}`;
 
-const knownKey = (email: string, address: string): string => `known:${addressGroup(address)}:${email}`;
+/** Of nobody, no address is ever remembered. */
+const versionKey = (user: GuardedUser | null): string => `${user?.id ?? 0}:${user?.credentialsVersion ?? 0}`;
+
+const knownKey = (user: GuardedUser | null, address: string): string =>
+  `known:${versionKey(user)}:${addressGroup(address)}`;

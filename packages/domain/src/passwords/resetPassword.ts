@@ -63,9 +63,7 @@ export class ResetPassword implements UseCase<typeof resetPassword> {
     });
     if (user === null) throw new DomainError(Responses.User.Invalid_token);
     // The new password is set. Failures from here on are only reported.
-    await attempt(onProblem, 'failed logins of the past', () =>
-      this.#guard.recordSuccess(user.adresseMail, caller.address),
-    );
+    await attempt(onProblem, 'failed logins of the past', () => this.#guard.recordSuccess(user, caller.address));
     await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.reset' });
     // After the mail, which says what the mark of the withdrawal says.
     await attempt(onProblem, 'rights of an account taken over', () =>

@@ -78,7 +78,7 @@ export class Login implements UseCase<typeof login> {
       return isRight && user?.isDisabled === false;
     };
     const admit = () => this.#admit(user, password, caller);
-    const guess = { adresseMail: email, userId: user?.id ?? null, client: caller };
+    const guess = { adresseMail: email, user, client: caller };
     const admitted = await this.#guard.login(guess, { compare, admit });
     if (user === null || admitted === null) throw this.#refusal(user, caller);
     if (admitted.issued === null) throw new DomainError(Responses.User.Not_verified);
@@ -123,7 +123,8 @@ export class Login implements UseCase<typeof login> {
   async #checked(user: User, { token, session }: Issued, caller: Caller): Promise<LoggedIn> {
     const { users, sessionStore } = this.#ports;
     // A deletion or a new password that ran meanwhile has removed only the sessions that existed then, perhaps not this one.
-    const still = await users.findById(user.id);
+    const recording = this.#guard.recordSuccess(user, caller.address);
+    const [still] = await Promise.all([users.findById(user.id), recording]);
     if (still === null || still.credentialsVersion !== user.credentialsVersion) {
       await sessionStore.delete(session.digest);
       throw this.#refusal(user, caller);

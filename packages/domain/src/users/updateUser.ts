@@ -98,6 +98,9 @@ export class UpdateUser implements UseCase<typeof updateUser> {
     await attempt(this.#settings.onProblem, 'session of the new password', () =>
       this.#ports.sessionStore.raiseVersion(caller.session.digest, user.credentialsVersion),
     );
+    await attempt(this.#settings.onProblem, 'address of the new password', () =>
+      this.#guard.recordSuccess(user, caller.address),
+    );
     await afterNewPassword(this.#ports, this.#settings, { user, caller, action: 'password.changed' });
   }
 }

@@ -23,7 +23,7 @@ function opened() {
   const attempt = (
     compare: () => Promise<boolean>,
     { name = 'ada', client = { address: '192.0.2.1' } }: { readonly name?: string; readonly client?: HashClient } = {},
-  ) => guard.attempt({ adresseMail: `${name}@example.org`, userId: 1, client }, compare);
+  ) => guard.attempt({ adresseMail: `${name}@example.org`, user: { id: 1, credentialsVersion: 1 }, client }, compare);
   return { clock, limiter, attempt, asked };
 }
 

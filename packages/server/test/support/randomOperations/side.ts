@@ -24,6 +24,7 @@ const policy: Partial<Policy> = {
     mailsOfUnconfirmed: MANY,
     mailsPerLinkLife: 1_000_000,
     knownAddressMs: 60_000,
+    knownAddresses: 1_000_000,
   },
 };
 
