@@ -1,4 +1,4 @@
-import type { Mail } from '@algotheque/domain';
+import type { Mail, MailWithToken } from '@algotheque/domain';
 
 /** Makes the link of a mail. */
 export type LinkOf = (mail: Mail) => string;
@@ -33,6 +33,7 @@ const PATHS: Readonly<Record<Mail['kind'], string>> = {
   password_changed: 'recover',
   account_recovered: 'recover',
   email_taken: 'recover',
+  email_displaced: 'recover',
 };
 
 const linkOf =
@@ -40,9 +41,10 @@ const linkOf =
   (mail) =>
     `${base}/${PATHS[mail.kind]}${'token' in mail ? ending(encodeURIComponent(mail.token)) : ''}`;
 
+const NOTICES: readonly Mail['kind'][] = ['password_changed', 'account_recovered', 'email_taken', 'email_displaced'];
+
 /** Whether the link of a mail has a token. */
-export const hasToken = (kind: Mail['kind']) =>
-  kind !== 'password_changed' && kind !== 'account_recovered' && kind !== 'email_taken';
+export const hasToken = (kind: Mail['kind']): kind is MailWithToken => !NOTICES.includes(kind);
 
 /**
  * The address without a slash at its end.

@@ -62,7 +62,7 @@ describe('a mail', () => {
       'email/back',
       'Quelqu’un a essayé d’utiliser votre ancienne adresse e-mail',
       'Reprendre cette adresse',
-      'aussi longtemps',
+      'tant que',
     ],
     ['fr', 'email_changed', 'email/back', 'Votre adresse e-mail a été modifiée', 'Reprendre cette adresse', '7 jours'],
   ])('in %s of kind %s has its subject, greeting and link, in text and in HTML', async (...expected) => {
@@ -80,7 +80,15 @@ describe('a mail', () => {
     expect(parsed.html).toContain(`<html lang="${locale}">`);
   });
 
-  it.each<[Locale, 'password_changed' | 'account_recovered' | 'email_taken', string, string, readonly string[]]>([
+  it.each<
+    [
+      Locale,
+      'password_changed' | 'account_recovered' | 'email_taken' | 'email_displaced',
+      string,
+      string,
+      readonly string[],
+    ]
+  >([
     [
       'en',
       'password_changed',
@@ -122,6 +130,20 @@ describe('a mail', () => {
       'Quelqu’un a essayé d’utiliser votre adresse e-mail',
       'Choisir un mot de passe',
       ['Rien n’a changé', 'ignorez ce message'],
+    ],
+    [
+      'en',
+      'email_displaced',
+      'This address does not belong to your account any more',
+      'Get a link',
+      ['somebody who reads the mails of that address has taken it back', 'ask for a link with that one'],
+    ],
+    [
+      'fr',
+      'email_displaced',
+      'Cette adresse n’est plus celle de votre compte',
+      'Obtenir un lien',
+      ['l’a reprise', 'demandez un lien avec celle-là'],
     ],
   ])('in %s of kind %s says what to do, and leads to the page that asks for a link', async (...expected) => {
     const [locale, kind, subject, words, advice] = expected;

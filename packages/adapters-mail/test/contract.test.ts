@@ -25,6 +25,8 @@ const KINDS: Readonly<Record<string, OutgoingMail['kind']>> = {
   'Quelqu’un a essayé d’utiliser votre ancienne adresse e-mail': 'email_reserved',
   'You have your e-mail address back': 'email_taken_back',
   'Vous avez repris votre adresse e-mail': 'email_taken_back',
+  'This address does not belong to your account any more': 'email_displaced',
+  'Cette adresse n’est plus celle de votre compte': 'email_displaced',
   'Somebody tried to use your e-mail address': 'email_taken',
   'Quelqu’un a essayé d’utiliser votre adresse e-mail': 'email_taken',
 };

@@ -14,6 +14,7 @@ const MAILS: readonly Mail[] = [
   { kind: 'email_taken_back', token: 'a-token' },
   { kind: 'password_changed' },
   { kind: 'account_recovered' },
+  { kind: 'email_displaced' },
   { kind: 'email_taken' },
 ];
 const LOCALES: readonly Locale[] = ['en', 'fr'];

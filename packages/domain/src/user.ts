@@ -65,7 +65,10 @@ export interface FormerEmail {
   readonly isVerified: boolean;
   /** `EmailChange.version` after the change. */
   readonly version: number;
-  /** When it was changed, milliseconds since the Unix epoch. */
+  /**
+   * When it was changed, milliseconds since the Unix epoch; or the last change or take-back after that: an earlier address can be taken
+   * back as long as any later one.
+   */
   readonly date: number;
   /** The language of the mail about the change that is not yet in the spool, or null. It is due since `date`. */
   readonly mailDue: Locale | null;

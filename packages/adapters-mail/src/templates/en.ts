@@ -65,7 +65,7 @@ export const en: MailTexts = {
         'Nothing has changed. If your account has another address now and you did not change it, take this address back. Everybody is logged out then, and you choose a new password.',
       ],
       button: 'Take this address back',
-      after: ['The link works as long as the one in the mail about the change, and only once.'],
+      after: ['The link works once, and only while the address can be taken back.'],
     },
     email_taken_back: {
       subject: 'You have your e-mail address back',
@@ -84,6 +84,15 @@ export const en: MailTexts = {
       ],
       button: 'Choose a password',
       after: ['If it was not you, ignore this mail.'],
+    },
+    email_displaced: {
+      subject: 'This address does not belong to your account any more',
+      before: [
+        'Your {{name}} account has an e-mail address again that it had before: somebody who reads the mails of that address has taken it back. This address does not belong to the account any more.',
+        'If it was not you, and another address of yours belonged to the account even before, ask for a link with that one. It takes that address back.',
+      ],
+      button: 'Get a link',
+      after: ['If it was you, there is nothing to do.'],
     },
   },
 };

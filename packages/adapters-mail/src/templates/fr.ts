@@ -65,7 +65,7 @@ export const fr: MailTexts = {
         'Rien n’a changé. Si votre compte a maintenant une autre adresse sans que vous l’ayez voulu, reprenez celle-ci. Tout le monde est alors déconnecté, et vous choisissez un nouveau mot de passe.',
       ],
       button: 'Reprendre cette adresse',
-      after: ['Le lien fonctionne aussi longtemps que celui du message sur la modification, une seule fois.'],
+      after: ['Le lien fonctionne une seule fois, tant que l’adresse peut être reprise.'],
     },
     email_taken_back: {
       subject: 'Vous avez repris votre adresse e-mail',
@@ -84,6 +84,15 @@ export const fr: MailTexts = {
       ],
       button: 'Choisir un mot de passe',
       after: ['Si ce n’était pas vous, ignorez ce message.'],
+    },
+    email_displaced: {
+      subject: 'Cette adresse n’est plus celle de votre compte',
+      before: [
+        'Votre compte {{name}} a de nouveau une adresse e-mail qu’il avait auparavant\u00a0: une personne qui lit les messages de cette adresse l’a reprise. L’adresse à laquelle vous recevez ce message n’est plus celle du compte.',
+        'Si ce n’était pas vous, et qu’une autre de vos adresses était encore avant celle du compte, demandez un lien avec celle-là. Il permet de la reprendre.',
+      ],
+      button: 'Obtenir un lien',
+      after: ['Si c’était vous, vous n’avez rien à faire.'],
     },
   },
 };

@@ -16,6 +16,21 @@ const ADDRESSES = {
   $concatArrays: [['$adresseMail'], { $map: { input: '$emailChange.former', as: 'one', in: '$$one.adresseMail' } }],
 };
 
+/** These former addresses, reserved from `date` on. */
+const kept = (former: unknown, date: number) => ({
+  $map: {
+    input: former,
+    as: 'kept',
+    in: {
+      adresseMail: '$$kept.adresseMail',
+      isVerified: '$$kept.isVerified',
+      version: '$$kept.version',
+      date: { $literal: date },
+      mailDue: '$$kept.mailDue',
+    },
+  },
+});
+
 const formerWhere = (condition: Document) => ({ $filter: { input: FORMER, as: 'one', cond: condition } });
 
 const ofVersions = (id: number, { credentialsVersion, emailVersion }: UserVersions): Filter<UserDocument> => ({
@@ -37,7 +52,7 @@ export function changedEmail(id: number, versions: UserVersions, { date, locale 
   const own = { $arrayElemAt: [formerWhere({ $eq: ['$$one.adresseMail', '$emailChange.pending.adresseMail'] }), 0] };
   const isNew = { $eq: [{ $ifNull: ['$$own.version', null] }, null] };
   const beforeOwn = formerWhere({ $lt: ['$$one.version', '$$own.version'] });
-  const former = { $cond: [isNew, { $concatArrays: [FORMER, [before]] }, beforeOwn] };
+  const former = { $cond: [isNew, { $concatArrays: [kept(FORMER, date), [before]] }, kept(beforeOwn, date)] };
   const set = {
     adresseMail: '$emailChange.pending.adresseMail',
     isVerified: true,
@@ -60,7 +75,11 @@ export function emailTakenBack(id: number, versions: UserVersions, { version, md
     noticeDue: { $literal: noticeDue },
     withdrawalDue: { $cond: [field('isVerified'), '$withdrawalDue', { $literal: { date: noticeDue.date } }] },
     credentialsVersion: { $add: ['$credentialsVersion', 1] },
-    emailChange: { version: RAISED, pending: null, former: formerWhere({ $lt: ['$$one.version', version] }) },
+    emailChange: {
+      version: RAISED,
+      pending: null,
+      former: kept(formerWhere({ $lt: ['$$one.version', version] }), noticeDue.date),
+    },
   };
   const query = { ...ofVersions(id, versions), 'emailChange.former': { $elemMatch: { version } } };
   return { query, steps: [{ $set: set }, { $set: { addresses: ADDRESSES } }] };

@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
-import { sendChangedMails } from '../mails/emailMails.ts';
+import { sendChangedMails, sendDisplacedMail } from '../mails/emailMails.ts';
 import { mailToken } from '../mails/mailTokenInput.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
@@ -47,6 +47,11 @@ export class ChangeEmail implements UseCase<typeof changeEmail> {
     await attempt(onProblem, 'mail about the new e-mail address', () =>
       sendChangedMails(this.#ports, this.#settings, user),
     );
+    if (wasFormer(before, user)) {
+      await attempt(onProblem, 'mail to the e-mail address that is left', () =>
+        sendDisplacedMail(this.#ports, before, caller.locale ?? policy.locale),
+      );
+    }
     audit(this.#ports, 'email.changed', caller, { actorId: user.id, targetId: user.id });
   }
 
@@ -63,3 +68,7 @@ export class ChangeEmail implements UseCase<typeof changeEmail> {
     throw new DomainError(Responses.User.Invalid_token); // it was used, or is not the last one any more
   }
 }
+
+/** Whether the new address was a former one: then the address of before is not reserved. */
+const wasFormer = (before: User, { emailChange }: User): boolean =>
+  emailChange.former.length <= before.emailChange.former.length;

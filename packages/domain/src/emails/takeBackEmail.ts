@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { UnavailableError } from '../errors.ts';
-import { sendTakenBackMail } from '../mails/emailMails.ts';
+import { sendDisplacedMail, sendTakenBackMail } from '../mails/emailMails.ts';
 import { mailToken } from '../mails/mailTokenInput.ts';
 import { operation, type UseCase } from '../operation.ts';
 import type { Policy } from '../policy.ts';
@@ -50,13 +50,16 @@ export class TakeBackEmail implements UseCase<typeof takeBackEmail> {
   async execute(token: string, caller: Caller): Promise<void> {
     const { policy, onProblem } = this.#settings;
     const { sessionStore } = this.#ports;
-    const user = await this.#commit(token, caller);
+    const { user, displaced } = await this.#commit(token, caller);
     // The address is back. The sessions are void already by their version. If the mail fails, ResumeWork sends the one about a new password.
     await attempt(onProblem, 'removal of old sessions', () =>
       sessionStore.deleteByUser(user.id, user.credentialsVersion),
     );
     await attempt(onProblem, 'rights of an account taken over', () =>
       withdrawRights({ ports: this.#ports, onProblem }, user),
+    );
+    await attempt(onProblem, 'mail to the e-mail address that was displaced', () =>
+      sendDisplacedMail(this.#ports, displaced, caller.locale ?? policy.locale),
     );
     await attempt(onProblem, 'mail about the e-mail address that was taken back', () =>
       sendTakenBackMail(this.#ports, policy, user),
@@ -65,7 +68,7 @@ export class TakeBackEmail implements UseCase<typeof takeBackEmail> {
   }
 
   /** The link is good while its address can be taken back, so another change in between is no reason to refuse it. */
-  async #commit(token: string, caller: Caller): Promise<User> {
+  async #commit(token: string, caller: Caller): Promise<{ readonly user: User; readonly displaced: User }> {
     const { policy } = this.#settings;
     const { users, hasher, accessTokens, clock } = this.#ports;
     let found = await formerEmailOfToken(this.#ports, policy, token);
@@ -75,7 +78,7 @@ export class TakeBackEmail implements UseCase<typeof takeBackEmail> {
       const { user, former } = found;
       const back = { version: former.version, mdpHash, noticeDue };
       const changed = await users.takeBackEmail(user.id, versionsOf(user), back);
-      if (changed !== null) return changed;
+      if (changed !== null) return { user: changed, displaced: user };
       found = await formerEmailOfToken(this.#ports, policy, token);
     }
     throw new UnavailableError();

@@ -85,6 +85,15 @@ export async function sendTakenBackMail(
   await ports.users.endNoticeDue(id, noticeDue.date);
 }
 
+/** Tells an address that its account has a former one again. A crash before it is spooled loses it. */
+export async function sendDisplacedMail(
+  { mailer }: Pick<Ports, 'mailer'>,
+  { id, adresseMail, pseudo }: User,
+  locale: Locale,
+): Promise<void> {
+  await mailer.send({ id, adresseMail, pseudo, locale }, { kind: 'email_displaced' });
+}
+
 /** The token ends when the address is not reserved any more, also in a mail that was late. */
 function backToken(
   { mailTokens }: MailPorts,

@@ -1,5 +1,5 @@
 import { type EmailCase, emailKey } from '../emailKey.ts';
-import type { User } from '../user.ts';
+import type { FormerEmail, User } from '../user.ts';
 import type { ChangedEmail, TakenBack } from './userRepository.ts';
 
 /**
@@ -22,7 +22,7 @@ export function withChangedEmail(user: User, { date, locale }: ChangedEmail, ema
     emailChange: {
       version,
       pending: null,
-      former: own === undefined ? [...former, before] : former.filter((one) => one.version < own.version),
+      former: own === undefined ? [...kept(former, date), before] : kept(formerBefore(former, own.version), date),
     },
   };
 }
@@ -44,10 +44,17 @@ export function withEmailTakenBack(user: User, { version, mdpHash, noticeDue }: 
     emailChange: {
       version: user.emailChange.version + 1,
       pending: null,
-      former: former.filter((one) => one.version < version),
+      former: kept(formerBefore(former, version), noticeDue.date),
     },
   };
 }
+
+const formerBefore = (former: readonly FormerEmail[], version: number): readonly FormerEmail[] =>
+  former.filter((one) => one.version < version);
+
+/** Each change keeps the earlier addresses as long as the last one, so that no later owner outlives the first. */
+const kept = (former: readonly FormerEmail[], date: number): readonly FormerEmail[] =>
+  former.map((one) => ({ ...one, date }));
 
 /** Whether the user has these versions. */
 export const hasVersions = (

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Responses, UnavailableError } from '../../src/index.ts';
-import { emailOf, logIn, mailedToken, PASSWORD, refusal, register } from '../support/world.ts';
+import { emailOf, logIn, mailedToken, member, PASSWORD, refusal, register } from '../support/world.ts';
 import { ask, change, lastMails, withAda } from './asking.ts';
 
 const { Invalid_token, Invalid_credentials, Email_already_exists } = Responses.User;
 const { Unauthorized } = Responses.General;
 const NEW = 'battery staple';
+const DAY = 86_400_000;
 
 /** What happens while the service works: each of `beforeCommits` runs before one commit of a take-back. */
 interface Meanwhile {
@@ -75,6 +76,41 @@ describe('taking an e-mail address back', () => {
     expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists);
   });
 
+  it('stays possible for the first owner as long as for anybody later, who is told of it', async () => {
+    const { world, ada, token } = await changedToEve(); // by a thief, who reads the mails of Eve
+    world.clock.advance(4 * DAY);
+    await change(world, ada, 'olga'); // the new address of the owner
+    const ofEve = mailedToken(world, 'email_changed');
+    world.clock.advance(6 * DAY);
+    await world.service.resumeWork();
+    expect(await refusal(world.service.checkEmailBack(token))).toBe(Invalid_token); // the link of the first mail has ended
+    expect(await refusal(register(world, 'ada'))).toBe(Email_already_exists); // the address is reserved
+    await world.service.takeBackEmail(ofEve);
+    expect(lastMails(world, 2)).toEqual([
+      ['email_displaced', emailOf('olga')],
+      ['email_taken_back', emailOf('eve')],
+    ]);
+    world.clock.advance(7 * DAY - 1);
+    await world.service.resumeWork();
+    const thief = await member(world, 'thief');
+    await ask(world, thief, emailOf('ada'));
+    await world.service.takeBackEmail(mailedToken(world, 'email_reserved'));
+    expect(await world.ports.users.findById(ada.user.id)).toMatchObject({ adresseMail: emailOf('ada') });
+  });
+
+  it('by an ordinary change tells the address that is left, and keeps the earlier ones reserved', async () => {
+    const { world, ada } = await changedToEve();
+    world.clock.advance(4 * DAY);
+    await change(world, ada, 'olga');
+    world.clock.advance(6 * DAY);
+    await change(world, ada, 'eve');
+    expect(lastMails(world, 1)).toEqual([['email_displaced', emailOf('olga')]]);
+    world.clock.advance(7 * DAY - 1);
+    await world.service.resumeWork();
+    expect(await world.ports.users.findByFormerEmail(emailOf('ada'))).toMatchObject({ id: ada.user.id });
+    expect(await world.ports.users.findByFormerEmail(emailOf('olga'))).toBeNull();
+  });
+
   it('is not needed by an owner who changes the address back, and nobody can undo that', async () => {
     const { world, ada } = await changedToEve();
     await change(world, ada, 'mallory');
@@ -106,7 +142,10 @@ describe('taking an e-mail address back', () => {
     const { world, token, meanwhile } = await changedToEve();
     meanwhile.isSpoolDown = true;
     expect(await world.service.takeBackEmail(token)).toBeUndefined();
-    expect(world.problems).toEqual(['mail about the e-mail address that was taken back']);
+    expect(world.problems).toEqual([
+      'mail to the e-mail address that was displaced',
+      'mail about the e-mail address that was taken back',
+    ]);
     meanwhile.isSpoolDown = false;
     world.clock.advance(60_001);
     for (let times = 0; times < 2; times += 1) await world.service.resumeWork();
@@ -175,8 +214,9 @@ describe('a take-back at the same time as', () => {
     const ofEve = mailedToken(world, 'email_changed');
     meanwhile.beforeCommits = [() => world.service.takeBackEmail(token)];
     expect(await refusal(world.service.takeBackEmail(ofEve))).toBe(Invalid_token);
-    expect(lastMails(world, 2)).toEqual([
+    expect(lastMails(world, 3)).toEqual([
       ['email_changed', emailOf('eve')],
+      ['email_displaced', emailOf('mallory')],
       ['email_taken_back', emailOf('ada')],
     ]);
   });

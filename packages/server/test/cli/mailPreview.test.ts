@@ -9,6 +9,7 @@ const KINDS = [
   'change_email',
   'confirm',
   'email_changed',
+  'email_displaced',
   'email_reserved',
   'email_taken',
   'email_taken_back',

@@ -37,6 +37,7 @@ export function parseMail(mail: string): OutboxMail {
 const SUBJECTS: readonly (readonly [subject: string, kind: Mail['kind']])[] = [
   ['Your password', 'password_changed'],
   ['Your account has a new password', 'account_recovered'],
+  ['This address does not belong', 'email_displaced'],
   ['Somebody tried to use your former', 'email_reserved'],
   ['Somebody tried', 'email_taken'],
   ['You have your e-mail address back', 'email_taken_back'],

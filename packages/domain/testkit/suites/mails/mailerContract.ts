@@ -25,6 +25,7 @@ const MAILS: readonly Mail[] = [
   { kind: 'recover', token: TOKEN },
   { kind: 'password_changed' },
   { kind: 'account_recovered' },
+  { kind: 'email_displaced' },
   { kind: 'change_email', token: TOKEN },
   { kind: 'email_changed', token: TOKEN },
   { kind: 'email_reserved', token: TOKEN },

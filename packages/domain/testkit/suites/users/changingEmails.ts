@@ -41,7 +41,11 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     equal(await commit(port, asked), after, 'resolved to');
     const second = { ...first, adresseMail: addressOf('bea'), isVerified: true, version: 4, date: NOW + 1 };
     const last = await changed(port, after, 'cleo', NOW + 1);
-    equal(last.emailChange, { version: 4, pending: null, former: [first, second] }, 'after two changes');
+    equal(
+      last.emailChange,
+      { version: 4, pending: null, former: [{ ...first, date: NOW + 1 }, second] },
+      'after two changes',
+    );
     const reopened = await fixture.reopen();
     equal(await reopened.findByEmail(addressOf('cleo')), last, 'by the new address');
     for (const name of ['ada', 'bea']) {
@@ -77,9 +81,10 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     const [ada] = there.emailChange.former;
     const away = await changed(port, await changed(port, there, 'cleo'), 'dora');
     const asked = await pending(port, away, 'bea');
+    const date = NOW + 5;
     const back = { ...asked, adresseMail: addressOf('bea') };
-    const emailChange = { version: asked.emailChange.version + 1, pending: null, former: [present(ada)] };
-    equal(await commit(port, asked), { ...back, emailChange });
+    const emailChange = { version: asked.emailChange.version + 1, pending: null, former: [{ ...present(ada), date }] };
+    equal(await commit(port, asked, date), { ...back, emailChange });
     for (const name of ['bea', 'cleo', 'dora']) equal(await port.findByFormerEmail(addressOf(name)), null, name);
   });
 

@@ -103,6 +103,33 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
+  'reserves an earlier address from its own change on': {
+    fails: 'drops what is older than the given dates, and nothing else',
+    open: on((port, data) => ({
+      async changeEmail(id, versions, change) {
+        const before = data.users.get(id)?.user.emailChange.former ?? [];
+        const user = await port.changeEmail(id, versions, change);
+        if (user === null) return null;
+        const dated = (former: User['emailChange']['former']) =>
+          former.map((one) => before.find(({ version }) => version === one.version) ?? one);
+        edit(data, id, ({ emailChange }) => ({ emailChange: { ...emailChange, former: dated(emailChange.former) } }));
+        return port.findById(id);
+      },
+    })),
+  },
+  'reserves an earlier address no longer after a take-back': {
+    fails: 'takes an address back, and keeps the former addresses before it',
+    open: on((port, data) => ({
+      async takeBackEmail(id, versions, back) {
+        const before = data.users.get(id)?.user.emailChange.former ?? [];
+        const user = await port.takeBackEmail(id, versions, back);
+        if (user === null) return null;
+        const former = before.slice(0, user.emailChange.former.length);
+        edit(data, id, ({ emailChange }) => ({ emailChange: { ...emailChange, former } }));
+        return port.findById(id);
+      },
+    })),
+  },
   'reserves the present address as a former one': {
     fails: 'changes nothing when the present address is pending',
     open: on((port, data) => ({
