@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { codesOf, examined } from '../doctor/support/examined.ts';
+import { mongoAt } from '../migrate/support/places.ts';
+import { snapshotOf } from '../migrate/support/snapshot.ts';
+import { newPerson } from '../support/client.ts';
+import { scratchFolder } from '../support/scratch.ts';
+import { runCommand, startCommand, startServer } from '../support/serverProcess.ts';
+import { algosIn, History } from './support/history.ts';
+
+const WRITERS = 16;
+type Env = Readonly<Record<string, string>>;
+const WAIT = { timeout: 30_000, interval: 1 };
+
+const filesIn = async (dir: string): Promise<number> =>
+  (await readdir(dir, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.json')).length;
+
+/** Runs a command, and kills it when `isReached`. Resolves to its exit code; null when it was killed before its end. */
+async function killedWhen(
+  args: readonly string[],
+  env: Env,
+  isReached: () => Promise<boolean>,
+): Promise<number | null> {
+  const running = startCommand(args, env);
+  let ended = false;
+  void running.ended.then(() => {
+    ended = true;
+  });
+  await vi.waitUntil(async () => ended || (await isReached()), WAIT);
+  running.kill('SIGKILL');
+  return (await running.ended).code;
+}
+
+/** Kills a backup that waits for a reader of its rows of this kind, after the contents and the rows before. */
+async function killBackup(path: string, env: Env, kind: 'user' | 'algo'): Promise<void> {
+  const rows = join(`${path}.partial`, 'rows');
+  await mkdir(rows, { recursive: true });
+  execFileSync('mkfifo', [join(rows, `${kind}.jsonl`)]);
+  const isReached = async () =>
+    (await filesIn(join(`${path}.partial`, 'contents'))) > 0 &&
+    (kind === 'user' || existsSync(join(rows, 'folder.jsonl')));
+  expect(await killedWhen(['backup', path], env, isReached)).toBeNull();
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+  await rm(rows, { recursive: true });
+}
+
+describeMongo('a backup of SQLite under 16 writers', ({ withScratch, server }) => {
+  withScratch(
+    'that was killed twice, restored into a MongoDB with a folder by a restore that was killed too, has every record that was acknowledged',
+    async ({ name, db }) => {
+      const scratch = await scratchFolder();
+      const env = { ALGOTHEQUE_DATA_DIR: join(scratch, 'data'), ALGOTHEQUE_RATE_LIMITS: 'off' };
+      const running = await startServer(env);
+      onTestFinished(() => void running.stop('SIGKILL'));
+      const emails = Array.from({ length: WRITERS }, (_, writer) => `writer${writer}@example.org`);
+      const people = await Promise.all(emails.map((email) => newPerson(running.url, email)));
+      const histories = people.map((person) => new History(running.url, person));
+      await Promise.all(histories.map((history) => history.grows(6)));
+
+      const path = join(scratch, 'backup');
+      for (const kind of ['user', 'algo'] as const) await killBackup(path, env, kind);
+      const before = histories.map(({ length }) => length);
+      expect(await runCommand(['backup', path], env)).toMatchObject({ code: 0 });
+      const after = histories.map(({ length }) => length);
+      await Promise.all(histories.map((history) => history.stop()));
+      await running.stop();
+
+      const url = server().url(name);
+      const content = join(scratch, 'content');
+      const restore = ['restore', path, '--to', url, '--to-files', `file:${content}`];
+      const code = await killedWhen(restore, env, async () => (await filesIn(content)) >= 10);
+      // The lock of an ended process expires after half a minute; the test does not wait for that.
+      const lock = db.collection<{ _id: string; seen: Date }>('meta');
+      await lock.updateOne({ _id: 'lock' }, { $set: { seen: new Date(0) } });
+      if (code === null) expect(await runCommand(restore, env)).toMatchObject({ code: 0 });
+      else expect(code, 'it was faster than the kill').toBe(0);
+
+      const snapshot = await snapshotOf(mongoAt(url, `file:${content}`));
+      expect(snapshot['session']).toHaveLength(WRITERS);
+      for (const [writer, history] of histories.entries()) {
+        const found = history.indexOf(algosIn(snapshot, history.owner));
+        expect(found, 'what was acknowledged before is in it').toBeGreaterThanOrEqual(before[writer] ?? 0);
+        expect(found).toBeLessThanOrEqual((after[writer] ?? 0) + 1);
+      }
+      const settings = { ALGOTHEQUE_STORE_URL: url, ALGOTHEQUE_FILES_URL: `file:${content}` };
+      expect(codesOf(await examined(join(scratch, 'data'), { settings }))).toEqual([]);
+    },
+  );
+});
