@@ -1,30 +1,27 @@
 /**
- * Makes a release of all packages with one version, and publishes it:
+ * Makes a release of all packages with one version, on a copy of the last commit:
  *
- *     npm run release -- [X.Y.Z|major|minor|patch] [--dry-run]
+ *     npm run release -- [X.Y.Z|major|minor|patch]
  *
- * Without a version it is the next minor one. `--dry-run` makes everything on a copy of the last commit, puts tarballs and bill of
- * materials into `.reports/release`, and publishes nothing. Without it only the workflow "Release" may run this. The exit code is 0 for
- * success, 1 for a release that is refused or failed, and 2 for a wrong command line.
+ * Without a version it is the next minor one. Tarballs, bill of materials and the changes of the sources are in `.reports/release` then. It
+ * publishes nothing: `scripts/publish.ts` does, in the workflow "Release". The exit code is 0 for success, 1 for a release that is refused or
+ * failed, and 2 for a wrong command line.
  */
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { readCommand } from './release/command.ts';
 import { onCopy } from './release/copy.ts';
 import { prepare } from './release/prepare.ts';
-import { publish } from './release/publish.ts';
 import { Refusal } from './release/refusal.ts';
-import { requireReady, requireWorkflow } from './release/repository.ts';
+import { requireReady } from './release/repository.ts';
 import { presentVersion } from './release/versions.ts';
 
 async function release(root: string, args: readonly string[]): Promise<void> {
-  const { version, dryRun } = readCommand(args, presentVersion(root));
-  if (!dryRun) requireWorkflow(process.env);
+  const version = readCommand(args, presentVersion(root));
   requireReady(root, version);
   const order = { version, date: new Date().toISOString().slice(0, 10), target: join(root, '.reports/release') };
-  const made = dryRun ? await onCopy(root, (copy) => prepare(copy, order)) : await prepare(root, order);
-  if (!dryRun) publish(root, version, made);
-  for (const file of [...made.packages.map(({ tarball }) => tarball), made.sbom]) console.log(`  ${basename(file)}`);
-  console.log(dryRun ? `${version} is ready in .reports/release. Nothing is published.` : `${version} is published.`);
+  const { packages, sbom } = await onCopy(root, (copy) => prepare(copy, order));
+  for (const file of [...packages.map(({ tarball }) => tarball), sbom]) console.log(`  ${file}`);
+  console.log(`${version} is ready in .reports/release. Nothing is published.`);
 }
 
 try {

@@ -1,30 +1,25 @@
 import { parseArgs } from 'node:util';
 import { Refusal } from './refusal.ts';
 
-export interface Command {
-  readonly version: string;
-  readonly dryRun: boolean;
-}
-
-const USAGE = 'npm run release -- [X.Y.Z|major|minor|patch] [--dry-run]';
+const USAGE = 'npm run release -- [X.Y.Z|major|minor|patch]';
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 
 /**
- * Reads the command line of a release.
+ * The version that the command line of a release names.
  * @param present the version of the packages now
  * @throws Refusal for an unknown option, and for a version that is unknown or not greater
  */
-export function readCommand(args: readonly string[], present: string): Command {
-  const { values, positionals } = parsed(args);
+export function readCommand(args: readonly string[], present: string): string {
+  const { positionals } = parsed(args);
   if (positionals.length > 1) throw new Refusal(`One version at most: ${USAGE}`, 2);
   const version = nextVersion(positionals[0] ?? 'minor', present);
   if (!isGreater(version, present)) throw new Refusal(`${version} is not greater than ${present}.`, 2);
-  return { version, dryRun: values['dry-run'] === true };
+  return version;
 }
 
 function parsed(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } });
+    return parseArgs({ args: [...args], allowPositionals: true, options: {} });
   } catch (error) {
     const [reason = ''] = error instanceof Error ? error.message.split('. ') : [];
     throw new Refusal(`${reason}: ${USAGE}`, 2);

@@ -23,5 +23,5 @@ const WORKFLOW = '.github/workflows/release.yml@';
 /** Only the workflow publishes, because only there npm can say from which commit and by which steps a package was made. */
 export function requireWorkflow(env: Readonly<Record<string, string | undefined>>): void {
   if (env['GITHUB_ACTIONS'] === 'true' && env['GITHUB_WORKFLOW_REF']?.includes(WORKFLOW)) return;
-  throw new Refusal('Only the workflow "Release" publishes. Here: npm run release -- --dry-run');
+  throw new Refusal('Only the workflow "Release" publishes. Here: npm run release');
 }

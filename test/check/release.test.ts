@@ -5,12 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { releasedChangelog } from '../../scripts/release/changelog.ts';
 import { readCommand } from '../../scripts/release/command.ts';
 import { tarballProblems } from '../../scripts/release/inspect.ts';
+import { readMade } from '../../scripts/release/made.ts';
 import { Refusal } from '../../scripts/release/refusal.ts';
 import { git, requireReady, requireWorkflow } from '../../scripts/release/repository.ts';
 import { presentVersion, setVersions } from '../../scripts/release/versions.ts';
 import { ScratchRepository } from './scratchRepository.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/release.ts');
+const PUBLISH = join(import.meta.dirname, '../../scripts/publish.ts');
 
 function refusalOf(work: () => unknown): string {
   try {
@@ -30,8 +32,7 @@ describe('the command line of a release', () => {
     [['patch'], '1.2.10'],
     [['1.10.0'], '1.10.0'],
   ])('%j after 1.2.9 is %s', (args, version) => {
-    expect(readCommand(args, '1.2.9')).toEqual({ version, dryRun: false });
-    expect(readCommand([...args, '--dry-run'], '1.2.9')).toEqual({ version, dryRun: true });
+    expect(readCommand(args, '1.2.9')).toBe(version);
   });
 
   it.each([
@@ -134,20 +135,34 @@ describe('npm run release', () => {
 
   it('refuses in one line, with its exit code', () => {
     const { root } = new ScratchRepository();
-    const { status, stdout, stderr } = run(root, 'minor');
-    const line = 'Only the workflow "Release" publishes. Here: npm run release -- --dry-run\n';
+    const { status, stdout, stderr } = run(root, '0.0.1');
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: '0.0.1 is not greater than 0.1.0.\n' });
+  });
+
+  it('is published by the workflow only', () => {
+    const { root } = new ScratchRepository();
+    const env = { ...process.env, GITHUB_ACTIONS: '' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PUBLISH], { cwd: root, encoding: 'utf8', env });
+    const line = 'Only the workflow "Release" publishes. Here: npm run release\n';
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: line });
   });
 
   it('makes tarballs and a bill of materials, and changes nothing', () => {
     const repository = new ScratchRepository();
-    const { status, stdout, stderr } = run(repository.root, '0.2.0', '--dry-run');
+    const { status, stdout, stderr } = run(repository.root, '0.2.0');
     expect(`${stdout}${stderr}`).toContain('0.2.0 is ready in .reports/release. Nothing is published.');
     expect(status).toBe(0);
     expect(readdirSync(join(repository.root, '.reports/release'))).toEqual([
       'algotheque-0.2.0.cdx.json',
+      'release.json',
+      'release.patch',
       'scope-base-0.2.0.tgz',
     ]);
+    expect(readMade(join(repository.root, '.reports/release'))).toEqual({
+      version: '0.2.0',
+      packages: [{ name: '@scope/base', tarball: 'scope-base-0.2.0.tgz' }],
+      sbom: 'algotheque-0.2.0.cdx.json',
+    });
     const { bomFormat, metadata, components } = JSON.parse(
       repository.read('.reports/release/algotheque-0.2.0.cdx.json'),
     );
@@ -158,6 +173,9 @@ describe('npm run release', () => {
     ]);
     expect([components[0].name, components[0].version]).toEqual(['base', '0.2.0']);
     expect(git(repository.root, 'status', '--porcelain')).toBe('');
+    git(repository.root, 'apply', '.reports/release/release.patch');
+    expect(JSON.parse(repository.read('packages/base/package.json')).version).toBe('0.2.0');
+    expect(repository.read('CHANGELOG.md')).toContain('## [0.2.0]');
   }, 60_000);
 });
 

@@ -6,6 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 
+interface Job {
+  readonly permissions: object;
+  readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
+}
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs a program, and resolves to what it complains about; null, with a line, if the machine does not have it. */
@@ -90,4 +95,17 @@ it('the access log of nginx has no token of a link', async () => {
   expect(site).toContain(' without_tokens;');
   expect(format).toContain('$path_without_token');
   expect(format).not.toMatch(/\$(?:request\b|request_uri|uri|args|query_string|http_referer)/);
+});
+
+it('the job that publishes a release installs nothing, and only it has rights', async () => {
+  const text = await readFile(join(ROOT, '.github/workflows/release.yml'), 'utf8');
+  const { permissions, jobs }: { permissions: object; jobs: Readonly<Record<string, Job>> } = parse(text);
+  expect(permissions).toEqual({});
+  expect(jobs['make']?.permissions).toEqual({ contents: 'read' });
+  const { publish } = jobs;
+  expect(publish).toMatchObject({ needs: 'make', environment: 'release' });
+  expect(publish?.permissions).toEqual({ contents: 'write', 'id-token': 'write' });
+  expect(publish?.steps.map(({ run = '' }) => run).join('\n')).not.toMatch(/\bnpm\b|\bnpx\b/);
+  const uses = Object.values(jobs).flatMap(({ steps }) => steps.flatMap((step) => step.uses ?? []));
+  for (const action of uses) expect(action).toMatch(/@[0-9a-f]{40}$/);
 });
