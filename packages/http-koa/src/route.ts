@@ -3,6 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { Group } from './groups.ts';
 import type { FailureId, MessageId } from './httpResponses.ts';
 import type { HttpOptions } from './options.ts';
+import type { Outcome } from './pages/outcome.ts';
 import type { Answer, Res } from './responseKinds.ts';
 
 /**
@@ -75,11 +76,21 @@ export interface PageView {
   readonly typedEmail?: string;
 }
 
+/** What a page in the style of the service consists of. */
+export interface PageContent {
+  /** Text: the heading. */
+  readonly title: string;
+  /** What has happened, before the content. A page that only asks for something has none. */
+  readonly outcome?: Outcome;
+  /** HTML: what follows the heading and the outcome. */
+  readonly content: string;
+}
+
 /** How a route answers as a page. On POST: when the body was a form. */
 export interface Page {
   /** On GET, for a client without a preference: which of the two it gets. */
   readonly otherwise: 'page' | 'json';
-  readonly render: (answer: Res, view: PageView) => string;
+  readonly render: (answer: Res, view: PageView) => PageContent;
 }
 
 export interface Route {

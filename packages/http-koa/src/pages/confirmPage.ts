@@ -3,7 +3,6 @@ import type { MessageId } from '../httpResponses.ts';
 import type { Page } from '../route.ts';
 import { failureNotes, outcomeOfAnswer, paragraph } from './answerParts.ts';
 import { continueLink } from './continueLink.ts';
-import { layout } from './layout.ts';
 import { linkForm, mailSteps } from './linkForm.ts';
 import { pageTexts } from './texts/index.ts';
 
@@ -19,9 +18,5 @@ export const confirmPage: Page['render'] = (answer, view) => {
     : answer.message === Success.Confirmation_sent
       ? mailSteps(view)
       : (linkForm('/confirm', answer, view) ?? failureNotes(answer, view));
-  return layout(view, {
-    title: words.confirmTitle,
-    ...outcomeOfAnswer(answer, view),
-    content: content + continueLink(view),
-  });
+  return { title: words.confirmTitle, ...outcomeOfAnswer(answer, view), content: content + continueLink(view) };
 };

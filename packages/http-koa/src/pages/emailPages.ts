@@ -5,7 +5,6 @@ import type { Page } from '../route.ts';
 import { failureNotes, outcomeOfAnswer, paragraph } from './answerParts.ts';
 import { continueLink } from './continueLink.ts';
 import { escaped } from './escaped.ts';
-import { layout } from './layout.ts';
 import { type PageTexts, pageTexts } from './texts/index.ts';
 
 const { Success, Invalid_token } = Responses.User;
@@ -42,11 +41,11 @@ const pageOf =
       [Invalid_token]: () => paragraph(otherwise(words)),
     };
     const content = contents[message] ?? (() => failureNotes(answer, view));
-    return layout(view, {
+    return {
       title: title(words),
       ...(message === Invalid_token ? voidLink(words) : outcomeOfAnswer(answer, view)),
       content: content() + continueLink(view),
-    });
+    };
   };
 
 /** The page of the link to a new address. */

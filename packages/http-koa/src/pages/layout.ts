@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@algotheque/domain';
-import type { PageView } from '../route.ts';
+import type { PageContent, PageView } from '../route.ts';
 import { escaped, worded } from './escaped.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import { STYLE } from './style.ts';
 import { pageTexts } from './texts/index.ts';
 
@@ -48,22 +48,13 @@ ${body}
 </html>
 `;
 
-/** What a page in the style of the service consists of. */
-export interface PageContent {
-  /** Text: the heading. */
-  readonly title: string;
-  /** What has happened, before the content. A page that only asks for something has none. */
-  readonly outcome?: Outcome;
-  /** HTML: what follows the heading and the outcome. */
-  readonly content: string;
-}
-
-/** A complete page in the style of the service. */
-export function layout(view: PageView, { title, outcome, content }: PageContent): string {
-  const { locale, options, home } = view;
+/** A complete page in the style of the service. @param contentIn what it has in the language of a view */
+export function layout(view: PageView, contentIn: (view: PageView) => PageContent): string {
+  const { locale, options, home, canReload } = view;
   const { name } = options;
+  const own = contentIn(view);
+  const { title, outcome } = own;
   const words = pageTexts[locale];
-  const told = outcome === undefined ? '' : `\n${outcomeOf(outcome, words)}`;
   const isProblem = outcome?.state === 'problem';
   return htmlPage({
     locale,
@@ -72,17 +63,36 @@ export function layout(view: PageView, { title, outcome, content }: PageContent)
     head: `<style>${STYLE}</style>`,
     body: [
       ...(title === name ? [] : [`<header><a href="${escaped(home)}">${escaped(name)}</a></header>`]),
-      `<main>\n<h1>${worded(title)}</h1>${told}\n${content}\n</main>`,
-      ...languageLinks(view),
+      ...(canReload || isProblem ? [cardOf(view, own)] : cardsOfAll(view, contentIn)),
+      ...(canReload ? [languageLinks(locale, (other) => `?lang=${other}`)] : []),
     ].join('\n'),
   });
 }
 
-/** HTML: links to the same page in other languages, if it can be read again. */
-function languageLinks({ locale, canReload }: PageView): readonly string[] {
-  if (!canReload) return [];
-  const links = Object.entries(pageTexts)
-    .filter(([other]) => other !== locale)
-    .map(([other, { language }]) => `<a href="?lang=${other}" lang="${other}" hreflang="${other}">${language}</a>`);
-  return [`<footer><nav aria-label="${escaped(pageTexts[locale].languages)}">${links.join(' ')}</nav></footer>`];
+function cardOf({ locale }: PageView, { title, outcome, content }: PageContent): string {
+  const told = outcome === undefined ? '' : `\n${outcomeOf(outcome, pageTexts[locale])}`;
+  return `<main>\n<h1>${worded(title)}</h1>${told}\n${content}\n</main>`;
+}
+
+/**
+ * The result of a form in each language, that of the request last: the link to the same page would be a GET, and have another result. The
+ * style shows the language that the fragment of the address names, or else the last one.
+ */
+const cardsOfAll = (view: PageView, contentIn: (view: PageView) => PageContent): readonly string[] =>
+  [...otherLocales(view.locale), view.locale].map((locale) => {
+    const own: PageView = { ...view, locale };
+    const links = languageLinks(locale, (other) => `#${other}`);
+    return `<div class="language" id="${locale}" lang="${locale}">\n${cardOf(own, contentIn(own))}\n${links}\n</div>`;
+  });
+
+const otherLocales = (locale: Locale): readonly Locale[] => LOCALES.filter((other) => other !== locale);
+
+const LOCALES = Object.keys(pageTexts) as Locale[]; // its keys are all of them, by its type
+
+/** HTML: links to the same page in other languages. */
+function languageLinks(locale: Locale, addressIn: (other: Locale) => string): string {
+  const links = otherLocales(locale).map(
+    (other) => `<a href="${addressIn(other)}" lang="${other}" hreflang="${other}">${pageTexts[other].language}</a>`,
+  );
+  return `<footer><nav aria-label="${escaped(pageTexts[locale].languages)}">${links.join(' ')}</nav></footer>`;
 }

@@ -7,7 +7,6 @@ import { failureNotes, outcomeOfAnswer, paragraph } from './answerParts.ts';
 import { continueLink } from './continueLink.ts';
 import { escaped, worded } from './escaped.ts';
 import { fieldOf, SHOW_TYPED } from './field.ts';
-import { layout } from './layout.ts';
 import { linkForm, mailSteps } from './linkForm.ts';
 import { type PageTexts, pageTexts } from './texts/index.ts';
 
@@ -25,11 +24,7 @@ export const recoverPage: Page['render'] = (answer, view) => {
     : message === User.Success.Password_reset
       ? afterReset(answer, words)
       : (linkForm('/recover', answer, view) ?? failureNotes(answer, view));
-  return layout(view, {
-    title: words.recoverTitle,
-    ...outcomeOfAnswer(answer, view),
-    content: content + continueLink(view),
-  });
+  return { title: words.recoverTitle, ...outcomeOfAnswer(answer, view), content: content + continueLink(view) };
 };
 
 function afterReset({ data }: Res, words: PageTexts): string {
@@ -38,15 +33,15 @@ function afterReset({ data }: Res, words: PageTexts): string {
 }
 
 /** The form that asks for a link, and its result: the same for an address without an account. */
-export const askRecoveryPage: Page['render'] = (answer, view) =>
-  layout(view, {
+export const askRecoveryPage: Page['render'] = (answer, view) => {
+  const isSent = answer.message === User.Success.Recovery_sent;
+  const content = isSent ? mailSteps(view) : (linkForm('/recover', answer, view) ?? failureNotes(answer, view));
+  return {
     title: pageTexts[view.locale].recoverTitle,
     ...outcomeOfAnswer(answer, view),
-    content:
-      (answer.message === User.Success.Recovery_sent
-        ? mailSteps(view)
-        : (linkForm('/recover', answer, view) ?? failureNotes(answer, view))) + continueLink(view),
-  });
+    content: content + continueLink(view),
+  };
+};
 
 /**
  * The form is sent to the address of the page, which has the token. Programs that keep passwords keep this one with the e-mail address. What is

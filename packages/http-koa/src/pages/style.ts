@@ -28,6 +28,7 @@ ul { padding-left: min(1.5rem, 6vw) }
 main > :last-child { margin-bottom: 0 }
 a { color: var(--accent) }
 .word { white-space: nowrap }
+.language:not(:target, :last-child), .language:target ~ .language { display: none }
 .outcome { display: flex; gap: min(.75rem, 3vw); padding: min(.75rem, 3vw); border: 1px solid; border-radius: .5rem }
 .done { background: var(--done-back); color: var(--done) }
 .note { background: var(--note-back); color: var(--note) }

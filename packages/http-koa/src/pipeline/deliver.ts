@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AppContext } from '../context.ts';
 import type { HttpOptions } from '../options.ts';
 import { errorPage } from '../pages/errorPage.ts';
-import { PAGE_CSP, PAGE_REFERRER } from '../pages/layout.ts';
+import { layout, PAGE_CSP, PAGE_REFERRER } from '../pages/layout.ts';
 import { type Answer, EmptyRes, PagesRes, type Res, TextRes } from '../responseKinds.ts';
 import type { Page } from '../route.ts';
 import { mediaType } from '../transport/mediaType.ts';
@@ -47,7 +47,9 @@ function contentOf(context: AppContext, answer: Res | TextRes, options: HttpOpti
     return { type: JSON_TYPE, body: pagesBody(answer, (page) => strippedJson(route?.success.data, page), group) };
   }
   const render = rendererFor(context, answer);
-  if (render !== null) return { type: HTML, body: render(answer, pageView(context, options)), csp: PAGE_CSP };
+  if (render !== null) {
+    return { type: HTML, body: layout(pageView(context, options), (view) => render(answer, view)), csp: PAGE_CSP };
+  }
   return { type: JSON_TYPE, body: jsonBody(answer, closedData(answer, route?.success.data), group) };
 }
 

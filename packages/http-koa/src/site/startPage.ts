@@ -4,7 +4,7 @@ import { layout, PAGE_CSP } from '../pages/layout.ts';
 import { type LinkName, pageTexts } from '../pages/texts/index.ts';
 import { pageView } from '../pipeline/pageView.ts';
 import { TextRes } from '../responseKinds.ts';
-import type { PageView } from '../route.ts';
+import type { PageContent, PageView } from '../route.ts';
 import { alive, ready } from '../routes/probes.ts';
 import { version } from '../version.ts';
 import type { SiteAnswer } from './siteAnswer.ts';
@@ -20,9 +20,13 @@ export function startPage(options: HttpOptions): SiteAnswer {
       const text = JSON.stringify({ name: options.name, version, links: Object.fromEntries(links) });
       return new TextRes('application/json; charset=utf-8', text);
     }
-    return new TextRes('text/html; charset=utf-8', page(pageView(context, options), links), {
-      'Content-Security-Policy': PAGE_CSP,
-    });
+    return new TextRes(
+      'text/html; charset=utf-8',
+      layout(pageView(context, options), (view) => content(view, links)),
+      {
+        'Content-Security-Policy': PAGE_CSP,
+      },
+    );
   };
 }
 
@@ -38,16 +42,16 @@ function linksBelow(mountPath: string, { docs }: HttpOptions): readonly Link[] {
   return [...(docs ? ofReference : []), ...ofHealth].map(([name, path]) => [name, mountPath + path]);
 }
 
-function page(view: PageView, links: readonly Link[]): string {
+function content(view: PageView, links: readonly Link[]): PageContent {
   const words = pageTexts[view.locale];
   const items = links.map(([link, path]) => {
     const address = link === 'reference' ? path + view.query : path;
     return `<li><a href="${escaped(address)}">${escaped(words.links[link])}</a></li>`;
   });
-  const content = `<p>${escaped(words.purpose)}</p>
+  const html = `<p>${escaped(words.purpose)}</p>
 <ul>
 ${items.join('\n')}
 </ul>
 <p class="quiet">${escaped(words.version)} ${escaped(version)}</p>`;
-  return layout(view, { title: view.options.name, content });
+  return { title: view.options.name, content: html };
 }

@@ -123,6 +123,12 @@ export function pageForms(world: GetWorld): void {
       }
       const answer = await world().api.call('POST /api/users/confirm', { headers: FORM, body: 'email=' });
       expect(answer.text).not.toContain('hreflang'); // a link would be a GET
+      const body = new URLSearchParams({ email: 'nobody@example.org' }).toString();
+      const done = await world().api.call('POST /api/users/recover?lang=fr', { headers: FORM, body });
+      expectPage(done, 200, 'fr');
+      expect(done.text).toMatch(/<div class="language" id="en" lang="en">.*<div class="language" id="fr" lang="fr">/s);
+      expect(done.text).toContain('<a href="#en" lang="en" hreflang="en">English</a>');
+      expect(done.text).toContain('<a href="#fr" lang="fr" hreflang="fr">Français</a>');
     });
   });
 }
