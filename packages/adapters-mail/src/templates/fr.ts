@@ -42,7 +42,7 @@ export const fr: MailTexts = {
     },
     change_email: {
       subject: 'Confirmez votre nouvelle adresse e-mail',
-      before: ['Quelqu’un, sans doute vous, veut utiliser cette adresse e-mail pour son compte {{name}}.'],
+      before: ['Quelqu’un, sans doute vous, souhaite utiliser cette adresse e-mail pour son compte {{name}}.'],
       button: 'Utiliser cette adresse',
       after: [
         'Le lien fonctionne pendant {{lifetime}}, une seule fois.',
@@ -53,7 +53,7 @@ export const fr: MailTexts = {
       subject: 'Votre adresse e-mail a été modifiée',
       before: [
         'Votre compte {{name}} a maintenant une autre adresse e-mail. Si c’était vous, vous n’avez rien à faire.',
-        'Si ce n’était pas vous, reprenez cette adresse. Tout le monde est alors déconnecté, et vous choisissez un nouveau mot de passe.',
+        'Si ce n’était pas vous, reprenez cette adresse. Tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
       ],
       button: 'Reprendre cette adresse',
       after: ['Le lien fonctionne pendant {{lifetime}}, une seule fois.'],
@@ -62,7 +62,7 @@ export const fr: MailTexts = {
       subject: 'Quelqu’un a essayé d’utiliser votre ancienne adresse e-mail',
       before: [
         'Quelqu’un a essayé d’utiliser cette adresse e-mail pour un autre compte {{name}}. C’est encore impossible, car c’était l’adresse de votre compte et vous pouvez toujours la reprendre.',
-        'Rien n’a changé. Si votre compte a maintenant une autre adresse sans que vous l’ayez voulu, reprenez celle-ci. Tout le monde est alors déconnecté, et vous choisissez un nouveau mot de passe.',
+        'Rien n’a changé. Si votre compte a maintenant une autre adresse sans que vous l’ayez voulu, reprenez celle-ci. Tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
       ],
       button: 'Reprendre cette adresse',
       after: ['Le lien fonctionne une seule fois, tant que l’adresse peut être reprise.'],
@@ -70,8 +70,8 @@ export const fr: MailTexts = {
     email_taken_back: {
       subject: 'Vous avez repris votre adresse e-mail',
       before: [
-        'Cette adresse e-mail est de nouveau celle de votre compte {{name}}. Tout le monde a été déconnecté, et le mot de passe ne fonctionne plus.',
-        'Veuillez choisir un nouveau mot de passe. Personne ne peut se connecter avant.',
+        'Cette adresse e-mail est de nouveau celle de votre compte {{name}}. Tous les appareils ont été déconnectés, et l’ancien mot de passe ne fonctionne plus.',
+        'Veuillez choisir un nouveau mot de passe. D’ici là, personne ne peut se connecter.',
       ],
       button: 'Choisir un mot de passe',
       after: ['Le lien fonctionne pendant {{lifetime}}, une seule fois.'],

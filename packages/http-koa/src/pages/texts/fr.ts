@@ -13,40 +13,40 @@ export const fr: PageTexts = {
   sendLink: 'Envoyer un lien',
   askForLink: 'Nous pouvons vous envoyer un lien par e-mail. Indiquez l’adresse de votre compte.',
   mailSteps: [
-    'Ouvrez le lien qui se trouve dans le message. Le message dit combien de temps le lien est valable.',
-    'Si aucun message n’arrive après quelques minutes, regardez dans les courriers indésirables et vérifiez que c’est bien l’adresse de votre compte.',
+    'Ouvrez le lien contenu dans le message, qui précise sa durée de validité.',
+    'Si aucun message n’arrive dans les prochaines minutes, regardez dans les courriers indésirables et vérifiez que vous avez bien indiqué l’adresse de votre compte.',
   ],
   afterConfirmation: 'Vous pouvez vous connecter avec cette adresse.',
   changeEmailTitle: 'Une nouvelle adresse e-mail',
   askChangeEmail: ({ adresseMail, pseudo }) =>
-    `Appuyez sur le bouton pour utiliser ${adresseMail} avec le compte de ${pseudo}. C’est avec cette adresse qu’on se connecte ensuite.`,
+    `Appuyez sur le bouton pour utiliser ${adresseMail} avec le compte «\u00a0${pseudo}\u00a0». Vous vous connecterez ensuite avec cette adresse.`,
   changeEmail: 'Utiliser cette adresse',
   afterEmailChange:
     'Vous vous connectez désormais avec cette adresse. L’ancienne a reçu un message qui permet d’annuler la modification.',
   changeEmailAgain:
-    'Si vous avez déjà appuyé sur le bouton, l’adresse est modifiée. Sinon, connectez-vous et demandez à nouveau la modification\u00a0: seul le dernier lien fonctionne, et pendant un temps limité.',
+    'Si vous avez déjà appuyé sur le bouton, l’adresse a été modifiée. Sinon, connectez-vous et demandez de nouveau la modification\u00a0: seul le dernier lien fonctionne, et pour une durée limitée.',
   linkVoid: 'Ce lien ne fonctionne plus.',
   emailBackTitle: 'Votre ancienne adresse e-mail',
   askEmailBack: ({ adresseMail, pseudo }) =>
-    `Appuyez sur le bouton pour utiliser de nouveau ${adresseMail} avec le compte de ${pseudo}. Tout le monde est alors déconnecté, et vous choisissez un nouveau mot de passe.`,
+    `Appuyez sur le bouton pour utiliser de nouveau ${adresseMail} avec le compte «\u00a0${pseudo}\u00a0». Tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.`,
   takeEmailBack: 'Reprendre cette adresse',
   afterEmailBack:
-    'Toutes les sessions ont pris fin. Personne ne peut se connecter tant que vous n’avez pas choisi un nouveau mot de passe avec le lien du message.',
+    'Toutes les sessions ont pris fin. Personne ne pourra se connecter tant que vous n’aurez pas choisi un nouveau mot de passe à l’aide du lien contenu dans le message.',
   emailBackAgain:
-    'Si vous avez déjà appuyé sur le bouton, vous avez repris l’adresse, et un autre message contient un lien pour choisir un mot de passe. Sinon, il est trop tard pour la reprendre, ou une adresse antérieure a été reprise.',
+    'Si vous avez déjà appuyé sur le bouton, vous avez repris l’adresse, et un autre message contient un lien pour choisir un mot de passe. Sinon, le délai pour la reprendre est écoulé, ou une adresse antérieure a été reprise.',
   newPassword: 'Nouveau mot de passe',
   passwordHint: 'De 8 à 255 caractères.',
   showTyped: 'Afficher le mot de passe pendant la saisie',
   hideTyped: 'Masquer le mot de passe pendant la saisie',
-  afterReset: 'Vous avez été déconnecté de tous vos appareils.',
+  afterReset: 'Tous vos appareils ont été déconnectés.',
   lookThrough:
     'Vous n’aviez pas encore confirmé cette adresse\u00a0: il se peut que quelqu’un d’autre ait créé le compte. Les droits qu’il avait donnés à d’autres utilisateurs ont été retirés. Vérifiez son nom, son image et ses algorithmes, ainsi que ceux que d’autres partagent avec lui.',
   rules: {
     required: 'Veuillez remplir ce champ.',
     min_length: 'C’est trop court.',
     max_length: 'C’est trop long.',
-    email: 'Ce n’est pas une adresse e-mail. Elle a la forme nom@example.org.',
-    control_character: 'Le texte contient un caractère qui ne peut pas être affiché. Veuillez l’enlever.',
+    email: 'Ce n’est pas une adresse e-mail. Elle doit avoir la forme nom@example.org.',
+    control_character: 'Le texte contient un caractère qui ne peut pas être affiché. Veuillez le supprimer.',
     common_password: 'Ce mot de passe est trop courant. Veuillez en choisir un autre.',
   },
   problemLabel: 'Problème\u00a0:',
@@ -56,18 +56,18 @@ export const fr: PageTexts = {
   goHome: 'Vers la page d’accueil',
   tryAgainIn: (seconds) =>
     `Vous pourrez réessayer dans ${seconds < 120 ? plural(seconds, 'seconde') : plural(Math.ceil(seconds / 60), 'minute')}.`,
-  requestId: 'Pour toute question à l’équipe du service, cette requête porte le numéro',
+  requestId: 'Pour toute question, indiquez à l’équipe du service le numéro de cette requête\u00a0:',
   purpose:
-    'Des comptes d’utilisateurs et des documents JSON (« algorithmes ») que leurs propriétaires peuvent partager.',
+    'Des comptes d’utilisateurs et des documents JSON («\u00a0algorithmes\u00a0») que leurs propriétaires peuvent partager.',
   version: 'Version',
   links: {
-    reference: 'Référence : lire et essayer les routes',
+    reference: 'Référence\u00a0: lire et essayer les routes',
     openapi: 'La même pour les programmes, en OpenAPI 3.1',
-    health: 'Le service fonctionne-t-il ?',
-    ready: 'Le service est-il prêt ?',
+    health: 'Le service fonctionne-t-il\u00a0?',
+    ready: 'Le service est-il prêt\u00a0?',
   },
   referenceTitle: 'Référence',
   tryRoute:
-    'Pour essayer les routes qui demandent un jeton d’accès : envoyez <code>POST …/login</code>, copiez <code>token</code> de la réponse, choisissez « Authorize » et collez-le. La page l’oublie quand vous la quittez.',
-  needsScript: 'Cette page a besoin de JavaScript. La description des routes est ici :',
+    'Pour essayer les routes qui demandent un jeton d’accès\u00a0: envoyez <code>POST …/login</code>, copiez la valeur de <code>token</code> dans la réponse, choisissez «\u00a0Authorize\u00a0» et collez-la. La page l’oublie quand vous la quittez.',
+  needsScript: 'Cette page nécessite JavaScript. La description des routes se trouve ici\u00a0:',
 };
