@@ -12,6 +12,8 @@ import { scratchFolder } from '../support/scratch.ts';
 import { runCommand, startCommand, startServer } from '../support/serverProcess.ts';
 import { algosIn, History } from './support/history.ts';
 
+vi.setConfig({ testTimeout: 180_000 }); // several processes, one after the other, on a machine that may be busy
+
 const WRITERS = 16;
 type Env = Readonly<Record<string, string>>;
 const WAIT = { timeout: 30_000, interval: 1 };
