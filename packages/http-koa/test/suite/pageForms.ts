@@ -40,7 +40,7 @@ export function pageForms(world: GetWorld): void {
         }
         for (const page of sent) expectPage(page, 200, 'fr');
         expect(sent[0]?.text).toBe(sent[1]?.text);
-        expect(sent[0]?.text).toContain('Ouvrez le lien contenu dans le message.');
+        expect(sent[0]?.text).toContain('Ouvrez le lien contenu dans le message, qui');
         expect((await mails()).filter(({ to, kind }) => to === known.email && kind === route).length).toBeGreaterThan(
           0,
         );
