@@ -33,11 +33,12 @@ export function parseMail(mail: string): OutboxMail {
   return { to, kind, token };
 }
 
-/** How the English subjects begin of mails whose link does not tell their kind. */
+/** How the subjects begin of mails whose link does not tell their kind. */
 const SUBJECTS: readonly (readonly [subject: string, kind: Mail['kind']])[] = [
   ['Your password', 'password_changed'],
   ['Your account has a new password', 'account_recovered'],
   ['This address does not belong', 'email_displaced'],
+  ['=?UTF-8?Q?Cette_adresse_n', 'email_displaced'],
   ['Somebody tried to use your former', 'email_reserved'],
   ['Somebody tried', 'email_taken'],
   ['You have your e-mail address back', 'email_taken_back'],
