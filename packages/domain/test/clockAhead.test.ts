@@ -124,7 +124,7 @@ describe('after the clock was two years ahead', () => {
       await register(world, 'ada');
       await logIn(world, 'ada');
     });
-    const known = `known:${ADDRESS}:${emailOf('ada')}`;
+    const known = `known:1:1:${ADDRESS}`;
     await refusal(service.login({ email: emailOf('ada'), password: 'wrong password' }, { address: ADDRESS }));
     expect(await ports.limiter.remembers(known, clock.now(), 30 * DAY)).toBe(true);
     clock.advance(30 * DAY);
