@@ -121,6 +121,7 @@ export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
 export { endableView, type HeldView, type NamedContent, type StoreView } from './upkeep/storeView.ts';
 export {
+  afterEmailChange,
   type DueQuery,
   type EmailChange,
   type FormerEmail,

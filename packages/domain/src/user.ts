@@ -42,8 +42,8 @@ export interface WithdrawalDue {
 /** What is pending about the e-mail address of a user, and what was before. */
 export interface EmailChange {
   /**
-   * The number of requests, changes and take-backs so far, from 0: each raises it by one. The links of their mails are bound
-   * to it.
+   * The changes and take-backs so far in thousands, and the requests since the last of them in ones, from 0 (`afterEmailChange`). The
+   * links of their mails are bound to it.
    */
   readonly version: number;
   /** The address that was asked for last, until its link is used; null if there is none. */
@@ -51,6 +51,14 @@ export interface EmailChange {
   /** The addresses that can be taken back, at most `MOST_FORMER_EMAILS`, oldest first. Nobody else can have them meanwhile. */
   readonly former: readonly FormerEmail[];
 }
+
+const CHANGE = 1_000;
+
+/** `EmailChange.version` after a change or a take-back. */
+export const afterEmailChange = (version: number): number => version - (version % CHANGE) + CHANGE;
+
+/** The changes and take-backs so far, whatever was asked for between them. */
+export const emailChangesIn = ({ version }: Pick<EmailChange, 'version'>): number => Math.floor(version / CHANGE);
 
 export interface PendingEmail {
   readonly adresseMail: string;

@@ -39,8 +39,5 @@ async function rightOutcomes(race: Race): Promise<readonly string[]> {
   const { one, other } = race;
   // Which of two equal calls was the first does not matter.
   if (one === other) return inTurn.flatMap((text) => [text, text.replace(/^(.*?), (.*?):/, '$2, $1:')]);
-  // A request makes recovery links void. A reset whose link was read before is made all the same, and drops the request.
-  const [oneFirst] = inTurn;
-  if (one === 'reset' && other.startsWith('ask')) return [...inTurn, oneFirst.replace(/^done, .*?:/, 'done, done:')];
   return inTurn;
 }

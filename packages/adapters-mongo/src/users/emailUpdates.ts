@@ -9,7 +9,10 @@ interface Update {
 }
 
 const FORMER = { $ifNull: ['$emailChange.former', []] };
-const RAISED = { $add: ['$emailChange.version', 1] };
+/** `afterEmailChange` */
+const RAISED = {
+  $add: [{ $subtract: ['$emailChange.version', { $mod: ['$emailChange.version', 1_000] }] }, 1_000],
+};
 
 /** What the unique index holds: the address of the user, and those of before. */
 const ADDRESSES = {

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller, Caller } from '../caller.ts';
-import { emailKey } from '../emailKey.ts';
 import { DomainError, UnavailableError } from '../errors.ts';
 import { fields, parts } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
 import { email, password } from '../inputs/text.ts';
 import { countByAddress } from '../limits/countByAddress.ts';
-import { type AnswerMail, sendAnswerMail } from '../mails/emailMails.ts';
+import { type AnswerMail, formerEmailOf, sendAnswerMail } from '../mails/emailMails.ts';
 import { newAddressCaps, sendWithinCaps } from '../mails/mailCap.ts';
 import { operation, type Received, type UseCase } from '../operation.ts';
 import { requireCurrentPassword } from '../passwords/currentPassword.ts';
@@ -16,7 +15,7 @@ import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
-import type { FormerEmail, User } from '../user.ts';
+import type { User } from '../user.ts';
 import { requireSelf } from '../users/requireSelf.ts';
 import { MOST_TRIES, requireRoomForFormer } from './formerEmails.ts';
 
@@ -82,8 +81,7 @@ export class RequestEmail implements UseCase<typeof requestEmail> {
     const [present, before] = [await users.findByEmail(adresseMail), await users.findByFormerEmail(adresseMail)];
     if (adresseMail === user.adresseMail) return { kind: 'none' };
     if (present !== null && present.id !== user.id) return { kind: 'email_taken', holder: present };
-    const isOne = (former: FormerEmail) => emailKey(emailCase, former.adresseMail) === emailKey(emailCase, adresseMail);
-    const former = before?.emailChange.former.find(isOne);
+    const former = formerEmailOf(before, emailCase, adresseMail);
     if (before === null || before.id === user.id || former === undefined) return { kind: 'change_email', adresseMail };
     return { kind: 'email_reserved', holder: before, former };
   }

@@ -1,3 +1,4 @@
+import { type EmailCase, emailKey } from '../emailKey.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
@@ -29,15 +30,22 @@ export async function sendAnswerMail(
   const { mailer } = ports;
   const { kind } = mail;
   const to = ({ id, pseudo }: User, adresseMail: string) => ({ id, adresseMail, pseudo, locale });
-  if (kind === 'email_reserved') {
-    const { holder, former } = mail;
-    const token = await backToken(ports, policy, { id: holder.id, former });
-    return mailer.send(to(holder, former.adresseMail), { kind, token });
-  }
+  if (kind === 'email_reserved') return sendReservedMail(ports, policy, { ...mail, locale });
   const token = await changeToken(ports, policy, user);
   if (kind === 'none') return mailer.sendDecoy('change_email');
   if (kind === 'email_taken') return mailer.send(to(mail.holder, mail.holder.adresseMail), { kind });
   await mailer.send(to(user, mail.adresseMail), { kind, token });
+}
+
+/** Sends the link that takes a reserved address back, to that address. */
+export async function sendReservedMail(
+  ports: MailPorts,
+  policy: Policy,
+  { holder, former, locale }: { readonly holder: User; readonly former: FormerEmail; readonly locale: Locale },
+): Promise<void> {
+  const { id, pseudo } = holder;
+  const token = await backToken(ports, policy, { id, former });
+  await ports.mailer.send({ id, adresseMail: former.adresseMail, pseudo, locale }, { kind: 'email_reserved', token });
 }
 
 function changeToken({ mailTokens, clock }: MailPorts, policy: Policy, { id, emailChange }: User): Promise<string> {
@@ -103,3 +111,7 @@ function backToken(
   const dateExpiration = former.date + linkLifeMs(policy, 'take_back');
   return mailTokens.make({ userId: id, purpose: 'take_back', version: former.version, dateExpiration });
 }
+
+/** The former address of the user that this one is, as addresses are compared. */
+export const formerEmailOf = (user: User | null, emailCase: EmailCase, address: string): FormerEmail | undefined =>
+  user?.emailChange.former.find((one) => emailKey(emailCase, one.adresseMail) === emailKey(emailCase, address));

@@ -39,9 +39,9 @@ export function addressCap(policy: Policy, kind: CountedMail, email: string): Ca
 export function requestCap(
   policy: Policy,
   kind: 'confirm' | 'recover',
-  { email, user }: { readonly email: string; readonly user: User | null },
+  { email, user, isReserved }: { readonly email: string; readonly user: User | null; readonly isReserved: boolean },
 ): Cap {
-  const whose = user === null ? `${kind}/nobody` : kind;
+  const whose = user === null ? `${kind}/${isReserved ? 'reserved' : 'nobody'}` : kind;
   const version = kind === 'recover' && user !== null ? `/${user.credentialsVersion}` : '';
   return capOf(policy, kind, { kind: whose + version, email });
 }

@@ -6,9 +6,10 @@ import { countByAddress } from '../limits/countByAddress.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
-import type { User } from '../user.ts';
+import type { FormerEmail, User } from '../user.ts';
+import { formerEmailOf, sendReservedMail } from './emailMails.ts';
 import { requestCap, sendWithinCap } from './mailCap.ts';
-import { sendDecoyMail, sendTokenMail } from './tokenMail.ts';
+import { linkLifeMs, sendDecoyMail, sendTokenMail } from './tokenMail.ts';
 
 /** The e-mail that a mail is asked for. */
 export const EmailDTO = v.object({ email });
@@ -18,8 +19,8 @@ export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' |
 const REQUESTED = { confirm: 'confirmation.requested', recover: 'recovery.requested' } as const;
 
 /**
- * Sends a token mail to the user of an e-mail, if there is one who should get it and the cap allows it. If not,
- * does the same work without a mail, so that the caller learns nothing.
+ * Sends a token mail to the user of an e-mail, if there is one who should get it and the cap allows it. A recovery that is asked for with
+ * an address that a user can take back sends the link that does so. If there is nobody, does the same work without a mail, so that the caller learns nothing.
  * @throws TooManyRequestsError when the caller's address has asked for too many
  */
 export async function mailOnRequest(
@@ -39,9 +40,24 @@ export async function mailOnRequest(
   const found = await ports.users.findByEmail(email);
   audit(ports, REQUESTED[kind], caller, { targetId: found?.id ?? null });
   const user = found !== null && request.isFor(found) ? found : null;
-  const cap = requestCap(policy, kind, { email, user });
+  const reserved = kind === 'recover' ? await reservedEmail(ports, policy, email) : null;
+  const locale = caller.locale ?? policy.locale;
+  const cap = requestCap(policy, kind, { email, user, isReserved: reserved !== null });
   await sendWithinCap(ports, { cap, onProblem }, (isWithin) => {
-    if (user === null || !isWithin) return sendDecoyMail(ports, policy, kind);
-    return sendTokenMail(ports, policy, user, { kind, locale: caller.locale ?? policy.locale });
+    if (isWithin && user !== null) return sendTokenMail(ports, policy, user, { kind, locale });
+    if (isWithin && reserved !== null) return sendReservedMail(ports, policy, { ...reserved, locale });
+    return sendDecoyMail(ports, policy, kind);
   });
+}
+
+/** Who had the address and can take it back. The read is made for every address, so that it takes the same work. */
+async function reservedEmail(
+  { users, clock }: Pick<Ports, 'users' | 'clock'>,
+  policy: Policy,
+  email: string,
+): Promise<{ readonly holder: User; readonly former: FormerEmail } | null> {
+  const holder = await users.findByFormerEmail(email);
+  const former = formerEmailOf(holder, policy.emailCase, email);
+  if (holder === null || former === undefined) return null;
+  return clock.now() < former.date + linkLifeMs(policy, 'take_back') ? { holder, former } : null;
 }

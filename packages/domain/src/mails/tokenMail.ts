@@ -1,7 +1,7 @@
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
 import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
-import type { Locale, User } from '../user.ts';
+import { emailChangesIn, type Locale, type User } from '../user.ts';
 import type { RequestedMail } from './mailer.ts';
 import type { MailPurpose, MailTokenClaims } from './mailTokens.ts';
 
@@ -40,14 +40,15 @@ export async function sendDecoyMail(ports: MailPorts, policy: Policy, kind: Requ
 }
 
 /**
- * What a recovery link is bound to. Both versions only rise, so their sum changes with each of them: the link is void after a change
- * of the credentials and after a change of the address that it went to. (A request for another address makes it void too.)
+ * What a recovery link is bound to. Both numbers only rise, so their sum changes with each of them: the link is void after a change
+ * of the credentials and after a change of the address that it went to. A request for another address changes neither, so nobody who is
+ * logged in can keep the owner from recovering the account by it.
  */
 export function linkVersion({
   credentialsVersion,
   emailChange,
 }: Pick<User, 'credentialsVersion' | 'emailChange'>): number {
-  return credentialsVersion + emailChange.version;
+  return credentialsVersion + emailChangesIn(emailChange);
 }
 
 function makeToken(

@@ -1,5 +1,5 @@
 import { type EmailCase, emailKey } from '../emailKey.ts';
-import type { FormerEmail, User } from '../user.ts';
+import { afterEmailChange, type FormerEmail, type User } from '../user.ts';
 import type { ChangedEmail, TakenBack } from './userRepository.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { ChangedEmail, TakenBack } from './userRepository.ts';
 export function withChangedEmail(user: User, { date, locale }: ChangedEmail, emailCase: EmailCase): User | null {
   const { pending, former } = user.emailChange;
   if (pending === null || pending.adresseMail === user.adresseMail) return null;
-  const version = user.emailChange.version + 1;
+  const version = afterEmailChange(user.emailChange.version);
   const { adresseMail, isVerified } = user;
   const before = { adresseMail, isVerified, version, date, mailDue: locale };
   const wanted = emailKey(emailCase, pending.adresseMail);
@@ -42,7 +42,7 @@ export function withEmailTakenBack(user: User, { version, mdpHash, noticeDue }: 
     withdrawalDue: isVerified ? user.withdrawalDue : { date: noticeDue.date },
     credentialsVersion: user.credentialsVersion + 1,
     emailChange: {
-      version: user.emailChange.version + 1,
+      version: afterEmailChange(user.emailChange.version),
       pending: null,
       former: kept(formerBefore(former, version), noticeDue.date),
     },

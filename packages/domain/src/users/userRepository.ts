@@ -123,7 +123,7 @@ export interface UserRepository extends Health {
   listWithdrawalDue(query: DueQuery, onDamaged?: OnDamaged): Promise<readonly User[]>;
   /**
    * Makes the pending address the user's: confirmed, nothing is pending, no confirmation mail is due, `emailChange.version` is
-   * raised by one. The address of before becomes the last one of `emailChange.former` with that version, and a mail to it is
+   * `afterEmailChange` of it. The address of before becomes the last one of `emailChange.former` with that version, and a mail to it is
    * due. All former addresses that stay get the date of the change, so that an earlier one is reserved as long as a later one. If the pending address is among them, it is as if it was taken back: those before it stay, and the address of before is free, so
    * that whoever has that one cannot take the account back. Resolves to the user as they are then. Null when absent, of other
    * versions, or nothing is pending but the present address. Of any number of racing changes and inserts of one address exactly one wins.
@@ -132,8 +132,8 @@ export interface UserRepository extends Health {
   changeEmail(id: number, versions: UserVersions, change: ChangedEmail): Promise<User | null>;
   /**
    * Gives a former address back, confirmed if it was confirmed, replaces the hash, and sets `noticeDue`. If it was not confirmed, the
-   * withdrawal of rights is due since the same date, because somebody else may have made the account. Both versions are raised by
-   * one, nothing is pending, and of the former addresses those before this one stay, with the date of `noticeDue`, so that their owners have time. Resolves to the user
+   * withdrawal of rights is due since the same date, because somebody else may have made the account. `credentialsVersion` is raised by
+   * one and `emailChange.version` as by a change, nothing is pending, and of the former addresses those before this one stay, with the date of `noticeDue`, so that their owners have time. Resolves to the user
    * as they are then. Null when absent, of other versions, or without this former address.
    */
   takeBackEmail(id: number, versions: UserVersions, back: TakenBack): Promise<User | null>;

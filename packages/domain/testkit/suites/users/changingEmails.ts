@@ -1,4 +1,4 @@
-import { EmailTakenError, type User, type UserRepository } from '@algotheque/domain';
+import { afterEmailChange, EmailTakenError, type User, type UserRepository } from '@algotheque/domain';
 import { equal, ok, outcomes, present, rejects } from '../assert.ts';
 import { instances, race } from '../capabilities.ts';
 import type { Fixture } from '../runner.ts';
@@ -35,15 +35,21 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     const { port } = fixture;
     const user = await insertNamed(port, 'ada', { noticeDue: { date: NOW, locale: 'en' } });
     const asked = await pending(port, user, 'bea');
-    const first = { adresseMail: addressOf('ada'), isVerified: false, version: 2, date: NOW, mailDue: 'fr' } as const;
+    const first = {
+      adresseMail: addressOf('ada'),
+      isVerified: false,
+      version: 1_000,
+      date: NOW,
+      mailDue: 'fr',
+    } as const;
     const now = { ...asked, adresseMail: addressOf('bea'), isVerified: true, confirmationDue: null };
-    const after = { ...now, emailChange: { version: 2, pending: null, former: [first] } };
+    const after = { ...now, emailChange: { version: 1_000, pending: null, former: [first] } };
     equal(await commit(port, asked), after, 'resolved to');
-    const second = { ...first, adresseMail: addressOf('bea'), isVerified: true, version: 4, date: NOW + 1 };
+    const second = { ...first, adresseMail: addressOf('bea'), isVerified: true, version: 2_000, date: NOW + 1 };
     const last = await changed(port, after, 'cleo', NOW + 1);
     equal(
       last.emailChange,
-      { version: 4, pending: null, former: [{ ...first, date: NOW + 1 }, second] },
+      { version: 2_000, pending: null, former: [{ ...first, date: NOW + 1 }, second] },
       'after two changes',
     );
     const reopened = await fixture.reopen();
@@ -83,7 +89,11 @@ export function addEmailChangeTests(test: AddTest<Fixture<UserRepository>>): voi
     const asked = await pending(port, away, 'bea');
     const date = NOW + 5;
     const back = { ...asked, adresseMail: addressOf('bea') };
-    const emailChange = { version: asked.emailChange.version + 1, pending: null, former: [{ ...present(ada), date }] };
+    const emailChange = {
+      version: afterEmailChange(asked.emailChange.version),
+      pending: null,
+      former: [{ ...present(ada), date }],
+    };
     equal(await commit(port, asked, date), { ...back, emailChange });
     for (const name of ['bea', 'cleo', 'dora']) equal(await port.findByFormerEmail(addressOf(name)), null, name);
   });

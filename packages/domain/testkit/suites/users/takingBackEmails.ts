@@ -1,4 +1,4 @@
-import { EmailTakenError, type UserRepository } from '@algotheque/domain';
+import { afterEmailChange, EmailTakenError, type UserRepository } from '@algotheque/domain';
 import { equal, present, rejects } from '../assert.ts';
 import { leavesOut } from '../damage.ts';
 import type { Fixture } from '../runner.ts';
@@ -22,7 +22,7 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
       noticeDue,
       credentialsVersion: 2,
       emailChange: {
-        version: asked.emailChange.version + 1,
+        version: afterEmailChange(asked.emailChange.version),
         pending: null,
         former: [{ ...present(first), date: noticeDue.date }],
       },
@@ -38,7 +38,7 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
 
   test('takes back nothing that is of other versions or absent', async ({ port }) => {
     const user = await changed(port, await insertNamed(port, 'ada'), 'bea');
-    const back = { version: 2, mdpHash: 'unknown', noticeDue: { date: NOW, locale: 'en' } } as const;
+    const back = { version: 1_000, mdpHash: 'unknown', noticeDue: { date: NOW, locale: 'en' } } as const;
     const versions = versionsOf(user);
     for (const wrong of [
       { ...versions, emailVersion: 1 },
@@ -71,7 +71,7 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
     for (const [name, date] of Object.entries(dates)) {
       const user = await changed(port, await insertNamed(port, `${name}-before`), name, date);
       if (name === 'gone') await port.markDeleted(user.id);
-      if (name === 'ended') await port.endEmailMailDue(user.id, 2);
+      if (name === 'ended') await port.endEmailMailDue(user.id, 1_000);
     }
     await pending(port, await insertNamed(port, 'none'), 'wanted', 1);
     const listed = async (before: number, limit: number, after?: number) =>
@@ -86,11 +86,11 @@ export function addEmailTakeBackTests(test: AddTest<Fixture<UserRepository>>): v
   test('ends the mail to one former address, and no other', async ({ port }) => {
     const user = await changed(port, await changed(port, await insertNamed(port, 'ada'), 'bea'), 'cleo');
     await port.endEmailMailDue(user.id, 3);
-    await port.endEmailMailDue(user.id + 1, 2);
+    await port.endEmailMailDue(user.id + 1, 1_000);
     equal(await port.findById(user.id), user, 'of another version');
-    await port.endEmailMailDue(user.id, 2);
+    await port.endEmailMailDue(user.id, 1_000);
     const { former } = user.emailChange;
-    const ended = former.map((one) => (one.version === 2 ? { ...one, mailDue: null } : one));
+    const ended = former.map((one) => (one.version === 1_000 ? { ...one, mailDue: null } : one));
     const after = { ...user, emailChange: { ...user.emailChange, former: ended } };
     equal(await port.findById(user.id), after);
     equal(await port.listEmailMailDue({ before: NOW + 1, limit: 9 }), [after], 'the other mail is still due');

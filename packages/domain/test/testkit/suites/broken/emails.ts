@@ -34,6 +34,17 @@ export const brokenEmails: BrokenVariants<Fixture<UserRepository>> = {
       },
     })),
   },
+  'counts a change as a request': {
+    fails: 'changes the address to the pending one, and keeps the one of before',
+    open: on((port, data) => ({
+      async changeEmail(id, versions, change) {
+        const user = await port.changeEmail(id, versions, change);
+        const version = versions.emailVersion + 1;
+        if (user !== null) edit(data, id, ({ emailChange }) => ({ emailChange: { ...emailChange, version } }));
+        return user === null ? null : port.findById(id);
+      },
+    })),
+  },
   'changes an address of any version': {
     fails: 'changes an address once, and only of the given versions',
     open: on((port, data) => ({
