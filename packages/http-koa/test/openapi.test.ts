@@ -70,11 +70,27 @@ interface Described {
 }
 
 describe('the description', () => {
-  const { paths } = openApiDocument(DEFAULT_PREFIXES) as {
+  const { paths, components } = openApiDocument(DEFAULT_PREFIXES) as {
+    readonly components: { readonly responses: Readonly<Record<string, unknown>> };
     readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   };
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const REF = '#/components/responses/';
+  const referred = (response: unknown): unknown => {
+    const ref: unknown = Reflect.get(Object(response), '$ref');
+    return typeof ref === 'string' ? components.responses[ref.slice(REF.length)] : response;
+  };
   const operationOf = (id: string) => operations.filter(({ operationId }) => operationId === id);
+
+  it('has no answer twice', () => {
+    const written = operations.flatMap(({ responses }) => Object.values(responses)).map((one) => JSON.stringify(one));
+    const whole = [
+      ...written.filter((one) => !one.includes(REF)),
+      ...Object.values(components.responses).map((one) => JSON.stringify(one)),
+    ];
+    expect(new Set(whole).size).toBe(whole.length);
+    expect(written.length).toBeGreaterThan(2 * whole.length);
+  });
 
   it('has each route once, and no other operation', () => {
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(ROUTES.map(({ id }) => id).sort());
@@ -86,8 +102,8 @@ describe('the description', () => {
     (id, route) => {
       const [found] = operationOf(id);
       const stated = Object.entries(found?.responses ?? {}).flatMap(([status, response]) => {
-        const ids = [...JSON.stringify(response).matchAll(/"enum":\[("Responses[^\]]*)\]/g)].flatMap(([, list = '']) =>
-          list.split(',').map((one) => JSON.parse(one)),
+        const ids = [...JSON.stringify(referred(response)).matchAll(/"enum":\[("Responses[^\]]*)\]/g)].flatMap(
+          ([, list = '']) => list.split(',').map((one) => JSON.parse(one)),
         );
         return ids.length === 0 ? [`${status} null`] : ids.map((message) => `${status} ${message}`);
       });

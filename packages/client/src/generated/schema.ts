@@ -575,7 +575,465 @@ export interface components {
             } | readonly unknown[];
         };
     };
-    responses: never;
+    responses: {
+        /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+        readonly "Algos.400.Invalid_data": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 400;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Invalid_data";
+                    readonly data: components["schemas"]["Violations"];
+                };
+            };
+        };
+        /** @description `Responses.General.Unauthorized`: Please log in. */
+        readonly "Algos.401.Unauthorized": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 401;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Unauthorized";
+                };
+            };
+        };
+        /**
+         * @description `Responses.Algo.Forbidden_update`: You may read this algorithm, not change it.
+         *
+         *     `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
+         *
+         *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
+         */
+        readonly "Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 403;
+                    /** @enum {string} */
+                    readonly message: "Responses.Algo.Forbidden_update" | "Responses.Algo.Forbidden_share";
+                } | {
+                    /** @constant */
+                    readonly status: 403;
+                    /** @enum {string} */
+                    readonly message: "Responses.Algo.Quota_exceeded";
+                    readonly data?: components["schemas"]["QuotaFigures"];
+                };
+            };
+        };
+        /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
+        readonly "Algos.404.Not_found": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 404;
+                    /** @enum {string} */
+                    readonly message: "Responses.Algo.Not_found";
+                };
+            };
+        };
+        /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
+        readonly "Algos.412.Conflict": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 412;
+                    /** @enum {string} */
+                    readonly message: "Responses.Algo.Conflict";
+                };
+            };
+        };
+        /** @description `Responses.General.Payload_too_large`: The body is too large. */
+        readonly "Algos.413.Payload_too_large": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 413;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Payload_too_large";
+                };
+            };
+        };
+        /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+        readonly "Algos.415.Unsupported_media_type": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 415;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Unsupported_media_type";
+                };
+            };
+        };
+        /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+        readonly "Algos.503.Unavailable": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 503;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Unavailable";
+                    readonly data?: components["schemas"]["UnavailableStores"];
+                };
+            };
+        };
+        /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+        readonly "Root.500.Internal_error": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @constant */
+                    readonly status: 500;
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Internal_error";
+                    readonly data: components["schemas"]["FailedRequest"];
+                };
+            };
+        };
+        /** @description `Responses.General.Success.Form`: This address has a form for people. */
+        readonly "Users.200.Form": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Success.Form";
+                };
+                readonly "text/html": string;
+            };
+        };
+        /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
+        readonly "Users.400.Invalid_data.2": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Invalid_data";
+                    readonly data: components["schemas"]["Violations"];
+                };
+            };
+        };
+        /**
+         * @description `Responses.General.Invalid_data`: Something in the data is not valid.
+         *
+         *     `Responses.General.Malformed_json`: The body is not valid JSON.
+         *
+         *     `Responses.General.Missing_data`: Something that is required is missing.
+         */
+        readonly "Users.400.Invalid_data.Malformed_json.Missing_data": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Invalid_data";
+                    readonly data: components["schemas"]["Violations"];
+                } | {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                };
+            };
+        };
+        /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
+        readonly "Users.400.Invalid_token": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.User.Invalid_token";
+                };
+                readonly "text/html": string;
+            };
+        };
+        /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
+        readonly "Users.400.Invalid_token.2": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.User.Invalid_token";
+                };
+                readonly "text/html": string;
+            };
+        };
+        /**
+         * @description `Responses.General.Malformed_json`: The body is not valid JSON.
+         *
+         *     `Responses.General.Missing_data`: Something that is required is missing.
+         *
+         *     `Responses.General.Invalid_data`: Something in the data is not valid.
+         */
+        readonly "Users.400.Malformed_json.Missing_data.Invalid_data": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
+                } | {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Invalid_data";
+                    readonly data: components["schemas"]["Violations"];
+                };
+                readonly "text/html": string;
+            };
+        };
+        /** @description `Responses.General.Unauthorized`: Please log in. */
+        readonly "Users.401.Unauthorized": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Unauthorized";
+                };
+            };
+        };
+        /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
+        readonly "Users.403.Forbidden.2": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.User.Forbidden";
+                };
+            };
+        };
+        /**
+         * @description `Responses.User.Forbidden`: You may do this to your own account only.
+         *
+         *     `Responses.User.Wrong_password`: The current password is wrong.
+         */
+        readonly "Users.403.Forbidden.Wrong_password": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.User.Forbidden" | "Responses.User.Wrong_password";
+                };
+            };
+        };
+        /** @description `Responses.User.Not_found`: There is no such user. */
+        readonly "Users.404.Not_found": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.User.Not_found";
+                };
+            };
+        };
+        /** @description `Responses.General.Payload_too_large`: The body is too large. */
+        readonly "Users.413.Payload_too_large": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Payload_too_large";
+                };
+            };
+        };
+        /** @description `Responses.General.Payload_too_large`: The body is too large. */
+        readonly "Users.413.Payload_too_large.2": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Payload_too_large";
+                };
+                readonly "text/html": string;
+            };
+        };
+        /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+        readonly "Users.415.Unsupported_media_type": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Unsupported_media_type";
+                };
+            };
+        };
+        /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
+        readonly "Users.415.Unsupported_media_type.2": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Unsupported_media_type";
+                };
+                readonly "text/html": string;
+            };
+        };
+        /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+        readonly "Users.429.Too_many_requests": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Too_many_requests";
+                };
+            };
+        };
+        /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
+        readonly "Users.429.Too_many_requests.2": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Too_many_requests";
+                };
+                readonly "text/html": string;
+            };
+        };
+        /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+        readonly "Users.500.Internal_error": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Internal_error";
+                    readonly data: components["schemas"]["FailedRequest"];
+                };
+            };
+        };
+        /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
+        readonly "Users.500.Internal_error.2": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Internal_error";
+                    readonly data: components["schemas"]["FailedRequest"];
+                };
+                readonly "text/html": string;
+            };
+        };
+        /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+        readonly "Users.503.Unavailable": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Unavailable";
+                    readonly data?: components["schemas"]["UnavailableStores"];
+                };
+            };
+        };
+        /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
+        readonly "Users.503.Unavailable.2": {
+            headers: {
+                readonly "X-Request-Id": components["headers"]["X-Request-Id"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly message: "Responses.General.Unavailable";
+                    readonly data?: components["schemas"]["UnavailableStores"];
+                };
+                readonly "text/html": string;
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: {
@@ -639,22 +1097,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 500;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
         };
     };
     readonly ready: {
@@ -681,22 +1124,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 500;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
             /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
             readonly 503: {
                 headers: {
@@ -791,75 +1219,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
-            readonly 429: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Too_many_requests";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 413: components["responses"]["Users.413.Payload_too_large"];
+            readonly 415: components["responses"]["Users.415.Unsupported_media_type"];
+            readonly 429: components["responses"]["Users.429.Too_many_requests"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly confirmUser: {
@@ -889,20 +1253,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Invalid_token";
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_token"];
             /** @description `Responses.User.Not_found`: There is no such user. */
             readonly 404: {
                 headers: {
@@ -931,37 +1282,8 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
     };
     readonly confirmationForm: {
@@ -973,35 +1295,8 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `Responses.General.Success.Form`: This address has a form for people. */
-            readonly 200: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Success.Form";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 200: components["responses"]["Users.200.Form"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
         };
     };
     readonly resendConfirmation: {
@@ -1044,105 +1339,12 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /**
-             * @description `Responses.General.Malformed_json`: The body is not valid JSON.
-             *
-             *     `Responses.General.Missing_data`: Something that is required is missing.
-             *
-             *     `Responses.General.Invalid_data`: Something in the data is not valid.
-             */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
-                    } | {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
-            readonly 429: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Too_many_requests";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Malformed_json.Missing_data.Invalid_data"];
+            readonly 413: components["responses"]["Users.413.Payload_too_large.2"];
+            readonly 415: components["responses"]["Users.415.Unsupported_media_type.2"];
+            readonly 429: components["responses"]["Users.429.Too_many_requests.2"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
     };
     readonly login: {
@@ -1177,30 +1379,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
-             *
-             *     `Responses.General.Malformed_json`: The body is not valid JSON.
-             *
-             *     `Responses.General.Missing_data`: Something that is required is missing.
-             */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    } | {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
             /** @description `Responses.User.Invalid_credentials`: E-mail address or password is wrong. */
             readonly 401: {
                 headers: {
@@ -1228,32 +1407,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                };
-            };
+            readonly 413: components["responses"]["Users.413.Payload_too_large"];
+            readonly 415: components["responses"]["Users.415.Unsupported_media_type"];
             /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
             readonly 429: {
                 headers: {
@@ -1268,35 +1423,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly logoutByGet: {
@@ -1321,63 +1449,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly logout: {
@@ -1402,20 +1477,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
             /** @description `Responses.General.Unauthorized`: Please log in. */
             readonly 401: {
                 headers: {
@@ -1430,35 +1492,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly recoveryForm: {
@@ -1470,35 +1505,8 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `Responses.General.Success.Form`: This address has a form for people. */
-            readonly 200: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Success.Form";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 200: components["responses"]["Users.200.Form"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
         };
     };
     readonly recoverPassword: {
@@ -1541,105 +1549,12 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /**
-             * @description `Responses.General.Malformed_json`: The body is not valid JSON.
-             *
-             *     `Responses.General.Missing_data`: Something that is required is missing.
-             *
-             *     `Responses.General.Invalid_data`: Something in the data is not valid.
-             */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
-                    } | {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
-            readonly 429: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Too_many_requests";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Malformed_json.Missing_data.Invalid_data"];
+            readonly 413: components["responses"]["Users.413.Payload_too_large.2"];
+            readonly 415: components["responses"]["Users.415.Unsupported_media_type.2"];
+            readonly 429: components["responses"]["Users.429.Too_many_requests.2"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
     };
     readonly checkRecovery: {
@@ -1668,51 +1583,9 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Invalid_token";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_token.2"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
     };
     readonly resetPassword: {
@@ -1779,65 +1652,10 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 413: components["responses"]["Users.413.Payload_too_large.2"];
+            readonly 415: components["responses"]["Users.415.Unsupported_media_type.2"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
     };
     readonly checkEmail: {
@@ -1872,51 +1690,9 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Invalid_token";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_token"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
     };
     readonly changeEmail: {
@@ -1945,20 +1721,7 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Invalid_token";
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_token.2"];
             /**
              * @description `Responses.User.Email_changed_too_often`: The e-mail address was changed too often. Please wait some days.
              *
@@ -1977,37 +1740,8 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
     };
     readonly checkEmailBack: {
@@ -2042,51 +1776,9 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Invalid_token";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_token"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
     };
     readonly takeBackEmail: {
@@ -2115,51 +1807,9 @@ export interface operations {
                     readonly "text/html": string;
                 };
             };
-            /** @description `Responses.User.Invalid_token`: This link is not valid any more. Please ask for a new one. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Invalid_token";
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                    readonly "text/html": string;
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_token"];
+            readonly 500: components["responses"]["Users.500.Internal_error.2"];
+            readonly 503: components["responses"]["Users.503.Unavailable.2"];
         };
     };
     readonly getOwnUser: {
@@ -2185,63 +1835,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly getUser: {
@@ -2270,34 +1867,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
             /** @description `Responses.User.Not_found`: There is no such user. */
             readonly 404: {
                 headers: {
@@ -2311,35 +1882,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly updateUser: {
@@ -2383,44 +1927,8 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
-             *
-             *     `Responses.General.Malformed_json`: The body is not valid JSON.
-             *
-             *     `Responses.General.Missing_data`: Something that is required is missing.
-             */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    } | {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
             /**
              * @description `Responses.User.Forbidden`: You may do this to your own account only.
              *
@@ -2438,88 +1946,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.User.Not_found`: There is no such user. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Not_found";
-                    };
-                };
-            };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
-            readonly 429: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Too_many_requests";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 404: components["responses"]["Users.404.Not_found"];
+            readonly 413: components["responses"]["Users.413.Payload_too_large"];
+            readonly 415: components["responses"]["Users.415.Unsupported_media_type"];
+            readonly 429: components["responses"]["Users.429.Too_many_requests"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly deleteUser: {
@@ -2554,44 +1986,8 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
-             *
-             *     `Responses.General.Malformed_json`: The body is not valid JSON.
-             *
-             *     `Responses.General.Missing_data`: Something that is required is missing.
-             */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    } | {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
             /**
              * @description `Responses.User.Forbidden`: You may do this to your own account only.
              *
@@ -2609,88 +2005,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.User.Not_found`: There is no such user. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Not_found";
-                    };
-                };
-            };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
-            readonly 429: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Too_many_requests";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 404: components["responses"]["Users.404.Not_found"];
+            readonly 413: components["responses"]["Users.413.Payload_too_large"];
+            readonly 415: components["responses"]["Users.415.Unsupported_media_type"];
+            readonly 429: components["responses"]["Users.429.Too_many_requests"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly patchUser: {
@@ -2734,143 +2054,15 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
-             *
-             *     `Responses.General.Malformed_json`: The body is not valid JSON.
-             *
-             *     `Responses.General.Missing_data`: Something that is required is missing.
-             */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    } | {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
-            /**
-             * @description `Responses.User.Forbidden`: You may do this to your own account only.
-             *
-             *     `Responses.User.Wrong_password`: The current password is wrong.
-             */
-            readonly 403: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Forbidden" | "Responses.User.Wrong_password";
-                    };
-                };
-            };
-            /** @description `Responses.User.Not_found`: There is no such user. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Not_found";
-                    };
-                };
-            };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
-            readonly 429: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Too_many_requests";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
+            readonly 403: components["responses"]["Users.403.Forbidden.Wrong_password"];
+            readonly 404: components["responses"]["Users.404.Not_found"];
+            readonly 413: components["responses"]["Users.413.Payload_too_large"];
+            readonly 415: components["responses"]["Users.415.Unsupported_media_type"];
+            readonly 429: components["responses"]["Users.429.Too_many_requests"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly requestEmail: {
@@ -2910,74 +2102,10 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `Responses.General.Invalid_data`: Something in the data is not valid.
-             *
-             *     `Responses.General.Malformed_json`: The body is not valid JSON.
-             *
-             *     `Responses.General.Missing_data`: Something that is required is missing.
-             */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "X-Missing-Fields": components["headers"]["X-Missing-Fields"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    } | {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Malformed_json" | "Responses.General.Missing_data";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
-            /**
-             * @description `Responses.User.Forbidden`: You may do this to your own account only.
-             *
-             *     `Responses.User.Wrong_password`: The current password is wrong.
-             */
-            readonly 403: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Forbidden" | "Responses.User.Wrong_password";
-                    };
-                };
-            };
-            /** @description `Responses.User.Not_found`: There is no such user. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Not_found";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.Malformed_json.Missing_data"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
+            readonly 403: components["responses"]["Users.403.Forbidden.Wrong_password"];
+            readonly 404: components["responses"]["Users.404.Not_found"];
             /** @description `Responses.User.Email_changed_too_often`: The e-mail address was changed too often. Please wait some days. */
             readonly 409: {
                 headers: {
@@ -2991,75 +2119,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `Responses.General.Too_many_requests`: Too many tries. Please wait a little. */
-            readonly 429: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Too_many_requests";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 413: components["responses"]["Users.413.Payload_too_large"];
+            readonly 415: components["responses"]["Users.415.Unsupported_media_type"];
+            readonly 429: components["responses"]["Users.429.Too_many_requests"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly listSessions: {
@@ -3103,34 +2167,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
             /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
             readonly 403: {
                 headers: {
@@ -3144,48 +2182,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.User.Not_found`: There is no such user. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Not_found";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 404: components["responses"]["Users.404.Not_found"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly endSessions: {
@@ -3216,89 +2215,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
-            /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
-            readonly 403: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Forbidden";
-                    };
-                };
-            };
-            /** @description `Responses.User.Not_found`: There is no such user. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Not_found";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
+            readonly 403: components["responses"]["Users.403.Forbidden.2"];
+            readonly 404: components["responses"]["Users.404.Not_found"];
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly endSession: {
@@ -3328,47 +2250,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
-            /** @description `Responses.User.Forbidden`: You may do this to your own account only. */
-            readonly 403: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.User.Forbidden";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Users.400.Invalid_data.2"];
+            readonly 401: components["responses"]["Users.401.Unauthorized"];
+            readonly 403: components["responses"]["Users.403.Forbidden.2"];
             /**
              * @description `Responses.User.Not_found`: There is no such user.
              *
@@ -3386,35 +2270,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 500: components["responses"]["Users.500.Internal_error"];
+            readonly 503: components["responses"]["Users.503.Unavailable"];
         };
     };
     readonly listAlgos: {
@@ -3452,38 +2309,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 401;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
             /** @description `Responses.User.Not_found`: There is no such user. */
             readonly 404: {
                 headers: {
@@ -3499,39 +2326,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 500;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 503;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
     };
     readonly getAlgo: {
@@ -3575,38 +2371,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 401;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
             /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
             readonly 404: {
                 headers: {
@@ -3622,39 +2388,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 500;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 503;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
     };
     readonly updateAlgo: {
@@ -3750,142 +2485,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 401;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
-            /**
-             * @description `Responses.Algo.Forbidden_update`: You may read this algorithm, not change it.
-             *
-             *     `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
-             *
-             *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
-             */
-            readonly 403: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 403;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Forbidden_update" | "Responses.Algo.Forbidden_share";
-                    } | {
-                        /** @constant */
-                        readonly status: 403;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Quota_exceeded";
-                        readonly data?: components["schemas"]["QuotaFigures"];
-                    };
-                };
-            };
-            /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 404;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Not_found";
-                    };
-                };
-            };
-            /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
-            readonly 412: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 412;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Conflict";
-                    };
-                };
-            };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 413;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 415;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 500;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 503;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 412: components["responses"]["Algos.412.Conflict"];
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
     };
     readonly deleteAlgo: {
@@ -3918,38 +2525,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 401;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
             /** @description `Responses.Algo.Forbidden_delete`: Only the owner may delete an algorithm. */
             readonly 403: {
                 headers: {
@@ -3965,69 +2542,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 404;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Not_found";
-                    };
-                };
-            };
-            /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
-            readonly 412: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 412;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Conflict";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 500;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 503;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 412: components["responses"]["Algos.412.Conflict"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
     };
     readonly patchAlgo: {
@@ -4120,142 +2638,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 401;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
-            /**
-             * @description `Responses.Algo.Forbidden_update`: You may read this algorithm, not change it.
-             *
-             *     `Responses.Algo.Forbidden_share`: Only the owner decides who an algorithm is shared with.
-             *
-             *     `Responses.Algo.Quota_exceeded`: There is no room left for this: the owner has as much as one user may have.
-             */
-            readonly 403: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 403;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Forbidden_update" | "Responses.Algo.Forbidden_share";
-                    } | {
-                        /** @constant */
-                        readonly status: 403;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Quota_exceeded";
-                        readonly data?: components["schemas"]["QuotaFigures"];
-                    };
-                };
-            };
-            /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 404;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Not_found";
-                    };
-                };
-            };
-            /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
-            readonly 412: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 412;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Conflict";
-                    };
-                };
-            };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 413;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 415;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 500;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 503;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
+            readonly 403: components["responses"]["Algos.403.Forbidden_update.Forbidden_share.Quota_exceeded"];
+            readonly 404: components["responses"]["Algos.404.Not_found"];
+            readonly 412: components["responses"]["Algos.412.Conflict"];
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
     };
     readonly createAlgo: {
@@ -4342,22 +2732,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 401;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
             /**
              * @description `Responses.Algo.Forbidden_create`: You can create algorithms for yourself only.
              *
@@ -4383,69 +2758,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Payload_too_large`: The body is too large. */
-            readonly 413: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 413;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Payload_too_large";
-                    };
-                };
-            };
-            /** @description `Responses.General.Unsupported_media_type`: The body has a type that is not understood. */
-            readonly 415: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 415;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 500;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 503;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 413: components["responses"]["Algos.413.Payload_too_large"];
+            readonly 415: components["responses"]["Algos.415.Unsupported_media_type"];
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
     };
     readonly leaveAlgo: {
@@ -4478,38 +2794,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Invalid_data`: Something in the data is not valid. */
-            readonly 400: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 400;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Invalid_data";
-                        readonly data: components["schemas"]["Violations"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unauthorized`: Please log in. */
-            readonly 401: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 401;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unauthorized";
-                    };
-                };
-            };
+            readonly 400: components["responses"]["Algos.400.Invalid_data"];
+            readonly 401: components["responses"]["Algos.401.Unauthorized"];
             /** @description `Responses.Algo.Forbidden_leave`: The owner cannot leave an algorithm, only delete it. */
             readonly 403: {
                 headers: {
@@ -4525,21 +2811,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.Algo.Not_found`: There is no such algorithm. */
-            readonly 404: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 404;
-                        /** @enum {string} */
-                        readonly message: "Responses.Algo.Not_found";
-                    };
-                };
-            };
+            readonly 404: components["responses"]["Algos.404.Not_found"];
             /** @description `Responses.Algo.Conflict`: The algorithm was changed meanwhile. */
             readonly 412: {
                 headers: {
@@ -4555,39 +2827,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Responses.General.Internal_error`: Something went wrong on our side. */
-            readonly 500: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 500;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Internal_error";
-                        readonly data: components["schemas"]["FailedRequest"];
-                    };
-                };
-            };
-            /** @description `Responses.General.Unavailable`: The service cannot answer right now. Please try again in a moment. */
-            readonly 503: {
-                headers: {
-                    readonly "X-Request-Id": components["headers"]["X-Request-Id"];
-                    readonly "Retry-After": components["headers"]["Retry-After"];
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly status: 503;
-                        /** @enum {string} */
-                        readonly message: "Responses.General.Unavailable";
-                        readonly data?: components["schemas"]["UnavailableStores"];
-                    };
-                };
-            };
+            readonly 500: components["responses"]["Root.500.Internal_error"];
+            readonly 503: components["responses"]["Algos.503.Unavailable"];
         };
     };
 }

@@ -9,13 +9,28 @@ import { HEADERS } from './headers.ts';
 import type { Json } from './json.ts';
 import { answerExamples, headerExample } from './recorded.ts';
 import { dataOf, schemaOf } from './schemas.ts';
+import type { NamedResponse } from './sharedResponses.ts';
 
-/** The answers of a route by their status. */
-export function responsesOf(route: Route): Json {
+/** The answers of a route by ascending status. */
+export function responsesOf(route: Route): readonly (NamedResponse & { readonly status: number })[] {
   const byStatus = Map.groupBy(answersOf(route), ({ status }) => status);
   const rows = [...byStatus].sort(([a], [b]) => a - b);
-  return Object.fromEntries(rows.map(([status, answers]) => [status, response(route, answers)]));
+  return rows.map(([status, answers]) => ({
+    status,
+    name: nameOf(route.group, status, answers),
+    response: response(route, answers),
+  }));
 }
+
+/** `Users.401.Unauthorized`: group, status, and what the answers say. */
+const nameOf = (group: Group, status: number, answers: readonly DeclaredAnswer[]): string =>
+  [
+    `${group.charAt(0).toUpperCase()}${group.slice(1)}`,
+    status,
+    ...answers.map(({ message }) => message?.split('.').at(-1)),
+  ]
+    .filter((part) => part !== undefined)
+    .join('.');
 
 function response(route: Route, answers: readonly DeclaredAnswer[]): Json {
   const [{ status } = { status: 0 }] = answers;

@@ -7,13 +7,15 @@ import { DESCRIPTION, TAGS } from './description.ts';
 import { bodyOf, parametersOf } from './inputs.ts';
 import type { Json } from './json.ts';
 import { components } from './schemas.ts';
+import { SharedResponses } from './sharedResponses.ts';
 
 /** The description of all routes in OpenAPI 3.1, made from the table of routes. @param prefixes where the groups are mounted */
 export function openApiDocument(prefixes: Prefixes): Json {
+  const shared = new SharedResponses(ROUTES.flatMap(responsesOf));
   const byPath = Map.groupBy(ROUTES, (route) => pathOf(route, prefixes));
   const paths = [...byPath].map(([path, routes]) => [
     path,
-    Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+    Object.fromEntries(routes.map((route) => [route.method.toLowerCase(), operationOf(route, shared)])),
   ]);
   return {
     openapi: '3.1.1',
@@ -23,6 +25,7 @@ export function openApiDocument(prefixes: Prefixes): Json {
     paths: Object.fromEntries(paths),
     components: {
       schemas: components(),
+      responses: shared.components,
       headers: headerComponents(prefixes),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The access token that a login returns.' },
@@ -37,7 +40,7 @@ export const openApiText = (prefixes: Prefixes): string => `${JSON.stringify(ope
 const pathOf = ({ group, path }: Route, prefixes: Prefixes): string =>
   (prefixOf(group, prefixes) + (path === '/' ? '' : path)).replace(/:(\w+)/g, '{$1}');
 
-function operationOf(route: Route): Json {
+function operationOf(route: Route, shared: SharedResponses): Json {
   const { id, group, operation, auth, head } = route;
   const parameters = parametersOf(route);
   const requestBody = bodyOf(route);
@@ -49,6 +52,6 @@ function operationOf(route: Route): Json {
     security: auth ? [{ token: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody !== null && { requestBody }),
-    responses: responsesOf(route),
+    responses: Object.fromEntries(responsesOf(route).map(({ status, response }) => [status, shared.refer(response)])),
   };
 }

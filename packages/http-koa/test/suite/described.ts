@@ -24,6 +24,10 @@ interface DescribedResponse {
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
+interface Reference {
+  readonly $ref: string;
+}
+
 interface DescribedHeader {
   readonly required: boolean;
   readonly schema: Readonly<Record<string, unknown>>;
@@ -31,9 +35,15 @@ interface DescribedHeader {
 
 interface Description {
   readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, DescribedResponse>> }>>>
+    Record<
+      string,
+      Readonly<Record<string, { readonly responses: Readonly<Record<string, DescribedResponse | Reference>> }>>
+    >
   >;
-  readonly components: { readonly headers: Readonly<Record<string, DescribedHeader>> };
+  readonly components: {
+    readonly responses: Readonly<Record<string, DescribedResponse>>;
+    readonly headers: Readonly<Record<string, DescribedHeader>>;
+  };
 }
 
 // Every object is closed: an answer has no member that is not described. Clients get the description open, so that an answer may get
@@ -61,7 +71,10 @@ type Refuse = (what: string) => never;
  */
 export function requireDescribed({ id }: Route, { method, status, headers, body }: Received): void {
   const [path, verb] = placeOf(id);
-  const described = description.paths[path]?.[verb]?.responses[status];
+  const written = description.paths[path]?.[verb]?.responses[status];
+  const shared = written !== undefined && '$ref' in written ? (written.$ref.split('/').at(-1) ?? '') : null;
+  const described =
+    shared === null ? (written as DescribedResponse | undefined) : description.components.responses[shared]; // not a reference
   const refuse: Refuse = (what) => {
     throw new UndeclaredAnswer(`The description of ${id} has no ${what} in the answer ${status}`);
   };
@@ -74,7 +87,8 @@ export function requireDescribed({ id }: Route, { method, status, headers, body 
   if (body === 'page' && status >= 400) return; // the description says of all failures in words that they can be pages
   const type = body === 'page' ? 'text/html' : 'application/json';
   if (described.content?.[type] === undefined) refuse(type);
-  const pointer = ['paths', path, verb, 'responses', `${status}`, 'content', type, 'schema'].map(escaped).join('/');
+  const place = shared === null ? ['paths', path, verb, 'responses', `${status}`] : ['components', 'responses', shared];
+  const pointer = [...place, 'content', type, 'schema'].map(escaped).join('/');
   const validate: ValidateFunction | undefined = ajv.getSchema(`openapi#/${pointer}`);
   if (body !== 'page' && validate?.(body) !== true) refuse(`such body: ${ajv.errorsText(validate?.errors)}`);
 }
