@@ -112,19 +112,22 @@ export class LoginGuard {
    */
   async recordSuccess(user: GuardedUser & Pick<User, 'adresseMail'>, address: string | undefined): Promise<void> {
     if (this.#limits === null) return;
-    const clearing = this.#ports.limiter.clear(pairKey(emailKey(this.#emailCase, user.adresseMail), address));
-    await Promise.all([clearing, address === undefined ? undefined : this.#remember(this.#limits, user, address)]);
+    const isExempt = address !== undefined && (await this.#mayRemember(this.#limits, user, address));
+    const { limiter, clock } = this.#ports;
+    const until = clock.now() + this.#limits.knownAddressMs;
+    await Promise.all([
+      limiter.clear(pairKey(emailKey(this.#emailCase, user.adresseMail), address)),
+      isExempt ? limiter.remember(knownKey(user, address), until) : undefined,
+    ]);
   }
 
   /** A user has a bounded number of new addresses in the time of one: whoever has the password could make any number exempt. */
-  async #remember({ knownAddresses, knownAddressMs }: Limits, user: GuardedUser, address: string): Promise<void> {
+  async #mayRemember({ knownAddresses, knownAddressMs }: Limits, user: GuardedUser, address: string): Promise<boolean> {
     const { limiter, clock } = this.#ports;
     const now = clock.now();
-    const key = knownKey(user, address);
+    if (await limiter.remembers(knownKey(user, address), now, knownAddressMs)) return true;
     const rule = { limit: knownAddresses, windowMs: knownAddressMs };
-    const isKnown = await limiter.remembers(key, now, knownAddressMs);
-    if (!isKnown && (await limiter.hit(`known-addresses:${versionKey(user)}`, rule, now)) > 0) return;
-    await limiter.remember(key, now + knownAddressMs);
+    return (await limiter.hit(`known-addresses:${versionKey(user)}`, rule, now)) === 0;
   }
 
   /**

@@ -122,9 +122,9 @@ export class Login implements UseCase<typeof login> {
 
   async #checked(user: User, { token, session }: Issued, caller: Caller): Promise<LoggedIn> {
     const { users, sessionStore } = this.#ports;
+    await this.#guard.recordSuccess(user, caller.address);
     // A deletion or a new password that ran meanwhile has removed only the sessions that existed then, perhaps not this one.
-    const recording = this.#guard.recordSuccess(user, caller.address);
-    const [still] = await Promise.all([users.findById(user.id), recording]);
+    const still = await users.findById(user.id);
     if (still === null || still.credentialsVersion !== user.credentialsVersion) {
       await sessionStore.delete(session.digest);
       throw this.#refusal(user, caller);
