@@ -68,7 +68,13 @@ async function listen(server: Server, name: string): Promise<void> {
     process.umask(mask);
   }
   await listens.finally(() => server.off('error', reject));
-  await chmod(name, 0o600);
+  try {
+    await chmod(name, 0o600);
+  } catch (error) {
+    server.close();
+    await rm(name, { force: true });
+    throw error;
+  }
 }
 
 interface Serving {

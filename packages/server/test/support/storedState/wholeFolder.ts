@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { outboxReader } from '../outbox.ts';
 
-/** What may be in a data folder that is closed. */
-const KNOWN = /^(algos|outbox|algotheque\.db(-wal|-shm)?|lock\.db(-journal)?|reserve|secret)$/;
+/** What may be in a data folder that is closed. A killed server leaves its socket, which the next one replaces. */
+const KNOWN = /^(accounts\.sock|algos|outbox|algotheque\.db(-wal|-shm)?|lock\.db(-journal)?|reserve|secret)$/;
 const KNOWN_IN_ALGOS = /^(staging|lock\.db|owner-id)$/;
 
 /**
