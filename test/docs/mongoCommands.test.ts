@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { requestCosts } from '../../bench/mongo/requests.ts';
 import { requestsTable } from '../../bench/mongo/tables.ts';
+import { trafficTable } from '../../bench/mongo/traffic.ts';
 import { describeMongo } from '../../packages/adapters-mongo/test/support/describeMongo.ts';
 
 const DOCUMENT = new URL('../../docs/scaling.md', import.meta.url);
@@ -15,6 +16,7 @@ describeMongo('the requests in docs/scaling.md', ({ withScratch }) => {
     const costs = await requestCosts(url(), { problem: 'sorting' });
     const text = await readFile(DOCUMENT, 'utf8');
     expect(text).toContain(`<!-- requests -->\n${requestsTable(costs)}\n<!-- /requests -->`);
+    expect(text).toContain(`<!-- traffic -->\n${trafficTable(costs)}\n<!-- /traffic -->`);
     const bounded = costs.filter(({ request }) => PROMISED.includes(request));
     expect(bounded.map(({ request }) => request)).toEqual(PROMISED);
     for (const { request, waits } of bounded) {

@@ -20,6 +20,8 @@ export interface LoginTry {
 /** With other credentials a user counts as another one: no address is known any more. */
 type GuardedUser = Pick<User, 'id' | 'credentialsVersion'>;
 
+type RecordedUser = GuardedUser & Pick<User, 'adresseMail'>;
+
 type Compare = () => Promise<boolean>;
 
 interface Compared {
@@ -74,20 +76,21 @@ export class LoginGuard {
   }
 
   /**
-   * As `attempt`. If the password was right, resolves to what `admit` resolves to, else to null. The places are given back while `admit`
-   * runs, so that none of these writes waits for another.
+   * As `attempt`. If the password was right, resolves to what `admit` resolves to, else to null. `admit` gets whether the address is known.
+   * The places are given back while it runs, so that none of these writes waits for another.
    */
   async login<Admitted extends object>(
     login: LoginTry,
-    { compare, admit }: { readonly compare: Compare; readonly admit: () => Promise<Admitted> },
+    { compare, admit }: { readonly compare: Compare; readonly admit: (isKnown: boolean) => Promise<Admitted> },
   ): Promise<Admitted | null> {
-    if (this.#limits === null) return (await compare()) ? admit() : null;
+    if (this.#limits === null) return (await compare()) ? admit(false) : null;
     const { taken, isRight } = await this.#compared(this.#limits, login, compare);
     if (!isRight) {
       await this.#settle(taken, 'failed');
       return null;
     }
-    const [admitted] = await Promise.all([admit(), this.#settle(taken, 'succeeded')]);
+    const isKnown = taken.every(({ limit }) => limit === 'loginPair'); // see `#counters`
+    const [admitted] = await Promise.all([admit(isKnown), this.#settle(taken, 'succeeded')]);
     return admitted;
   }
 
@@ -108,11 +111,11 @@ export class LoginGuard {
 
   /**
    * After a session was issued, or a reset: forgets the failures of the pair, and exempts the address from the limits by e-mail and by
-   * address, until the user has other credentials.
+   * address, until the user has other credentials. `isKnown`: the address is known already, as `login` has said. Default: it is looked up.
    */
-  async recordSuccess(user: GuardedUser & Pick<User, 'adresseMail'>, address: string | undefined): Promise<void> {
+  async recordSuccess(user: RecordedUser, address: string | undefined, isKnown = false): Promise<void> {
     if (this.#limits === null) return;
-    const isExempt = address !== undefined && (await this.#mayRemember(this.#limits, user, address));
+    const isExempt = address !== undefined && (isKnown || (await this.#mayRemember(this.#limits, user, address)));
     const { limiter, clock } = this.#ports;
     const until = clock.now() + this.#limits.knownAddressMs;
     await Promise.all([

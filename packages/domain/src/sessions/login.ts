@@ -77,11 +77,12 @@ export class Login implements UseCase<typeof login> {
       const isRight = await verifyPassword(this.#ports.hasher, { user, password, client });
       return isRight && user?.isDisabled === false;
     };
-    const admit = () => this.#admit(user, password, caller);
+    const admit = async (isKnown: boolean) => ({ isKnown, issued: await this.#admit(user, password, caller) });
     const guess = { adresseMail: email, user, client: caller };
     const admitted = await this.#guard.login(guess, { compare, admit });
     if (user === null || admitted === null) throw this.#refusal(user, caller);
     if (admitted.issued === null) throw new DomainError(Responses.User.Not_verified);
+    await this.#guard.recordSuccess(user, caller.address, admitted.isKnown);
     return this.#checked(user, admitted.issued, caller);
   }
 
@@ -100,10 +101,10 @@ export class Login implements UseCase<typeof login> {
   }
 
   /** Saves a session, if the user may have one: its e-mail may have to be confirmed first. */
-  async #admit(user: User | null, password: string, caller: Caller): Promise<{ readonly issued: Issued | null }> {
-    if (user === null) return { issued: null }; // no password is right without a user
+  async #admit(user: User | null, password: string, caller: Caller): Promise<Issued | null> {
+    if (user === null) return null; // no password is right without a user
     await this.#rehash(user, password, caller);
-    if (this.#settings.policy.requireConfirmedEmail && !user.isVerified) return { issued: null };
+    if (this.#settings.policy.requireConfirmedEmail && !user.isVerified) return null;
     const { sessionStore, accessTokens, clock } = this.#ports;
     const { token, digest } = accessTokens.make();
     const now = clock.now();
@@ -117,12 +118,11 @@ export class Login implements UseCase<typeof login> {
       ...sessionOrigin(caller),
     };
     await sessionStore.insert(session);
-    return { issued: { token, session } };
+    return { token, session };
   }
 
   async #checked(user: User, { token, session }: Issued, caller: Caller): Promise<LoggedIn> {
     const { users, sessionStore } = this.#ports;
-    await this.#guard.recordSuccess(user, caller.address);
     // A deletion or a new password that ran meanwhile has removed only the sessions that existed then, perhaps not this one.
     const still = await users.findById(user.id);
     if (still === null || still.credentialsVersion !== user.credentialsVersion) {
