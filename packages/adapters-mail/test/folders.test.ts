@@ -2,9 +2,9 @@ import { chmod, mkdir, rename, stat, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
+import { unusedPort } from '../../../test/support/unusedPort.ts';
 import { mailsIn, recipient, scratchFolder, scratchSpool } from './scratch.ts';
 import { scratchDrain } from './scratchDrain.ts';
-import { freePort } from './smtpServers.ts';
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 const confirm = { kind: 'confirm', token: 'a-token' } as const;
@@ -27,7 +27,7 @@ describe('the folder of mails', () => {
     const elsewhere = await scratchFolder();
     await symlink(elsewhere, join(dir, inner));
     await spoolFor('ada@example.org');
-    await expect(open(`smtp://127.0.0.1:${await freePort()}`).drainOnce()).rejects.toMatchObject({
+    await expect(open(`smtp://127.0.0.1:${await unusedPort()}`).drainOnce()).rejects.toMatchObject({
       reason: expect.stringContaining(`${inner} is a symbolic link`),
     });
     expect((await places()).waiting).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('the folder of mails', () => {
     await mkdir(join(dir, 'failed'), { mode: 0o755 });
     await chmod(join(dir, 'failed'), 0o755);
     await writeFile(join(dir, 'failed', 'some.reason'), '', { mode: 0o640 });
-    const drain = open(`smtp://127.0.0.1:${await freePort()}`);
+    const drain = open(`smtp://127.0.0.1:${await unusedPort()}`);
     await drain.drainOnce();
     await drain.drainOnce();
     expect(await modeOf(join(dir, 'failed'))).toBe('700');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { unusedPort } from '../../../test/support/unusedPort.ts';
 import { DEFAULT_TIMEOUTS } from '../src/index.ts';
 import { scratchDrain } from './scratchDrain.ts';
-import { acceptingAnswer, freePort, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
+import { acceptingAnswer, scriptedServer, smtpError, smtpServer } from './smtpServers.ts';
 
 const { connectMs, greetingMs, answerMs } = DEFAULT_TIMEOUTS;
 const DAY = 86_400_000;
@@ -10,7 +11,7 @@ const UNTRIED = expect.stringMatching(/^20261121T1228\d{5}Z-[0-9a-f]{16}\.eml$/)
 
 describe('a server that cannot be reached', () => {
   it('leaves the mails unchanged, is reported once a round, and gets the mails when it is up', async () => {
-    const port = await freePort();
+    const port = await unusedPort();
     const { open, spoolFor, places, notices, clock } = await scratchDrain();
     await spoolFor('ada@example.org', 'bob@example.org', 'eve@example.org');
     const drain = open(`smtp://127.0.0.1:${port}`);
@@ -28,7 +29,7 @@ describe('a server that cannot be reached', () => {
     const { open, spoolFor, places, clock, reason } = await scratchDrain();
     await spoolFor('ada@example.org');
     clock.advance(3 * DAY - 2);
-    const drain = open(`smtp://127.0.0.1:${await freePort()}`);
+    const drain = open(`smtp://127.0.0.1:${await unusedPort()}`);
     await drain.drainOnce();
     expect((await places()).waiting).toEqual([UNTRIED]);
     clock.advance(300_000);

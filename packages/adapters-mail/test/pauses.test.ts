@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { unusedPort } from '../../../test/support/unusedPort.ts';
 import { scratchDrain } from './scratchDrain.ts';
-import { acceptingAnswer, freePort, scriptedServer, smtpServer } from './smtpServers.ts';
+import { acceptingAnswer, scriptedServer, smtpServer } from './smtpServers.ts';
 
 const DAY = 86_400_000;
 
@@ -23,7 +24,7 @@ describe('a server that cannot be reached', () => {
   });
 
   it('is tried at once after the clock was set back by a day', async () => {
-    const port = await freePort();
+    const port = await unusedPort();
     const { open, spoolFor, clock } = await scratchDrain();
     await spoolFor('ada@example.org');
     const drain = open(`smtp://127.0.0.1:${port}`);

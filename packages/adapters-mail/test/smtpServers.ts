@@ -90,15 +90,6 @@ export function acceptingAnswer(): Answer {
   };
 }
 
-/** A port on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const port = portOf(server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 export function smtpError(code: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode: code });
 }

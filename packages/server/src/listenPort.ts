@@ -34,7 +34,7 @@ export function listenError(error: unknown, { host, port, settings = REQUESTS }:
  * listen must leave nothing behind, so it is determined before anything is opened.
  * @throws SettingsError that names HOST or PORT
  */
-export function freePort(host: string, wanted = 0): Promise<number> {
+export function freePort(host: string, wanted: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = createServer().once('error', (error) => reject(listenError(error, { host, port: wanted })));
   server.listen(wanted, host, () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../src/listenPort.ts';
+import { unusedPort } from '../../../test/support/unusedPort.ts';
 import { PASSWORD, send, tally } from './support/client.ts';
 import { scratchFolder } from './support/scratch.ts';
 import { startServer } from './support/serverProcess.ts';
@@ -61,7 +61,7 @@ async function answers(url: string): Promise<Record<string, number>> {
 
 describe.each(['stdout', 'stderr'] as const)('a server whose %s is', (stream) => {
   it.each(STREAMS)('%s answers every request, and ends with 0', async (_name, open) => {
-    const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), PORT: String(await freePort('127.0.0.1', 0)) };
+    const env = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), PORT: String(await unusedPort()) };
     const server = await startServer(env, { [stream]: await open() });
     expect(await answers(server.url)).toEqual({ 200: REQUESTS, 201: 3 });
     expect(await server.stop()).toBe(0);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
+import { unusedPort } from '../../../../test/support/unusedPort.ts';
 import { type MongoStore, type MongoStoreOptions, openMongoStore } from '../../src/index.ts';
 import type { MongoProvider, MongoServer, ServerOptions } from './mongoServer.ts';
 
@@ -35,7 +36,7 @@ async function hasStopped(pid: number | null): Promise<boolean> {
 export async function startKept(provider: MongoProvider, mode: ServerOptions['mode']): Promise<KeptServer> {
   const dbpath = await mkdtemp(join(tmpdir(), 'algotheque-mongodb-'));
   const opened: { close(): Promise<void> }[] = [];
-  let server: MongoServer = await provider.start({ mode, dbpath });
+  let server: MongoServer = await provider.start({ mode, dbpath, port: await unusedPort() });
   const { host, port } = server;
   const signal = (name: NodeJS.Signals): void => {
     if (server.pid !== null) process.kill(server.pid, name);

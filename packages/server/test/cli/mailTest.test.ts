@@ -1,7 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { unusedPort } from '../../../../test/support/unusedPort.ts';
 import { selfSigned } from '../../../adapters-mail/test/certificate.ts';
-import { freePort, smtpError, smtpServer } from '../../../adapters-mail/test/smtpServers.ts';
+import { smtpError, smtpServer } from '../../../adapters-mail/test/smtpServers.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { runIn } from './runIn.ts';
 
@@ -74,7 +75,7 @@ describe('algotheque mail test', () => {
   });
 
   it('says that the server cannot be reached', async () => {
-    const { code, stdout, stderr } = await testOn(await freePort());
+    const { code, stdout, stderr } = await testOn(await unusedPort());
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toMatch(
       /^127\.0\.0\.1:\d+ could not be reached, or refused the connection: .*ECONNREFUSED.*\nLinks: /,
@@ -96,7 +97,7 @@ describe('algotheque mail test', () => {
         links: { base: 'https://algorithms.example.org', problem: null },
       },
     });
-    const refused = await testOn(await freePort(), '', '--json');
+    const refused = await testOn(await unusedPort(), '', '--json');
     expect({ code: refused.code, data: JSON.parse(refused.stdout) }).toMatchObject({
       code: 1,
       data: { isTaken: false, isConnected: false, answer: expect.stringContaining('ECONNREFUSED') },

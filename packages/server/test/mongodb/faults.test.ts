@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unusedPort } from '../../../../test/support/unusedPort.ts';
 import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
 import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
 import { newAlgo, newPerson, send } from '../support/client.ts';
@@ -50,7 +51,7 @@ describeServers('a server whose MongoDB becomes unavailable', (provider, mode) =
   let mongo: MongoServer | null = null;
   let server: ServerProcess | null = null;
 
-  const started = async (port = 0) => {
+  const started = async (port: number) => {
     mongo = await provider.start({ mode, dbpath: folders[0], port });
     return mongo;
   };
@@ -61,7 +62,7 @@ describeServers('a server whose MongoDB becomes unavailable', (provider, mode) =
     folders = [await makeScratch(), await makeScratch()];
     server = await startServer({
       ALGOTHEQUE_DATA_DIR: folders[1],
-      ALGOTHEQUE_STORE_URL: (await started()).url('faults'),
+      ALGOTHEQUE_STORE_URL: (await started(await unusedPort())).url('faults'),
       ALGOTHEQUE_FILES_URL: 'mongodb:',
     });
   });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { unusedPort } from '../../../../test/support/unusedPort.ts';
 import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
 import { openScratch, type Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
-import { freePort } from '../../src/listenPort.ts';
 import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';
@@ -13,7 +13,7 @@ describeServers('a server that is started before its MongoDB', (provider, mode) 
   let mongo: MongoServer | null = null;
 
   beforeEach(async () => {
-    [port, dbpath] = [await freePort('127.0.0.1'), await scratchFolder()];
+    [port, dbpath] = [await unusedPort(), await scratchFolder()];
   });
   afterEach(() => mongo?.stop());
 

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unusedPort } from '../../../../test/support/unusedPort.ts';
 import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
 import { openScratch, type Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
-import { freePort } from '../../src/listenPort.ts';
 import { openLocal } from '../../src/openLocal.ts';
 import { StartError } from '../../src/startError.ts';
 import { makeScratch, scratchFolder } from '../support/scratch.ts';
@@ -83,15 +83,15 @@ describeServers('algotheque serve refuses a MongoDB', (provider, mode) => {
   });
 
   it('as soon as it can be reached, and until then reports what it waits for', async () => {
-    const freePortNumber = await freePort('127.0.0.1');
+    const port = await unusedPort();
     const env = {
       ALGOTHEQUE_DATA_DIR: await scratchFolder(),
-      ALGOTHEQUE_STORE_URL: `mongodb://reader:hunter2@127.0.0.1:${freePortNumber}/${DATABASE}?serverSelectionTimeoutMS=300`,
+      ALGOTHEQUE_STORE_URL: `mongodb://reader:hunter2@127.0.0.1:${port}/${DATABASE}?serverSelectionTimeoutMS=300`,
     };
     const server = await startServer(env);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
-    expect(server.output().stdout).toContain(`127.0.0.1:${freePortNumber}/${DATABASE} cannot be reached yet`);
-    const late = await provider.start({ mode, dbpath: await scratchFolder(), port: freePortNumber, auth: true });
+    expect(server.output().stdout).toContain(`127.0.0.1:${port}/${DATABASE} cannot be reached yet`);
+    const late = await provider.start({ mode, dbpath: await scratchFolder(), port, auth: true });
     expect(await server.ended).toBe(1);
     expect(server.output().stderr).toContain('refuses user or password');
     for (const secret of SECRETS) expect(Object.values(server.output()).join('')).not.toContain(secret);
