@@ -3,6 +3,7 @@ import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { AnswerCoverage } from './scripts/answerCoverage.ts';
 import { LongestFirst } from './scripts/longestFirst.ts';
+import { PROJECTS } from './scripts/testLevels.ts';
 
 // Node loads the installed packages, and does not know the condition `module`, which is for bundlers.
 const conditions = defaultServerConditions.filter((condition) => condition !== 'module');
@@ -13,7 +14,7 @@ export default defineConfig({
   // Under vitest only `ssr.resolve` decides what a workspace package resolves to: its sources, never a stale dist.
   ssr: { resolve: { conditions: ['@algotheque/source', ...conditions] } },
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    projects: PROJECTS.map((test) => ({ extends: true, test })),
     reporters: [
       'default',
       new AnswerCoverage(), // a run with other reporters on the command line is not checked

@@ -6,25 +6,26 @@ const ROOT = join(import.meta.dirname, '..');
 
 /**
  * The files that take longest, in their order, as the durations of a whole run on two cores show them. Most are short texts that run a
- * large suite. vitest starts large files first where it knows no durations, as in a fresh clone: then one of these runs alone at the end.
+ * large suite. vitest goes through the levels one after the other, and starts large files first where it knows no durations, as in a fresh
+ * clone: then one of these runs alone at the end.
  */
 const LONGEST = [
-  'packages/server/test/mongodb/http.test.ts',
-  'packages/server/test/http.test.ts',
-  'packages/server/test/systemCalls.test.ts',
-  'packages/adapters-mongo/test/contracts/contents.test.ts',
-  'packages/server/test/commitFaults.test.ts',
-  'packages/adapters-mongo/test/contracts/records.test.ts',
-  'packages/adapters-mongo/test/contracts/sessions.test.ts',
-  'packages/server/test/mongodb/faultModel.test.ts',
-  'packages/server/test/stopOnBadDisk.test.ts',
+  'packages/server/test/mongodb/http.mongo.test.ts',
+  'packages/server/test/http.process.test.ts',
+  'packages/server/test/systemCalls.long.test.ts',
+  'packages/adapters-mongo/test/contracts/contents.mongo.test.ts',
+  'packages/server/test/commitFaults.long.test.ts',
+  'packages/adapters-mongo/test/contracts/records.mongo.test.ts',
+  'packages/adapters-mongo/test/contracts/sessions.mongo.test.ts',
+  'packages/server/test/mongodb/faultModel.long.test.ts',
+  'packages/server/test/stopOnBadDisk.process.test.ts',
   'packages/adapters-sqlite/test/content/contract.test.ts',
   'packages/adapters-sqlite/test/contracts.test.ts',
-  'packages/server/test/killLoop.test.ts',
-  'packages/server/test/migrate/matrix.test.ts',
-  'packages/server/test/syncs.test.ts',
-  'packages/server/test/mongodb/randomOperations.test.ts',
-  'packages/server/test/faultModel.test.ts',
+  'packages/server/test/killLoop.long.test.ts',
+  'packages/server/test/migrate/matrix.mongo.test.ts',
+  'packages/server/test/syncs.process.test.ts',
+  'packages/server/test/mongodb/randomOperations.long.test.ts',
+  'packages/server/test/faultModel.long.test.ts',
 ];
 
 /** Starts the longest files first, so that the cores are busy until the end. */

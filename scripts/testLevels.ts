@@ -1,0 +1,15 @@
+/**
+ * The levels of tests after the first one. A test file names its level, as `NAME.process.test.ts` does; a name without a level is of the
+ * first: in one process, on memory or an embedded store.
+ */
+export const LATER_LEVELS = ['process', 'mongo', 'long'] as const;
+
+const FOLDERS = '{packages/*/test,test}/**';
+/** All files of the later levels. */
+export const LATER_FILES: string[] = LATER_LEVELS.map((level) => `${FOLDERS}/*.${level}.test.ts`);
+
+/** The projects of vitest, one for each level; `quick` is the first. */
+export const PROJECTS: readonly { readonly name: string; readonly include: string[]; readonly exclude?: string[] }[] = [
+  { name: 'quick', include: [`${FOLDERS}/*.test.ts`], exclude: LATER_FILES },
+  ...LATER_LEVELS.map((name) => ({ name, include: [`${FOLDERS}/*.${name}.test.ts`] })),
+];
