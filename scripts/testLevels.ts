@@ -8,8 +8,15 @@ const FOLDERS = '{packages/*/test,test}/**';
 /** All files of the later levels. */
 export const LATER_FILES: string[] = LATER_LEVELS.map((level) => `${FOLDERS}/*.${level}.test.ts`);
 
-/** The projects of vitest, one for each level; `quick` is the first. */
-export const PROJECTS: readonly { readonly name: string; readonly include: string[]; readonly exclude?: string[] }[] = [
-  { name: 'quick', include: [`${FOLDERS}/*.test.ts`], exclude: LATER_FILES },
-  ...LATER_LEVELS.map((name) => ({ name, include: [`${FOLDERS}/*.${name}.test.ts`] })),
+/** One session through a server on each store. These are part of the short run too. */
+const SMOKE = `${FOLDERS}/smoke.*.test.ts`;
+
+/** The projects of vitest, one for each level. `quick` is the first level with the smoke tests. No file is in two. */
+export const PROJECTS: readonly { readonly name: string; readonly include: string[]; readonly exclude: string[] }[] = [
+  {
+    name: 'quick',
+    include: [`${FOLDERS}/*.test.ts`],
+    exclude: LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level}.test.ts`),
+  },
+  ...LATER_LEVELS.map((name) => ({ name, include: [`${FOLDERS}/*.${name}.test.ts`], exclude: [SMOKE] })),
 ];

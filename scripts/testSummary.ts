@@ -16,14 +16,19 @@ export interface Summary {
 }
 
 /**
- * Counts the tests of a run. `exitCode` is that of the whole command. If the command failed but no test did (the check
- * failed, an error outside of tests, no report), this counts as one failure, so that the line never reports a success.
+ * Counts the tests of runs, null for one that has made no report. `exitCode` is that of all commands together. If one of them failed but no
+ * test did (the check failed, an error outside of tests), or a report is absent, this counts as one failure, so that the line never
+ * reports a success.
  */
-export function summarise(report: Report | null, exitCode: number): Summary {
-  const passed = report?.numPassedTests ?? 0;
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-  const unloaded = report?.testResults.filter(isUnloaded).length ?? 0;
-  const failed = Math.max((report?.numFailedTests ?? 0) + unloaded, exitCode === 0 && report !== null ? 0 : 1);
+export function summarise(runs: readonly (Report | null)[], exitCode: number): Summary {
+  const reports = runs.filter((report) => report !== null);
+  const sum = (count: (report: Report) => number): number =>
+    reports.reduce((total, report) => total + count(report), 0);
+  const passed = sum(({ numPassedTests }) => numPassedTests);
+  const skipped = sum(({ numPendingTests, numTodoTests }) => numPendingTests + numTodoTests);
+  const absent = reports.length < runs.length ? 1 : 0;
+  const inReports = sum(({ numFailedTests, testResults }) => numFailedTests + testResults.filter(isUnloaded).length);
+  const failed = Math.max(inReports + absent, exitCode === 0 ? 0 : 1);
   const counts = [`${passed} passed`, `${failed} failed`, ...(skipped === 0 ? [] : [`${skipped} skipped`])];
   return { line: counts.join(', '), succeeded: failed === 0 };
 }
@@ -33,9 +38,11 @@ const isUnloaded = ({ status, assertionResults }: Report['testResults'][number])
   status === 'failed' && assertionResults.length === 0;
 
 if (import.meta.main) {
-  const [path = '', exitCode = '1'] = process.argv.slice(2);
-  const report: Report | null = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
-  const { line, succeeded } = summarise(report, Number(exitCode));
+  const [exitCode = '1', ...paths] = process.argv.slice(2);
+  const reports = paths.map((path): Report | null =>
+    existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null,
+  );
+  const { line, succeeded } = summarise(reports, Number(exitCode));
   console.log(line);
   process.exitCode = succeeded ? 0 : 1;
 }

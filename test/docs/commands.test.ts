@@ -10,9 +10,12 @@ it.each(['npm ci && npm start', 'npm ci && npm test'])('the README names %s as o
   expect(linesOf(join(ROOT, 'README.md'))).toContain(`    ${command}`);
 });
 
-it('the run of CI calls the command for tests as the README names it', () => {
+it('the run of CI calls the command for tests as the README names it, and then the one for all other tests', () => {
   const calls = linesOf(join(ROOT, '.ci/run')).filter((line) => /^[^#]*\bnpm\b/.test(line));
-  expect(calls).toEqual(['npm ci && npm test || status=$?']);
+  expect(calls).toEqual([
+    'npm ci && TEST_REPORT="$first" npm test || status=$?',
+    '  TEST_REPORT="$rest" npm run test:rest || status=$?',
+  ]);
 });
 
 it.each(readdirSync(WORKFLOWS))('%s names its actions by commit, with the version beside it', (file) => {

@@ -14,7 +14,7 @@ if (reason !== null) console.warn(`Faults of the calls of commits are not tested
 const [EIO, ENOSPC] = [5, 28];
 const DATABASE = '.db'; // the file, its log and its shared memory
 
-/** What `npm test` tries: one of these for each operation. */
+/** What `npm run test:all` tries: one of these for each operation. */
 const SAMPLE: readonly FaultRule[] = [
   { call: 'fsync', path: DATABASE, count: 1, errno: EIO },
   { call: 'write', path: DATABASE, skip: 1, count: 1, errno: EIO },

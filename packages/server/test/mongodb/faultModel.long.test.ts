@@ -4,7 +4,7 @@ import { faultModelOn } from '../support/faultModel/faultModelOn.ts';
 import { testRuns } from '../support/testRuns.ts';
 
 describeMongo('the fault model', ({ mode, server }) => {
-  // In `npm test` one of the two on each kind of server.
+  // In `npm run test:all` one of the two on each kind of server.
   if (testRuns() !== null || mode === 'replicaSet') faultModelOn('MongoDB', () => mongoSet(server(), 'in MongoDB'));
   if (testRuns() !== null || mode === 'standalone') {
     faultModelOn('MongoDB and files', () => mongoSet(server(), 'in files'));

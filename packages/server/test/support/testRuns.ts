@@ -1,4 +1,4 @@
-/** ALGOTHEQUE_TEST_RUNS: how many random runs the long variants of tests make; null for the short variants of `npm test`. */
+/** ALGOTHEQUE_TEST_RUNS: how many random runs the long variants of tests make; null for the short variants of `npm run test:all`. */
 export function testRuns(): number | null {
   const given = process.env['ALGOTHEQUE_TEST_RUNS'];
   if (given === undefined || given === '') return null;

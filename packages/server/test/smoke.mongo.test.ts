@@ -1,0 +1,12 @@
+import { describeMongo } from '../../adapters-mongo/test/support/describeMongo.ts';
+import { smokeSession } from './support/smokeSession.ts';
+
+describeMongo(
+  'a server on MongoDB',
+  ({ withScratch }) => {
+    withScratch('serves a session, and goes on after its next start', ({ url }) =>
+      smokeSession({ ALGOTHEQUE_STORE_URL: url(), ALGOTHEQUE_FILES_URL: 'mongodb:' }),
+    );
+  },
+  'replicaSet',
+);

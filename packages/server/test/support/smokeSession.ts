@@ -1,0 +1,24 @@
+import { expect } from 'vitest';
+import { newAlgo, newPerson, send } from './client.ts';
+import { scratchFolder } from './scratch.ts';
+import { startServer } from './serverProcess.ts';
+
+/** One session through a server process: what it stores is there after the next start, and both servers end with 0. */
+export async function smokeSession(env: Readonly<Record<string, string>> = {}): Promise<void> {
+  const settings = { ALGOTHEQUE_DATA_DIR: await scratchFolder(), ...env };
+  const first = await startServer(settings);
+  const ada = await newPerson(first.url, 'ada@example.org');
+  const id = await newAlgo(first.url, ada, { n: 1 });
+  const changed = await send(first.url, `PUT /api/algos/${id}`, {
+    token: ada.token,
+    json: { nom: 'Sort', sourceCode: { n: 2 } },
+  });
+  expect(changed.status).toBe(200);
+  expect(await first.stop()).toBe(0);
+
+  const next = await startServer(settings);
+  const read = await send(next.url, `GET /api/algos/${id}`, { token: ada.token });
+  expect(read).toMatchObject({ status: 200, data: { nom: 'Sort', sourceCode: { n: 2 } } });
+  expect((await send(next.url, `DELETE /api/algos/${id}`, { token: ada.token })).status).toBe(200);
+  expect(await next.stop()).toBe(0);
+}
