@@ -25,6 +25,10 @@ describe('links of mails that a mail server sends', () => {
     { ALGOTHEQUE_URL: 'http://localhost:8080' },
     { ALGOTHEQUE_URL: 'https://127.0.0.1' },
     { ALGOTHEQUE_URL: 'http://[::1]:3000' },
+    { ALGOTHEQUE_URL: 'http://0.0.0.0:3000' },
+    { ALGOTHEQUE_URL: 'http://[::]:3000' },
+    { ALGOTHEQUE_URL: 'http://[::ffff:127.0.0.1]:3000' },
+    { ALGOTHEQUE_URL: 'http://localhost.:3000' },
     { ALGOTHEQUE_URL: 'https://algorithms.example.org', ALGOTHEQUE_APP_URL: 'http://app.localhost' },
   ])('lead to this machine: %j', (env) => {
     expect(problemOf({ ...SMTP, ...env })).toContain('which is another machine for each reader');
@@ -34,6 +38,8 @@ describe('links of mails that a mail server sends', () => {
     { ...SMTP, ALGOTHEQUE_URL: 'https://algorithms.example.org' },
     { ...SMTP, ALGOTHEQUE_APP_URL: 'https://app.example.org' },
     { ...SMTP, ALGOTHEQUE_URL: 'http://10.0.0.7' },
+    { ...SMTP, ALGOTHEQUE_URL: 'http://[::ffff:10.0.0.7]' },
+    { ...SMTP, ALGOTHEQUE_URL: 'http://[::2]' },
     { ...SMTP, ALGOTHEQUE_LOCAL_LINKS: 'on' },
     { HOST: '0.0.0.0' },
   ])('lead elsewhere, or nobody sends them, or it is meant: %j', (env) => {

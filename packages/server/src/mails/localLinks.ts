@@ -15,7 +15,7 @@ export const publicUrlOf = ({ url, port }: Pick<Settings, 'url' | 'port'>): stri
 export function localLinks(settings: Settings, { mail }: Pick<Places, 'mail'>): string | null {
   const { localLinks: isMeant } = settings;
   const base = linkBaseOf(settings);
-  if (isMeant || mail.smtp === null || !isLoopback(URL.parse(base)?.hostname ?? '')) return null;
+  if (isMeant || mail.smtp === null || !isThisMachine(URL.parse(base)?.hostname ?? '')) return null;
   const { url, appUrl, localLinks: setting } = SETTINGS;
   const name = settings.appUrl === null ? url.name : appUrl.name;
   return (
@@ -23,6 +23,15 @@ export function localLinks(settings: Settings, { mail }: Pick<Places, 'mail'>): 
     `Set the public address, or ${setting.name}=on if this is meant`
   );
 }
+
+/**
+ * Whether a host of a parsed address is the machine of whoever opens it: `0.0.0.0` and `::` are, for browsers, and so is `127.0.0.0/8` written
+ * as IPv6. A parsed address has all of them in their short form.
+ */
+const isThisMachine = (host: string): boolean =>
+  isLoopback(host.replace(/\.$/, '')) ||
+  host === '0.0.0.0' ||
+  /^\[::(?:ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0))?\]$/.test(host);
 
 /** @throws SettingsError when links of mails lead nowhere */
 export function refuseLocalLinks(settings: Settings, places: Pick<Places, 'mail'>): void {
