@@ -26,9 +26,20 @@ type CountedMail = MailPurpose | 'password_changed';
 
 /**
  * The mails of one kind to an address, whoever has it: the deletion of an account, and another one with its address, begin no new count.
+ * The case of letters makes no difference, because nearly all mailboxes ignore it.
  */
 export function addressCap(policy: Policy, kind: CountedMail, email: string): Cap {
-  return capOf(policy, kind, { kind, email });
+  return capOf(policy, kind, { kind, address: mailboxOf(email) });
+}
+
+/**
+ * The mails about new passwords of a user. Who confirmed the address has a count apart from accounts with the same address in another
+ * case, so that these cannot use it up.
+ */
+export function noticeCap(policy: Policy, { adresseMail, isVerified }: User): Cap {
+  if (!isVerified) return addressCap(policy, 'password_changed', adresseMail);
+  const address = emailKey(policy.emailCase, adresseMail);
+  return capOf(policy, 'password_changed', { kind: 'password_changed/confirmed', address });
 }
 
 /**
@@ -43,7 +54,9 @@ export function requestCap(
 ): Cap {
   const whose = user === null ? `${kind}/${isReserved ? 'reserved' : 'nobody'}` : kind;
   const version = kind === 'recover' && user !== null ? `/${user.credentialsVersion}` : '';
-  return capOf(policy, kind, { kind: whose + version, email });
+  // Recovery mails of an address in another case are those of another account, which must not keep this one from being recovered.
+  const address = kind === 'recover' ? emailKey(policy.emailCase, email) : mailboxOf(email);
+  return capOf(policy, kind, { kind: whose + version, address });
 }
 
 /**
@@ -52,13 +65,15 @@ export function requestCap(
  * confirmed also have one count together for each address.
  */
 export function newAddressCaps(policy: Policy, user: User, email: string): readonly Cap[] {
-  const own = capOf(policy, 'change_email', { kind: `change_email/${user.id}`, email });
+  const own = capOf(policy, 'change_email', { kind: `change_email/${user.id}`, address: mailboxOf(email) });
   const ofUnconfirmed = { ...addressCap(policy, 'change_email', email), rule: policy.limits?.mailsOfUnconfirmed };
   return user.isVerified ? [own] : [own, ofUnconfirmed];
 }
 
-function capOf(policy: Policy, mail: CountedMail, key: { readonly kind: string; readonly email: string }): Cap {
-  return { key: `mails-sent:${key.kind}:${emailKey(policy.emailCase, key.email)}`, rule: capRule(policy, mail) };
+const mailboxOf = (email: string): string => emailKey('folded', email);
+
+function capOf(policy: Policy, mail: CountedMail, key: { readonly kind: string; readonly address: string }): Cap {
+  return { key: `mails-sent:${key.kind}:${key.address}`, rule: capRule(policy, mail) };
 }
 
 function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {

@@ -2,7 +2,7 @@ import type { Policy } from '../policy.ts';
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { User } from '../user.ts';
-import { addressCap, sendWithinCap } from './mailCap.ts';
+import { noticeCap, sendWithinCap } from './mailCap.ts';
 
 /**
  * Sends the mail about a new password if it is due and the address has room for one more. It is due from the commit of the password until
@@ -12,11 +12,12 @@ import { addressCap, sendWithinCap } from './mailCap.ts';
 export async function sendNotice(
   ports: Pick<Ports, 'users' | 'mailer' | 'limiter' | 'clock'>,
   { policy, onProblem }: { readonly policy: Policy; readonly onProblem: OnProblem },
-  { id, adresseMail, pseudo, noticeDue, withdrawalDue }: User,
+  user: User,
 ): Promise<void> {
+  const { id, adresseMail, pseudo, noticeDue, withdrawalDue } = user;
   if (noticeDue === null) return;
   const kind = withdrawalDue === null ? 'password_changed' : 'account_recovered';
-  const cap = addressCap(policy, 'password_changed', adresseMail);
+  const cap = noticeCap(policy, user);
   await sendWithinCap(ports, { cap, onProblem }, async (isWithin) => {
     const { locale } = noticeDue;
     if (isWithin) await ports.mailer.send({ id, adresseMail, pseudo, locale }, { kind });

@@ -135,6 +135,48 @@ describe('mails to an address with which strangers make one account after the ot
   });
 });
 
+describe('accounts whose addresses differ only in the case of letters', () => {
+  const NAMES = ['victoria', 'Victoria', 'VIctoria', 'VICtoria', 'VICToria', 'VICTOria', 'VICTORia'];
+  const mailsToAll = (world: World, kind: string): number =>
+    NAMES.reduce((sum, name) => sum + mailsTo(world, name, kind), 0);
+
+  /** Sets a new password, the same as before. */
+  async function setPassword(world: World, name: string): Promise<void> {
+    const { caller } = await logIn(world, name);
+    const changes = { currentPassword: PASSWORD, newPassword: PASSWORD };
+    await world.service.updateUser({ id: caller.user.id, changes }, caller);
+  }
+
+  it('send no more mails to the mailbox than one account', async () => {
+    const world = openWorld();
+    for (const [index, name] of NAMES.entries()) {
+      await register(world, name, { address: `198.51.100.${index}` });
+      await world.service.resendConfirmation({ email: emailOf(name) });
+      await setPassword(world, name);
+      await change(world, (await logIn(world, name)).caller, `thief${index}`);
+    }
+    const kinds = ['confirm', 'password_changed', 'email_changed'];
+    expect(kinds.map((kind) => mailsToAll(world, kind))).toEqual([5, 5, 5]);
+    expect(world.problems).toEqual([]);
+  });
+
+  it('keep no mail about a new password from whoever confirmed the address, and no link to recover it', async () => {
+    const world = openWorld();
+    await register(world, 'victoria');
+    await world.service.confirmUser(mailedToken(world, 'confirm'));
+    for (const [index, name] of NAMES.slice(1).entries()) {
+      const address = `198.51.100.${index}`;
+      await register(world, name, { address });
+      await setPassword(world, name);
+      await world.service.recoverPassword({ email: emailOf(name) }, { address });
+    }
+    await setPassword(world, 'victoria');
+    await world.service.recoverPassword({ email: emailOf('victoria') });
+    expect(mailsTo(world, 'victoria', 'password_changed')).toBe(1);
+    expect(mailsTo(world, 'victoria', 'recover')).toBe(1);
+  });
+});
+
 it('a user whose password is changed again and again can ask for a link that works', async () => {
   const world = openWorld();
   await member(world, 'victoria');
