@@ -62,6 +62,7 @@ it.skipIf(!isPossible)(
     expect(algos.filter(({ id, ref }) => published.get(id)?.ref !== ref)).toEqual([]);
     expect(unfinished.filter((name) => !OWN_NAMES.includes(name))).toEqual([]);
   },
+  120_000, // about 200 requests, one after the other, on a machine that may be busy
 );
 
 it.skipIf(!isPossible)('with content on another disk that is full, deletions make room for saves', async () => {
