@@ -48,6 +48,13 @@ const FORGED: readonly (readonly [what: string, kind: PortableKind, change: (row
     (rows) => rows.map(({ nom: _nom, ...row }) => row),
     'record-damaged: rows/folder.jsonl',
   ],
+  ['a field is one that no release writes', 'algo', each({ extra: 7 }), 'record-damaged: rows/algo.jsonl, 1, extra'],
+  [
+    'a right has such a field',
+    'algo',
+    each({ permsAlgorithme: [{ idUtilisateur: 2, droits: 'Read', extra: 7 }] }),
+    'record-damaged: rows/algo.jsonl, 1, permsAlgorithme.0.extra',
+  ],
   ['a session is for nobody', 'session', each({ userId: 99 }), 'session-without-user: session'],
   ['a session is of a later password', 'session', each({ credentialsVersion: 99 }), 'session-ahead: session'],
   ['the owner of a folder is not there', 'folder', each({ ownerId: 99 }), 'folder-without-owner: folder 1'],

@@ -17,20 +17,20 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.string();
 const date = v.number();
 const locale = v.picklist(['en', 'fr']);
-const due = v.nullable(v.object({ date, locale }));
+const due = v.nullable(v.strictObject({ date, locale }));
 
-const former = v.object({
+const former = v.strictObject({
   adresseMail: text,
   isVerified: v.boolean(),
   version: count,
   date,
   mailDue: v.nullable(locale),
 });
-const pending = v.nullable(v.object({ adresseMail: text, date }));
+const pending = v.nullable(v.strictObject({ adresseMail: text, date }));
 
-/** The types of the values; what may be in them is the domain's to say. Fields that are not named are kept. */
+/** The types of the values; what may be in them is the domain's to say. A field that is not named is one that no release writes, and is damage. */
 const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, PortableRows[Kind]> } = {
-  user: v.looseObject({
+  user: v.strictObject({
     id,
     adresseMail: text,
     mdpHash: text,
@@ -42,11 +42,11 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     credentialsVersion: count,
     confirmationDue: due,
     noticeDue: due,
-    withdrawalDue: v.nullable(v.object({ date })),
-    emailChange: v.object({ version: count, pending, former: v.array(former) }),
+    withdrawalDue: v.nullable(v.strictObject({ date })),
+    emailChange: v.strictObject({ version: count, pending, former: v.array(former) }),
     deleted: v.boolean(),
   }),
-  session: v.looseObject({
+  session: v.strictObject({
     digest: text,
     userId: id,
     credentialsVersion: count,
@@ -56,20 +56,20 @@ const SCHEMAS: { readonly [Kind in PortableKind]: v.GenericSchema<unknown, Porta
     client: v.nullable(text),
     address: v.nullable(text),
   }),
-  algo: v.looseObject({
+  algo: v.strictObject({
     id,
     nom: text,
     dateCreation: date,
     dateModification: date,
     ownerId: id,
-    permsAlgorithme: v.array(v.object({ idUtilisateur: id, droits: v.picklist(['ReadWrite', 'Read']) })),
+    permsAlgorithme: v.array(v.strictObject({ idUtilisateur: id, droits: v.picklist(['ReadWrite', 'Read']) })),
     version: count,
     ref: text,
     contentBytes: count,
   }),
-  folder: v.looseObject({ id, nom: text, ownerId: id, parentId: v.nullable(id) }),
-  deletion: v.looseObject({ userId: id, date }),
-  lastId: v.looseObject({ of: v.picklist(['user', 'algo', 'folder']), id: count }),
+  folder: v.strictObject({ id, nom: text, ownerId: id, parentId: v.nullable(id) }),
+  deletion: v.strictObject({ userId: id, date }),
+  lastId: v.strictObject({ of: v.picklist(['user', 'algo', 'folder']), id: count }),
 };
 
 const IMPOSSIBLE: { readonly [Kind in PortableKind]: (row: PortableRows[Kind]) => string | null } = {
