@@ -1,0 +1,13 @@
+import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { mongoSet } from '../support/adapterSets/mongoSet.ts';
+import { contentRacesOn } from '../support/contentRaces/contentRacesOn.ts';
+
+describeMongo(
+  'races on an algorithm',
+  ({ server }) => {
+    for (const content of ['in MongoDB', 'in files'] as const) {
+      contentRacesOn(`MongoDB, content ${content}`, () => mongoSet(server(), content), { every: 8 });
+    }
+  },
+  'replicaSet',
+);

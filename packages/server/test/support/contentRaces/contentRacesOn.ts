@@ -1,0 +1,125 @@
+import type { Bounds } from '@algotheque/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdapterSet } from '../adapterSets/adapterSet.ts';
+import { LOWERED } from '../adapterSets/bounds.ts';
+import { type SetStage, stageOn } from '../faultModel/stageOn.ts';
+import { testRuns } from '../testRuns.ts';
+import { NAMES, type OperationName } from './operations.ts';
+import { inTurn, type Outcome, type Race, within } from './race.ts';
+
+/** More than the long variants take on any store. */
+const LONG_MS = 86_400_000;
+const BUSY = 'General.Unavailable';
+
+/** How many of the cases are tried: all, or for each call one of bounds and endings, at one of `every` calls. */
+type Sample = 'all' | { readonly every: number };
+
+/** After so many further calls at most the process dies: more than the steps after the commits make. */
+const MOST_BEFORE_DEATH = 12;
+
+/** What can differ beside the two operations and the call. */
+const VARIANTS = [{}, ...LOWERED].flatMap((bounds: Partial<Bounds>) => [false, true].map((dies) => ({ bounds, dies })));
+
+/**
+ * Runs every operation on an algorithm within every other one, before each call to a port. What the clients get and what is
+ * stored in the end must be that of one order of the two. When the process dies there, an acknowledged operation is whole,
+ * and any other one is whole or did not happen. The bounds are the defaults, and each as low as it goes. With
+ * ALGOTHEQUE_TEST_RUNS all cases are tried.
+ */
+export function contentRacesOn(name: string, openSet: () => Promise<AdapterSet>, given: Sample): void {
+  const sample = testRuns() === null ? given : 'all';
+  const timeout = testRuns() === null ? 300_000 : LONG_MS;
+  describe(`two operations on an algorithm, on ${name}`, () => {
+    let set: AdapterSet | undefined;
+    let stage: SetStage | undefined;
+    const known = new Map<string, Promise<Outcome>>();
+    beforeAll(async () => {
+      set = await openSet();
+      stage = await stageOn(set);
+    });
+    afterAll(() => set?.remove());
+
+    it.each(NAMES)('%s, and another one within it', { timeout }, async (one) => {
+      if (stage === undefined) throw new Error('the stage is not there');
+      const wrong: string[] = [];
+      let tried = 0;
+      for (const [at, other] of NAMES.entries()) {
+        const pair = { stage, one, other };
+        const orders = await ordersOf({ ...pair, bounds: {} }, known);
+        for (const { number, bounds, diesAfter } of cases(sample, at)) {
+          const found = await within({ ...pair, bounds }, number, diesAfter);
+          if (found === null) break;
+          tried += 1;
+          const { isDead } = found;
+          const right = isDead ? orders.afterDeath(found.outcome) : orders.answered(bounds);
+          const text = isDead ? found.outcome.state : textOf(found.outcome);
+          if (!right.map(alike(pair)).includes(alike(pair)(text))) {
+            const ending = isDead ? `, death ${diesAfter} calls later` : '';
+            const place = `${other} before ${found.call} of ${one}${ending}, ${JSON.stringify(bounds)}`;
+            wrong.push(`${place}: ${text}; not ${right.join(' or ')}`);
+          }
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(tried).toBeGreaterThan(0);
+    });
+  });
+}
+
+/** The calls from the first on, without end. @param at varies the sample */
+function* cases(sample: Sample, at: number) {
+  const every = sample === 'all' ? 1 : sample.every;
+  for (let number = at % every; ; number += every) {
+    for (const [index, variant] of VARIANTS.entries()) {
+      if (sample !== 'all' && index !== (number + at) % VARIANTS.length) continue;
+      const { bounds, dies } = variant;
+      yield { number, bounds, diesAfter: dies ? (number * VARIANTS.length + at + index) % MOST_BEFORE_DEATH : null };
+    }
+  }
+}
+
+const textOf = ({ results, state }: Outcome): string => `${results.join(', ')}: ${state}`;
+
+/**
+ * Without what may differ: how a user who is being deleted is refused; versions, if a right is given in vain and withdrawn, or
+ * if the process died after some of three updates.
+ */
+function alike({ one, other }: Pick<Race, 'one' | 'other'>) {
+  const names = [one, other];
+  const isVersionOpen =
+    names.includes('three updates at once') || (names.includes('share') && names.includes('delete Ada'));
+  return (text: string): string => {
+    const refused = text.replaceAll('General.Unauthorized', 'Algo.Not_found');
+    return isVersionOpen ? refused.replaceAll(/ \d+ bob@/g, ' bob@') : refused;
+  };
+}
+
+/** The outcomes that are right, by those of one operation after the other. */
+async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
+  const run = (...names: readonly OperationName[]): Promise<Outcome> => {
+    const key = names.join(', ');
+    const outcome = known.get(key) ?? inTurn(race, names);
+    known.set(key, outcome);
+    return outcome;
+  };
+  const { one, other } = race;
+  const [neither, oneOnly, otherOnly] = [await run(), await run(one), await run(other)];
+  const [oneFirst, otherFirst] = [await run(one, other), await run(other, one)];
+  const both = [oneFirst, { ...otherFirst, results: otherFirst.results.toReversed() }];
+  // With few tries of a commit one may be refused: then it has done nothing, or what the next pass finishes.
+  const refused = [
+    ...[otherOnly, ...both].map(({ state }) => ({ results: [BUSY, 'done'], state })),
+    ...[oneOnly, ...both].map(({ state }) => ({ results: ['done', BUSY], state })),
+  ];
+  return {
+    answered: ({ commitTries }: Partial<Bounds>) =>
+      (commitTries === undefined ? both : [...both, ...refused]).map(textOf),
+    /** The states that fit to the answers which came before the process died. */
+    afterDeath({ results: [first, second] }: Outcome): readonly string[] {
+      const possible = [...(first === 'done' || second === 'done' ? [] : [neither]), ...both];
+      if (second !== 'done') possible.push(oneOnly);
+      if (first !== 'done') possible.push(otherOnly);
+      return possible.map(({ state }) => state);
+    },
+  };
+}

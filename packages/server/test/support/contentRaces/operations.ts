@@ -1,0 +1,45 @@
+import { DomainError, PENDING_AGE_MS, Responses } from '@algotheque/domain';
+import type { Running } from '../../../../domain/test/support/stage.ts';
+import type { UntypedService } from '../../../../domain/test/support/world.ts';
+import { algo, type People } from '../faultModel/people.ts';
+
+interface Given extends Pick<Running, 'clock'> {
+  readonly service: UntypedService;
+  readonly people: People;
+}
+
+/**
+ * Everything that changes the algorithm 3, which Bob owns and Ada may change, or makes one of Bob. The source code of each
+ * algorithm repeats its name.
+ */
+export const OPERATIONS = {
+  'create by Bob': ({ service, people: { bob } }: Given) => service.createAlgo({ ...algo('new'), ownerId: 2 }, bob),
+  'update by Bob': ({ service, people: { bob } }: Given) => service.updateAlgo({ id: 3, changes: algo('one') }, bob),
+  'update by Ada': ({ service, people: { ada } }: Given) => service.updateAlgo({ id: 3, changes: algo('two') }, ada),
+  /** More than a bound of two can hold. Which one is the last does not show, nor how many find the algorithm. */
+  async 'three updates at once'({ service, people: { bob } }: Given) {
+    const update = () => service.updateAlgo({ id: 3, changes: algo('many') }, bob);
+    for (const result of await Promise.allSettled([update(), update(), update()])) {
+      if (result.status === 'rejected') requireGone(result.reason);
+    }
+  },
+  patch: ({ service, people: { bob } }: Given) => service.patchAlgo({ id: 3, changes: algo('patched') }, bob),
+  share: ({ service, people: { bob } }: Given) =>
+    service.patchAlgo({ id: 3, changes: { permsAlgorithme: [{ idUtilisateur: 1, droits: 'Read' }] } }, bob),
+  leave: ({ service, people: { ada } }: Given) => service.leaveAlgo({ id: 3 }, ada),
+  delete: ({ service, people: { bob } }: Given) => service.deleteAlgo({ id: 3 }, bob),
+  'delete Bob': ({ service, people: { bob } }: Given) => service.deleteUser({ id: 2 }, bob),
+  'delete Ada': ({ service, people: { ada } }: Given) => service.deleteUser({ id: 1 }, ada),
+  async resume({ service, clock }: Given) {
+    clock.advance(PENDING_AGE_MS / 2); // the longest that a request lasts
+    await service.resumeWork();
+  },
+} satisfies Record<string, (given: Given) => Promise<unknown>>;
+
+function requireGone(error: unknown): void {
+  if (!(error instanceof DomainError) || error.code !== Responses.Algo.Not_found) throw error;
+}
+
+export type OperationName = keyof typeof OPERATIONS;
+
+export const NAMES = Object.keys(OPERATIONS) as readonly OperationName[]; // its own keys
