@@ -1,3 +1,4 @@
+export { MONGO_BOUNDS, type MongoBounds } from './bounds.ts';
 export type { MongoChecks, UnnamedContent } from './checks/mongoChecks.ts';
 export {
   ContentElsewhereError,

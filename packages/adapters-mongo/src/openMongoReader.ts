@@ -1,5 +1,6 @@
-import { printProblem } from '@algotheque/domain';
+import { completeBounds, printProblem } from '@algotheque/domain';
 import { MongoAlgoRepository } from './algos/algoRepository.ts';
+import { MONGO_BOUNDS } from './bounds.ts';
 import { MongoChecks } from './checks/mongoChecks.ts';
 import { Clients } from './connection/clients.ts';
 import { commandsOn, type PortCommands } from './connection/commands.ts';
@@ -32,6 +33,7 @@ export async function openMongoReader(
   const clients = new Clients(target, options.onProblem ?? printProblem);
   const commands: PortCommands = { ...commandsOn(clients, target), health: async () => {} };
   const emails: EmailMode = { case: 'exact' };
+  const bounds = completeBounds(MONGO_BOUNDS);
   try {
     await clients.connect();
     await commands.run('meta.schema', refuseAbsentStore);
@@ -48,11 +50,11 @@ export async function openMongoReader(
   }
   return {
     users: new MongoUserRepository(commands, emails),
-    algos: new MongoAlgoRepository(commands),
+    algos: new MongoAlgoRepository(commands, bounds),
     folders: mongoFolderRepository(commands),
     sessionStore: mongoSessionStore(commands),
     deletions: mongoDeletionLog(commands),
-    contentStore: new MongoContentStore(commands, { now: Date.now, processId: 'reader' }),
+    contentStore: new MongoContentStore(commands, { now: Date.now, processId: 'reader', bounds }),
     portable: mongoPortableStore(commands, target.location),
     checks: new MongoChecks(commands),
     location: target.location,

@@ -1,12 +1,15 @@
-import { type OnDamaged, printNotice, printProblem } from '@algotheque/domain';
+import { completeBounds, type OnDamaged, printNotice, printProblem } from '@algotheque/domain';
 import { MongoAlgoRepository } from './algos/algoRepository.ts';
+import { MONGO_BOUNDS, type MongoBounds } from './bounds.ts';
 import { MongoChecks } from './checks/mongoChecks.ts';
 import { Clients } from './connection/clients.ts';
 import { commandsOn, type PortCommands } from './connection/commands.ts';
 import { gated } from './connection/gate.ts';
 import { Opening } from './connection/opening.ts';
 import { parseUrl } from './connection/url.ts';
-import { type FileStoreSettings, MongoContentStore } from './content/contentStore.ts';
+import type { MarkSettings } from './content/announcements.ts';
+import { MongoContentStore } from './content/contentStore.ts';
+import { useBounds } from './documents/databaseBounds.ts';
 import { observeWrites } from './documents/writes.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
 import { mongoRateLimiter } from './limits/rateLimiter.ts';
@@ -31,8 +34,10 @@ import { MongoUserRepository } from './users/userRepository.ts';
 export function openMongoStore(options: MongoStoreOptions): MongoStore {
   const target = parseUrl(options.url);
   const { onProblem = printProblem, onNotice = printNotice, onCommit } = options;
+  const bounds = completeBounds(MONGO_BOUNDS, options.bounds);
   const identity = newIdentity();
   const clients = new Clients(target, onProblem, (db) => {
+    useBounds(db, bounds);
     if (onCommit !== undefined) observeWrites(db, onCommit);
   });
   const direct = commandsOn(clients, target);
@@ -52,6 +57,7 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
   return {
     ...ports(gated(direct, opening, target), target.location, {
       emails,
+      bounds,
       now: options.now ?? Date.now,
       processId: identity.id,
     }),
@@ -67,16 +73,16 @@ export function openMongoStore(options: MongoStoreOptions): MongoStore {
 function ports(
   commands: PortCommands,
   location: string,
-  { emails, ...settings }: FileStoreSettings & { readonly emails: EmailMode },
+  { emails, bounds, ...settings }: MarkSettings & { readonly emails: EmailMode; readonly bounds: MongoBounds },
 ): Omit<MongoStore, 'location' | 'ready' | 'close'> {
   return {
     users: new MongoUserRepository(commands, emails),
-    algos: new MongoAlgoRepository(commands),
+    algos: new MongoAlgoRepository(commands, bounds),
     folders: mongoFolderRepository(commands),
     sessionStore: mongoSessionStore(commands),
     limiter: mongoRateLimiter(commands),
     deletions: mongoDeletionLog(commands),
-    contentStore: new MongoContentStore(commands, settings),
+    contentStore: new MongoContentStore(commands, { ...settings, bounds }),
     portable: mongoPortableStore(commands, location),
     checks: new MongoChecks(commands),
   };

@@ -11,6 +11,7 @@ import type {
   SessionStore,
   UserRepository,
 } from '@algotheque/domain';
+import type { MongoBounds } from './bounds.ts';
 import type { MongoChecks } from './checks/mongoChecks.ts';
 import type { ContentPlace } from './schema/contentPlace.ts';
 
@@ -34,6 +35,8 @@ export interface MongoStoreOptions {
   readonly importing?: boolean;
   /** Opens the database for this process alone: no server may use it, or start. Default: false. */
   readonly exclusive?: boolean;
+  /** What differs from MONGO_BOUNDS. */
+  readonly bounds?: Partial<MongoBounds>;
   /** Gets the number of writes of each command that writes share, for counters. Default: nothing. */
   readonly onCommit?: (writes: number) => void;
   /** Gets one line when the schema of the database was upgraded. Default: `console.error`. */

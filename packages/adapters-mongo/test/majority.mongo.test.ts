@@ -50,7 +50,7 @@ describeMongo('writes that a majority does not have yet', ({ withScratch }) => {
     await open();
     const commands = repeating(db);
     const users = new MongoUserRepository(commands, { case: 'exact' });
-    const algos = new MongoAlgoRepository(commands);
+    const algos = new MongoAlgoRepository(commands, { reservedIds: 32 });
     const folders = mongoFolderRepository(commands);
     expect(await users.insert(newUser())).toMatchObject({ id: 1 });
     await expect(users.insert(newUser({ pseudo: 'Eve' }))).rejects.toThrow(EmailTakenError);

@@ -1,8 +1,8 @@
+export { SQLITE_BOUNDS, type SqliteBounds } from './bounds.ts';
 export type { SchemaDifference } from './checks/schemaCheck.ts';
 export type { SqliteChecks } from './checks/sqliteChecks.ts';
 export type { SumDifferences } from './checks/sumsCheck.ts';
 export type { ImpossibleRow } from './checks/unwrittenCheck.ts';
-export type { BacklogBounds } from './content/backlog.ts';
 export type { ContentOwner } from './content/contentOwner.ts';
 export type { ContentOptions, FileContentStore } from './content/openContent.ts';
 export type { ReadableFiles, SavedContent } from './content/storedContent.ts';

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { NO_DISK_ROOM } from '@algotheque/domain';
+import { completeBounds, NO_DISK_ROOM } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SqliteAlgoRepository } from './algos/algoRepository.ts';
+import { SQLITE_BOUNDS } from './bounds.ts';
 import { SqliteChecks } from './checks/sqliteChecks.ts';
 import { Connection } from './connection/connection.ts';
 import { explained, isSchemaMismatch } from './connection/failures.ts';
@@ -86,15 +87,20 @@ function readerOn({
 }): Omit<SqliteReader, 'close' | 'requireUnchanged'> {
   const [link, momentLink] = [new ContentLink(), new ContentLink()];
   const rows = new UnwrittenRows(now, now);
+  const bounds = completeBounds(SQLITE_BOUNDS);
   return {
     path: now.path,
     users: new SqliteUserRepository(now, now, storedEmailCase(now)),
-    algos: new SqliteAlgoRepository(now, new AlgoIds(now), link),
+    algos: new SqliteAlgoRepository(now, new AlgoIds(now, bounds), link),
     folders: new SqliteFolderRepository(now),
     sessionStore: new SqliteSessionStore(now),
     deletions: new SqliteDeletionLog(now),
     contentOwner: new ContentOwner(now),
-    portable: new SqlitePortableStore(moment, { algoIds: new AlgoIds(moment), content: momentLink, now: Date.now }),
+    portable: new SqlitePortableStore(moment, {
+      algoIds: new AlgoIds(moment, bounds),
+      content: momentLink,
+      now: Date.now,
+    }),
     checks: new SqliteChecks(moment),
     storedContentIn: (files) => storedContent(rows, files),
   };

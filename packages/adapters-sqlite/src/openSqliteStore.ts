@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   type AlgoRepository,
   type ContentFiles,
+  completeBounds,
   type DeletionLog,
   type DiskRoom,
   type EmailCase,
@@ -20,6 +21,7 @@ import {
 } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SqliteAlgoRepository } from './algos/algoRepository.ts';
+import { SQLITE_BOUNDS, type SqliteBounds } from './bounds.ts';
 import { SqliteChecks } from './checks/sqliteChecks.ts';
 import type { Connection } from './connection/connection.ts';
 import { Connections, type ConnectionsOptions } from './connection/connections.ts';
@@ -72,6 +74,8 @@ export interface SqliteStoreOptions {
    * is refused with the addresses that are one then. Default: as before, at first exactly.
    */
   readonly emailCase?: EmailCase;
+  /** What differs from SQLITE_BOUNDS. */
+  readonly bounds?: Partial<SqliteBounds>;
 }
 
 /** The ports that one file implements. */
@@ -124,10 +128,15 @@ export function openSqliteStore(path: string, options: SqliteStoreOptions = {}):
     onNotice = printNotice,
     emailCase,
   } = options;
+  const bounds = completeBounds(SQLITE_BOUNDS, options.bounds);
   return waitForLocks(busyTimeoutMs, () => {
     prepareFile(file);
     inspect(file, { importing, busyTimeoutMs });
-    return connectedStore(file, { now, busyTimeoutMs, room, onProblem, onBroken, onCommit }, { emailCase, onNotice });
+    return connectedStore(
+      file,
+      { now, busyTimeoutMs, room, onProblem, onBroken, onCommit, bounds },
+      { emailCase, onNotice },
+    );
   });
 }
 
@@ -170,10 +179,10 @@ interface Pair {
 
 function storeOn(
   { records, unsynced }: Pair,
-  { now, room, onProblem, connections }: ConnectionsOptions & { readonly connections: Connections },
+  { now, room, onProblem, bounds, connections }: ConnectionsOptions & { readonly connections: Connections },
 ): SqliteStore {
   // A record that is durable makes its id durable too: the connections share one log, in order.
-  const algoIds = new AlgoIds(unsynced);
+  const algoIds = new AlgoIds(unsynced, bounds);
   const link = new ContentLink();
   let content: { close(): Promise<void> } | null = null;
   return {
@@ -189,7 +198,7 @@ function storeOn(
     checks: new SqliteChecks(records),
     storedContentIn: (files) => storedContent(new UnwrittenRows(records, unsynced), files),
     contentIn(files, options = {}) {
-      const opened = openContent({ records, unsynced, files, room, onProblem }, options);
+      const opened = openContent({ records, unsynced, files, room, onProblem, bounds }, options);
       link.attach(opened);
       content = opened;
       return opened;

@@ -1,11 +1,20 @@
-import * as v from 'valibot';
 import { isObject } from './inputs/input.ts';
 
-/** How much a service holds in memory and does at one time. Integers; nobody but a test needs other ones than the defaults. */
+/** A bound of what a part of the program holds in memory or does at one time: an integer. */
+export interface Bound {
+  readonly default: number;
+  /** The least that it can be: 1 where 0 would mean that nothing is done. */
+  readonly least: 0 | 1;
+}
+
+/** The bounds of one part of the program, by name. */
+export type BoundTable<Name extends string> = Readonly<Record<Name, Bound>>;
+
+/** How much a service holds in memory and does at one time. Nobody but a test needs other bounds than the defaults. */
 export interface Bounds {
   /** Works of one kind that answers do not wait for, at one time: at the bound an answer waits for its work. Default: 64. */
   readonly backgroundWorks: number;
-  /** Tries of a commit, when commits of other servers come first; then the change is refused as unavailable. At least 1. Default: 20. */
+  /** Tries of a commit, when commits of other servers come first; then the change is refused as unavailable. Default: 20. */
   readonly commitTries: number;
   /** Bytes of contents that are kept for reads. Default: 16 MiB. */
   readonly cachedBytes: number;
@@ -15,41 +24,36 @@ export interface Bounds {
   readonly rememberedSessions: number;
   /** Refusals by limits that are remembered, so that each is recorded once. Default: 10,000, about 1 MB. */
   readonly rememberedRefusals: number;
-  /** Records that a deletion or ResumeWork reads at once. At least 1. Default: 100. */
+  /** Records that a deletion or ResumeWork reads at once. Default: 100. */
   readonly batch: number;
 }
 
-export const DEFAULT_BOUNDS: Bounds = {
-  backgroundWorks: 64,
-  commitTries: 20,
-  cachedBytes: 16 * 1_024 * 1_024,
-  rememberedOwners: 10_000,
-  rememberedSessions: 10_000,
-  rememberedRefusals: 10_000,
-  batch: 100,
+export const SERVICE_BOUNDS: BoundTable<keyof Bounds> = {
+  backgroundWorks: { default: 64, least: 0 },
+  commitTries: { default: 20, least: 1 },
+  cachedBytes: { default: 16 * 1_024 * 1_024, least: 0 },
+  rememberedOwners: { default: 10_000, least: 0 },
+  rememberedSessions: { default: 10_000, least: 0 },
+  rememberedRefusals: { default: 10_000, least: 0 },
+  batch: { default: 100, least: 1 },
 };
 
-const atLeast = (least: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(least));
-
-const schema = v.strictObject({
-  backgroundWorks: atLeast(0),
-  commitTries: atLeast(1),
-  cachedBytes: atLeast(0),
-  rememberedOwners: atLeast(0),
-  rememberedSessions: atLeast(0),
-  rememberedRefusals: atLeast(0),
-  batch: atLeast(1),
-}) satisfies v.GenericSchema<Bounds>;
-
 /**
- * The defaults, overridden by what is given.
- * @throws RangeError that names the bound that is unknown or no such integer; TypeError if the bounds are no object
+ * The defaults of the table, overridden by what is given.
+ * @throws RangeError that names the bounds that are unknown, no integer, or too low; TypeError if the bounds are no object
  */
-export function completeBounds(given: Partial<Bounds> = {}): Bounds {
-  if (!isObject(given)) throw new TypeError('The option bounds must be an object');
-  const bounds = { ...DEFAULT_BOUNDS, ...given };
-  const { issues = [] } = v.safeParse(schema, bounds);
-  const wrong = issues.map(({ path }) => String(path?.[0]?.key));
+export function completeBounds<Name extends string>(
+  table: BoundTable<Name>,
+  given?: Readonly<Partial<Record<Name, number>>>,
+): Readonly<Record<Name, number>> {
+  const values: Readonly<Record<string, unknown>> = given ?? {};
+  if (given !== undefined && !isObject(given)) throw new TypeError('The option bounds must be an object');
+  const known: Readonly<Record<string, Bound>> = table;
+  const wrong = Object.keys(values).filter((name) => {
+    const [bound, value] = [known[name], values[name]];
+    return bound === undefined || !Number.isSafeInteger(value) || Number(value) < bound.least;
+  });
   if (wrong.length > 0) throw new RangeError(`The bounds cannot have this: ${wrong.join(', ')}`);
-  return bounds;
+  const defaults = Object.entries(known).map(([name, bound]) => [name, bound.default]);
+  return { ...Object.fromEntries(defaults), ...values } as Record<Name, number>; // the table has every name
 }

@@ -7,7 +7,7 @@ import { PatchAlgo } from './algos/patchAlgo.ts';
 import { QuotaGuard } from './algos/quotaGuard.ts';
 import { UpdateAlgo } from './algos/updateAlgo.ts';
 import { BackgroundWork } from './backgroundWork.ts';
-import { type Bounds, completeBounds } from './bounds.ts';
+import { type Bounds, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 import { completePolicy } from './checkPolicy.ts';
 import { AlgoContent } from './content/algoContent.ts';
 import { ChangeEmail } from './emails/changeEmail.ts';
@@ -55,7 +55,7 @@ export interface ServiceOptions {
   readonly onProblem?: OnProblem;
   /** Hears what the service does, for counters. Default: nobody. */
   readonly observer?: ServiceObserver;
-  /** What differs from DEFAULT_BOUNDS. */
+  /** What differs from SERVICE_BOUNDS. */
   readonly bounds?: Partial<Bounds>;
 }
 
@@ -95,7 +95,7 @@ export function createService(ports: Ports, options: ServiceOptions = {}): Servi
   const policy = completePolicy(options.policy);
   requireEmailCase(ports, policy);
   const { onProblem = printProblem, observer = {} } = options;
-  const bounds = completeBounds(options.bounds);
+  const bounds = completeBounds(SERVICE_BOUNDS, options.bounds);
   const background = new BackgroundWork(onProblem, bounds.backgroundWorks);
   const settings = { policy, onProblem, background, bounds };
   const guard = new LoginGuard(ports, policy);

@@ -27,7 +27,7 @@ export { AlgoPatchDTO } from './algos/patchAlgo.ts';
 export { requireRight, rightOn } from './algos/rights.ts';
 export { AlgoUpdateDTO } from './algos/updateAlgo.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
-export { type Bounds, DEFAULT_BOUNDS } from './bounds.ts';
+export { type Bound, type Bounds, type BoundTable, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';
 export { completePolicy } from './checkPolicy.ts';
 export { CLOCK_TOLERANCE_MS, type Clock, MAX_DATE_MS } from './clock.ts';

@@ -1,8 +1,6 @@
+import type { MongoBounds } from '../bounds.ts';
 import type { Commands } from '../connection/commands.ts';
 import { reserveIds } from '../documents/sequence.ts';
-
-/** Ids reserved by one command. */
-const BLOCK = 32;
 
 /**
  * Gives ids of algorithms. Reserves a block at a time, so that most ids cost no command. Every server has its own
@@ -10,13 +8,16 @@ const BLOCK = 32;
  */
 export class AlgoIds {
   readonly #commands: Commands;
+  readonly #block: number;
   #next = 1;
   /** The last id of the block that is reserved; below `#next` when none is left. */
   #last = 0;
   #reserving: Promise<void> | null = null;
 
-  constructor(commands: Commands) {
+  /** @param bounds `reservedIds`: by one command */
+  constructor(commands: Commands, { reservedIds }: Pick<MongoBounds, 'reservedIds'>) {
     this.#commands = commands;
+    this.#block = reservedIds;
   }
 
   async next(): Promise<number> {
@@ -32,8 +33,8 @@ export class AlgoIds {
 
   async #reserve(): Promise<void> {
     try {
-      this.#last = await reserveIds(this.#commands, 'algo', BLOCK);
-      this.#next = this.#last - BLOCK + 1;
+      this.#last = await reserveIds(this.#commands, 'algo', this.#block);
+      this.#next = this.#last - this.#block + 1;
     } finally {
       this.#reserving = null;
     }

@@ -11,6 +11,7 @@ import {
   type Usage,
 } from '@algotheque/domain';
 import type { Db, UpdateFilter } from 'mongodb';
+import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
 import { type AlgoDocument, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
@@ -43,9 +44,9 @@ export class MongoAlgoRepository implements AlgoRepository {
   readonly #commands: PortCommands;
   readonly #ids: AlgoIds;
 
-  constructor(commands: PortCommands) {
+  constructor(commands: PortCommands, bounds: Pick<MongoBounds, 'reservedIds'>) {
     this.#commands = commands;
-    this.#ids = new AlgoIds(commands);
+    this.#ids = new AlgoIds(commands, bounds);
   }
 
   nextId(): Promise<number> {

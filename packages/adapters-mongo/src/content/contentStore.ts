@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type ContentStore, DamagedError, type OnDamaged, type PendingWork } from '@algotheque/domain';
+import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
@@ -11,7 +12,9 @@ import { oldWork } from './unfinishedWork.ts';
 /** Below MongoDB's 16 MiB a document, with room for the rest of a message. */
 export const MAX_CONTENT_BYTES = 12 * 1024 * 1024;
 
-export type FileStoreSettings = MarkSettings;
+export interface FileStoreSettings extends MarkSettings {
+  readonly bounds: Pick<MongoBounds, 'keptMarks'>;
+}
 
 /**
  * Content in MongoDB, so that servers need no shared folder. A content document is written before the commit. Its bytes
@@ -27,7 +30,7 @@ export class MongoContentStore implements ContentStore {
   constructor(commands: PortCommands, settings: FileStoreSettings) {
     this.#commands = commands;
     this.#now = settings.now;
-    this.#staged = new StagedContent(commands);
+    this.#staged = new StagedContent(commands, settings.bounds);
     this.#announcements = new Announcements(commands, settings);
   }
 

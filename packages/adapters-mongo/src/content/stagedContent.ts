@@ -1,12 +1,10 @@
 import { Binary, type Db } from 'mongodb';
+import type { MongoBounds } from '../bounds.ts';
 import type { Commands } from '../connection/commands.ts';
 import { collection, type StagedMark } from '../documents/collections.ts';
 import { insertContent } from '../documents/insertTogether.ts';
 import { Batches } from './batches.ts';
 import { MARKS_ONLY, marking, stagedMark } from './marks.ts';
-
-/** The most marks that are kept in memory: what a process stages is published or discarded soon. */
-const MOST_KEPT = 1_000;
 
 /** A removal in one command: content that replaces other content is removed after that. */
 const REPLACES_NOTHING = { 'staged.replaces': { $exists: false } };
@@ -17,13 +15,16 @@ const REPLACES_NOTHING = { 'staged.replaces': { $exists: false } };
  */
 export class StagedContent {
   readonly #commands: Commands;
+  readonly #mostKept: number;
   /** What this process has staged and not published: saves a read of the mark. */
   readonly #own = new Map<string, StagedMark>();
   readonly #removals = new Batches<string>((refs) => this.#removeAll(refs));
   readonly #publications = new Batches<string>((refs) => this.#unmark(refs));
 
-  constructor(commands: Commands) {
+  /** @param bounds `keptMarks`: in memory */
+  constructor(commands: Commands, { keptMarks }: Pick<MongoBounds, 'keptMarks'>) {
     this.#commands = commands;
+    this.#mostKept = keptMarks;
   }
 
   async stage(ref: string, bytes: Uint8Array, staged: StagedMark): Promise<void> {
@@ -33,7 +34,7 @@ export class StagedContent {
     });
     this.#own.set(ref, staged);
     const [oldest] = this.#own.keys();
-    if (this.#own.size > MOST_KEPT && oldest !== undefined) this.#own.delete(oldest);
+    if (this.#own.size > this.#mostKept && oldest !== undefined) this.#own.delete(oldest);
   }
 
   /** A record names the content: removes what it replaces, then its mark. */

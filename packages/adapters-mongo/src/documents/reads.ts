@@ -1,5 +1,6 @@
 import type { Db, Document } from 'mongodb';
 import { type CollectionName, collection } from './collections.ts';
+import { boundsOf } from './databaseBounds.ts';
 import { Groups } from './groups.ts';
 import { perDatabase } from './perDatabase.ts';
 
@@ -33,12 +34,9 @@ interface Part {
   readonly keys: readonly Key[];
 }
 
-/** The most reads of one command. A record with a thousand grants has about 60 kB, so an answer stays below 16 MB. */
-const MOST = 100;
-
 const readsOf = perDatabase((db) => {
   // MongoDB promises linearizable reads only for queries that select one document.
-  const items = db.readConcern?.level === 'linearizable' ? 1 : MOST;
+  const items = db.readConcern?.level === 'linearizable' ? 1 : boundsOf(db).together;
   const bounds = { items, bytes: Number.POSITIVE_INFINITY, bytesOf: () => 0 };
   return new Groups<Wanted, Found | null>((wanted) => readAll(db, wanted), bounds);
 });

@@ -1,5 +1,6 @@
 import { type AnyBulkWriteOperation, type Db, MongoBulkWriteError } from 'mongodb';
 import { type CollectionName, type Collections, collection } from './collections.ts';
+import { boundsOf } from './databaseBounds.ts';
 import { Groups } from './groups.ts';
 
 type Operation<Name extends CollectionName> = AnyBulkWriteOperation<Collections[Name]>;
@@ -18,12 +19,6 @@ export function observeWrites(db: Db, onCommit: (writes: number) => void): void 
   observers.set(db, onCommit);
 }
 
-/** The most writes of one command. */
-const MOST = 100;
-
-/** The most bytes of one command, as `bytesOf` counts them. A larger write goes alone, so that small ones do not wait for it. */
-const MOST_BYTES = 256 * 1_024;
-
 /**
  * Writes of the same turn of the event loop, by one command. A call resolves to whether its write was made. One that the
  * server refused, or that is alone in its turn, is left to the caller, who gets the answer to this write.
@@ -38,7 +33,8 @@ export function writesOf<Name extends CollectionName, Item>(
     const refused = new Set((await writeAll(db, name, items.map(operationOf))).map((index) => items[index]));
     return (item) => !refused.has(item);
   };
-  return new Groups(work, { items: MOST, bytes: MOST_BYTES, bytesOf });
+  const { together, togetherBytes } = boundsOf(db);
+  return new Groups(work, { items: together, bytes: togetherBytes, bytesOf });
 }
 
 /** Resolves to the indexes of the writes that were refused. */

@@ -1,14 +1,13 @@
 import { DamagedError } from '@algotheque/domain';
+import type { SqliteBounds } from '../bounds.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import type { Statement } from '../connection/statement.ts';
 
-/** Ids reserved by one commit. */
-const BLOCK = 32;
-
 /** Gives ids of algorithms. Reserves a block at a time, durably, so that most ids cost no commit. */
 export class AlgoIds {
   readonly #connection: Connection;
+  readonly #block: number;
   readonly #reserve: Statement;
   readonly #giveBack: Statement;
   #next = 1;
@@ -17,11 +16,13 @@ export class AlgoIds {
   /** The number of the opening of the file in which the block was reserved. */
   #opening = 0;
 
-  constructor(connection: Connection) {
+  /** @param bounds `reservedIds`: by one commit */
+  constructor(connection: Connection, { reservedIds }: Pick<SqliteBounds, 'reservedIds'>) {
     this.#connection = connection;
+    this.#block = reservedIds;
     // The records are read too, so that an edited counter cannot give an id twice.
     this.#reserve = connection.prepare(`
-      UPDATE algoIds SET last = max(last, (SELECT coalesce(max(id), 0) FROM algos)) + ${BLOCK} RETURNING last`);
+      UPDATE algoIds SET last = max(last, (SELECT coalesce(max(id), 0) FROM algos)) + ${reservedIds} RETURNING last`);
     this.#giveBack = connection.prepare('UPDATE algoIds SET last = :given WHERE last = :reserved');
   }
 
@@ -48,7 +49,7 @@ export class AlgoIds {
   #reserveBlock(): void {
     const last = this.#connection.write(() => lastOf(this.#reserve.get()), 'growth');
     this.#last = last;
-    this.#next = last - BLOCK + 1;
+    this.#next = last - this.#block + 1;
     this.#opening = this.#connection.openings;
   }
 }

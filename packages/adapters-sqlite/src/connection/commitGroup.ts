@@ -1,9 +1,6 @@
 import type { WriteKind } from '@algotheque/domain';
 import { isFull, spoilsTransaction } from './failures.ts';
 
-/** The most works in one commit: they block the event loop for about a millisecond. */
-const MOST_WORKS = 64;
-
 /**
  * A commit waits until so many turns of the event loop have brought no further work. Requests with a source code begin
  * their writes in different turns, because each is checked in a turn of its own. An idle turn takes some microseconds, a
@@ -22,6 +19,8 @@ interface Work {
 }
 
 export interface CommitGroupParts {
+  /** The most works in one commit. */
+  readonly mostWorks: number;
   /** Runs a work in a transaction of its own. */
   readonly alone: (work: () => unknown, kind: WriteKind) => unknown;
   /** Runs works in one transaction. */
@@ -64,7 +63,7 @@ export class CommitGroup {
 
   /** Commits all waiting works now. */
   commitAll(): void {
-    while (this.#waiting.length > 0) this.#commit(this.#waiting.splice(0, MOST_WORKS));
+    while (this.#waiting.length > 0) this.#commit(this.#take());
   }
 
   #plan(): void {
@@ -77,14 +76,19 @@ export class CommitGroup {
     this.#isPlanned = false;
     this.#turns += 1;
     this.#quietTurns += 1;
-    const isDue = this.#quietTurns >= QUIET_TURNS || this.#turns >= MOST_TURNS || this.#waiting.length >= MOST_WORKS;
+    const isFull = this.#waiting.length >= this.#parts.mostWorks;
+    const isDue = isFull || this.#quietTurns >= QUIET_TURNS || this.#turns >= MOST_TURNS;
     if (isDue) this.#commitSome();
     this.#plan();
   }
 
   #commitSome(): void {
     this.#turns = 0;
-    this.#commit(this.#waiting.splice(0, MOST_WORKS));
+    this.#commit(this.#take());
+  }
+
+  #take(): readonly Work[] {
+    return this.#waiting.splice(0, this.#parts.mostWorks);
   }
 
   #commit(works: readonly Work[]): void {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type DiskRoom, SharedTry, type WriteKind } from '@algotheque/domain';
+import { SQLITE_BOUNDS } from '../bounds.ts';
 import { CorruptStoreError, StoreFileError } from '../errors.ts';
 import { CommitGroup } from './commitGroup.ts';
 import { explain } from './explain.ts';
@@ -26,6 +27,8 @@ export interface ConnectionOptions {
   readonly onDoubt: (cause: unknown) => void;
   /** Gets the number of works of each commit that works share. Default: nothing. */
   readonly onCommit?: (works: number) => void;
+  /** The most works of one commit. Default: that of SQLITE_BOUNDS. */
+  readonly commitWorks?: number;
 }
 
 /** One connection to the store file. `read` and `write` fail only with errors of the ports. */
@@ -54,6 +57,7 @@ export class Connection {
     }
     this.#transactions = new Transactions(this);
     this.#group = new CommitGroup({
+      mostWorks: options.commitWorks ?? SQLITE_BOUNDS.commitWorks.default,
       alone: (work, kind) => this.write(work, kind),
       together: (works) =>
         this.read(() => {

@@ -1,4 +1,5 @@
 import type { DiskRoom, OnProblem } from '@algotheque/domain';
+import type { SqliteBounds } from '../bounds.ts';
 import { StoreFileError } from '../errors.ts';
 import { Connection } from './connection.ts';
 import { explained } from './failures.ts';
@@ -15,6 +16,7 @@ export interface ConnectionsOptions {
   readonly onBroken: (problem: StoreFileError) => void;
   /** Gets the number of works of each commit that works share. */
   readonly onCommit: (works: number) => void;
+  readonly bounds: SqliteBounds;
 }
 
 /**
@@ -36,13 +38,14 @@ export class Connections {
 
   /** The first connection makes a recovery durable: it has durability FULL. */
   connect(durability: Durability): Connection {
-    const { busyTimeoutMs, room, now, onCommit } = this.#options;
+    const { busyTimeoutMs, room, now, onCommit, bounds } = this.#options;
     const connection = new Connection(this.#path, {
       durability,
       busyTimeoutMs,
       room,
       now,
       onCommit,
+      commitWorks: bounds.commitWorks,
       onDoubt: (cause) => this.#reopen(cause),
     });
     this.#all.push(connection);

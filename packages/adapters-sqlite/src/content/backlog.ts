@@ -1,11 +1,5 @@
 import { UnavailableError } from '@algotheque/domain';
-
-export interface BacklogBounds {
-  /** The most contents that are not in durable files. Default: 1,500. */
-  readonly maxCount?: number;
-  /** Their most bytes. Default: 32 MiB. */
-  readonly maxBytes?: number;
-}
+import type { SqliteBounds } from '../bounds.ts';
 
 interface Waiting {
   readonly bytes: number;
@@ -26,9 +20,9 @@ export class Backlog {
   /** Why no file could be written lately; null when files can be written. */
   #failure: unknown = null;
 
-  constructor({ maxCount = 1_500, maxBytes = 32 * 1_024 * 1_024 }: BacklogBounds = {}) {
-    this.#maxCount = maxCount;
-    this.#maxBytes = maxBytes;
+  constructor({ waitingContents, waitingBytes }: Pick<SqliteBounds, 'waitingContents' | 'waitingBytes'>) {
+    this.#maxCount = waitingContents;
+    this.#maxBytes = waitingBytes;
   }
 
   /** Counts a content, once there is room for it. @throws UnavailableError when there is none and files cannot be written */

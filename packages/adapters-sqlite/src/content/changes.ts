@@ -1,9 +1,7 @@
+import type { SqliteBounds } from '../bounds.ts';
 import type { Backlog } from './backlog.ts';
 import type { Staged } from './stagedContents.ts';
 import type { Unwritten } from './unwrittenRows.ts';
-
-/** Contents that the writer keeps in memory, so that it need not read them from the table. */
-const MOST_BYTES = 16 * 1_024 * 1_024;
 
 /** A committed row, until its file is durable or another row takes its place. */
 export interface Change extends Unwritten {
@@ -16,11 +14,14 @@ export interface Change extends Unwritten {
 /** The committed rows by algorithm, as the table has them. */
 export class Changes {
   readonly #backlog: Backlog;
+  readonly #mostBytes: number;
   readonly #current = new Map<number, Change>();
   #bytes = 0;
 
-  constructor(backlog: Backlog) {
+  /** @param bounds `keptBytes`: of contents in memory */
+  constructor(backlog: Backlog, { keptBytes }: Pick<SqliteBounds, 'keptBytes'>) {
     this.#backlog = backlog;
+    this.#mostBytes = keptBytes;
   }
 
   /** A row that was found in the table. */
@@ -36,7 +37,7 @@ export class Changes {
       return;
     }
     const { bytes, leaveFiles } = content.staged;
-    const isKept = this.#bytes + bytes.length <= MOST_BYTES;
+    const isKept = this.#bytes + bytes.length <= this.#mostBytes;
     if (isKept) this.#bytes += bytes.length;
     this.#set({ id, ref: content.ref, size: bytes.length, bytes: isKept ? bytes : null, leaveFiles });
   }

@@ -1,4 +1,5 @@
 import type { Clock, ContentFiles, ContentStore, DiskRoom, OnProblem, PendingWork } from '@algotheque/domain';
+import type { SqliteBounds } from '../bounds.ts';
 import type { Backlog } from './backlog.ts';
 import type { LinkedContent } from './contentLink.ts';
 import { FileWriter } from './fileWriter.ts';
@@ -12,6 +13,7 @@ export interface ContentStoreParts {
   readonly backlog: Backlog;
   readonly clock: Clock;
   readonly onProblem: OnProblem;
+  readonly bounds: SqliteBounds;
   /** Watches over the disk of the database. */
   readonly room: DiskRoom;
   /** Watches over the disk of the files. */

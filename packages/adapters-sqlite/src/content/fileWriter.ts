@@ -1,4 +1,5 @@
 import type { Clock, ContentFiles, OnProblem } from '@algotheque/domain';
+import type { SqliteBounds } from '../bounds.ts';
 import type { Backlog } from './backlog.ts';
 import { type Change, Changes } from './changes.ts';
 import { FailedFiles } from './failedFiles.ts';
@@ -7,8 +8,6 @@ import { SyncRounds } from './syncRounds.ts';
 import type { UnwrittenRows } from './unwrittenRows.ts';
 import { writeChange } from './writeChange.ts';
 
-/** Files that are written at the same time. */
-const WRITERS = 2;
 /** How long a close waits for files. What is left is written after the next start. */
 const CLOSE_MS = 1_500;
 
@@ -18,6 +17,7 @@ export interface FileWriterParts {
   readonly backlog: Backlog;
   readonly clock: Clock;
   readonly onProblem: OnProblem;
+  readonly bounds: SqliteBounds;
 }
 
 /**
@@ -37,14 +37,15 @@ export class FileWriter {
   #onSettled: (() => void)[] = [];
 
   constructor(parts: FileWriterParts) {
-    const { backlog, clock, onProblem, rows, files } = parts;
+    const { backlog, clock, onProblem, rows, files, bounds } = parts;
     this.#parts = parts;
-    this.#changes = new Changes(backlog);
+    this.#changes = new Changes(backlog, bounds);
     this.#failed = new FailedFiles({ clock, onProblem, retry: (changes) => this.#retry(changes) });
     this.#rounds = new SyncRounds({
       rows,
       files,
       clock,
+      bounds,
       onDone: (change) => this.#done(change),
       onFailed: (change, problem) => this.#fail(change, problem),
       onEnd: () => this.#continue(),
@@ -105,7 +106,7 @@ export class FileWriter {
     if (this.#isClosed) return;
     if (this.#openings !== this.#parts.rows.openings) this.#reload();
     for (const id of this.#due) {
-      if (this.#writing.size >= WRITERS || this.#rounds.isFull) return;
+      if (this.#writing.size >= this.#parts.bounds.writers || this.#rounds.isFull) return;
       if (!this.#writing.has(id)) void this.#write(id);
     }
     if (this.#due.size > 0 || this.#writing.size > 0 || !this.#rounds.isIdle) return;

@@ -7,8 +7,9 @@ import {
   type OnProblem,
   systemClock,
 } from '@algotheque/domain';
+import type { SqliteBounds } from '../bounds.ts';
 import type { Connection } from '../connection/connection.ts';
-import { Backlog, type BacklogBounds } from './backlog.ts';
+import { Backlog } from './backlog.ts';
 import { SqliteContentStore } from './contentStore.ts';
 import { UnwrittenRows } from './unwrittenRows.ts';
 
@@ -23,8 +24,6 @@ export interface ContentOptions {
   readonly room?: DiskRoom;
   /** The clock for the pauses of the writer and the age of unfinished work. Default: the machine's. */
   readonly clock?: Clock;
-  /** Bounds of what is not in durable files yet: content that is more waits. */
-  readonly backlog?: BacklogBounds;
 }
 
 interface Opening {
@@ -35,11 +34,12 @@ interface Opening {
   /** Watches over the disk of the database. */
   readonly room: DiskRoom;
   readonly onProblem: OnProblem;
+  readonly bounds: SqliteBounds;
 }
 
 /** Opens the content of the records; its writer begins with what an earlier process has left. @throws UnavailableError */
 export function openContent({ records, unsynced, ...parts }: Opening, options: ContentOptions): SqliteContentStore {
-  const { room: filesRoom = NO_DISK_ROOM, clock = systemClock, backlog } = options;
+  const { room: filesRoom = NO_DISK_ROOM, clock = systemClock } = options;
   const rows = new UnwrittenRows(records, unsynced);
-  return new SqliteContentStore({ ...parts, rows, clock, filesRoom, backlog: new Backlog(backlog) });
+  return new SqliteContentStore({ ...parts, rows, clock, filesRoom, backlog: new Backlog(parts.bounds) });
 }

@@ -1,14 +1,10 @@
 import type { Clock, ContentFiles, WrittenFile } from '@algotheque/domain';
+import type { SqliteBounds } from '../bounds.ts';
 import type { Change } from './changes.ts';
 import type { UnwrittenRows } from './unwrittenRows.ts';
 
 /** How long files wait for others, to be made durable together. A file that changes meanwhile is made durable once. */
 const DELAY_MS = 250;
-/** So many files, or bytes in them, do not wait longer. At most twice as many files are open: in a round, and for the next one. */
-const MOST_FILES = 128;
-const MOST_BYTES = 4 * 1_024 * 1_024;
-/** Files that are synced at the same time. A filesystem with a journal makes them durable by fewer writes. */
-const SYNCS = 4;
 
 /** A file that is there and not durable: with new content, or removed. */
 interface Written {
@@ -21,6 +17,8 @@ export interface SyncRoundsParts {
   readonly rows: UnwrittenRows;
   readonly files: ContentFiles;
   readonly clock: Clock;
+  /** So many files, or bytes in them, do not wait longer: `roundFiles`, `roundBytes`. */
+  readonly bounds: Pick<SqliteBounds, 'roundFiles' | 'roundBytes' | 'syncs'>;
   /** The file of a change is durable, and its row removed. */
   readonly onDone: (change: Change) => void;
   /** The file must be written anew. */
@@ -45,7 +43,7 @@ export class SyncRounds {
 
   /** While it is full, no more files are written: each file that waits is open. */
   get isFull(): boolean {
-    return this.#written.size >= MOST_FILES;
+    return this.#written.size >= this.#parts.bounds.roundFiles;
   }
 
   /** Whether nothing is left to make durable. */
@@ -75,7 +73,8 @@ export class SyncRounds {
 
   #plan(): void {
     if (this.#isRunning || this.#written.size === 0) return;
-    if (this.#isHurried || this.#written.size >= MOST_FILES || this.#bytes >= MOST_BYTES) void this.#run();
+    const isDue = this.isFull || this.#bytes >= this.#parts.bounds.roundBytes;
+    if (this.#isHurried || isDue) void this.#run();
     else if (this.#sleep === null) void this.#runLater();
   }
 
@@ -131,7 +130,7 @@ export class SyncRounds {
         }
       }
     };
-    await Promise.all(Array.from({ length: SYNCS }, syncSome));
+    await Promise.all(Array.from({ length: this.#parts.bounds.syncs }, syncSome));
     return synced;
   }
 }

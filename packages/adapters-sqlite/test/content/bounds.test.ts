@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { bytesOf, create, embedded, remove, round, rowsIn, turns, update } from '../support/embedded.ts';
 
 it('content waits while too much is not in files, in the order of arrival', async () => {
-  const scene = embedded({ options: { backlog: { maxCount: 3 } } });
+  const scene = embedded({ bounds: { waitingContents: 3 } });
   for (const id of [1, 2, 3]) await create(scene, id, `content ${id}`);
   const done: number[] = [];
   const waiting = [4, 5].map((id) => create(scene, id, `content ${id}`).then(() => done.push(id)));
@@ -17,7 +17,7 @@ it('content waits while too much is not in files, in the order of arrival', asyn
 });
 
 it('the bound counts bytes too, and a larger content passes alone', async () => {
-  const scene = embedded({ options: { backlog: { maxBytes: 10 } } });
+  const scene = embedded({ bounds: { waitingBytes: 10 } });
   await create(scene, 1, 'x'.repeat(50));
   let isDone = false;
   const next = create(scene, 2, 'y').then(() => {
@@ -30,7 +30,7 @@ it('the bound counts bytes too, and a larger content passes alone', async () => 
 });
 
 it('what is discarded, replaced or removed counts no more', async () => {
-  const scene = embedded({ options: { backlog: { maxCount: 2 } } });
+  const scene = embedded({ bounds: { waitingContents: 2 } });
   for (let turn = 0; turn < 5; turn += 1) await scene.content.discard(await scene.content.stage(bytesOf('x'), null));
   await create(scene, 1, 'one');
   for (let turn = 0; turn < 5; turn += 1) await update(scene, 1, `content ${turn}`);
@@ -40,7 +40,7 @@ it('what is discarded, replaced or removed counts no more', async () => {
 });
 
 it('on a disk that takes no files, content is unavailable at the bound, and deletions go on', async () => {
-  const scene = embedded({ options: { backlog: { maxCount: 2 } } });
+  const scene = embedded({ bounds: { waitingContents: 2 } });
   scene.disk.before = () => {
     throw diskRefusal('ENOSPC');
   };
@@ -55,7 +55,7 @@ it('on a disk that takes no files, content is unavailable at the bound, and dele
 });
 
 it('who waits for room fails when the disk takes no files', async () => {
-  const scene = embedded({ options: { backlog: { maxCount: 1 } } });
+  const scene = embedded({ bounds: { waitingContents: 1 } });
   await create(scene, 1, 'one');
   const waiting = create(scene, 2, 'two');
   const refused = expect(waiting).rejects.toBeInstanceOf(UnavailableError);

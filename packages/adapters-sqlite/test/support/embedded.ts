@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ContentFiles, ContentStore } from '@algotheque/domain';
 import { FakeClock, MemoryDisk, memoryContentFiles } from '@algotheque/domain/memory';
 import { onTestFinished } from 'vitest';
-import { type ContentOptions, openSqliteStore, type SqliteStore } from '../../src/index.ts';
+import { type ContentOptions, openSqliteStore, type SqliteBounds, type SqliteStore } from '../../src/index.ts';
 import { onRawFile } from './rawFile.ts';
 import { newAlgo } from './samples.ts';
 import { scratchFolder } from './scratch.ts';
@@ -20,6 +20,7 @@ interface Where {
   readonly path?: string;
   readonly disk?: MemoryDisk;
   readonly options?: ContentOptions;
+  readonly bounds?: Partial<SqliteBounds>;
   readonly files?: ContentFiles;
 }
 
@@ -28,12 +29,13 @@ export function embedded({
   path = join(scratchFolder(), 'store.db'),
   disk = new MemoryDisk(),
   options,
+  bounds = {},
   files,
 }: Where = {}): Embedded {
   const clock = new FakeClock();
   const problems: string[] = [];
   const onProblem = (problem: unknown, where: string): void => void problems.push(`${where} ${String(problem)}`);
-  const store = openSqliteStore(path, { onProblem, now: () => clock.now() });
+  const store = openSqliteStore(path, { onProblem, now: () => clock.now(), bounds });
   onTestFinished(() => closed(store, clock));
   const content = store.contentIn(files ?? memoryContentFiles(disk), { clock, ...options });
   return { store, content, clock, disk, path, problems };

@@ -1,4 +1,4 @@
-import { type Bounds, completeBounds } from '../bounds.ts';
+import { type Bounds, completeBounds, SERVICE_BOUNDS } from '../bounds.ts';
 import { completePolicy } from '../checkPolicy.ts';
 import { AlgoContent } from '../content/algoContent.ts';
 import { requireKnownOptions } from '../knownOptions.ts';
@@ -30,7 +30,7 @@ interface AdministrationOptions {
   readonly policy?: Partial<Policy>;
   /** Gets failures that no caller waits for. Default: `console.error`. */
   readonly onProblem?: OnProblem;
-  /** What differs from DEFAULT_BOUNDS. */
+  /** What differs from SERVICE_BOUNDS. */
   readonly bounds?: Partial<Bounds>;
 }
 
@@ -52,7 +52,7 @@ export interface Administration extends Methods {
 export function createAdministration(ports: AdministrationPorts, options: AdministrationOptions = {}): Administration {
   requireKnownOptions('createAdministration', options, { policy: true, onProblem: true, bounds: true });
   const policy = completePolicy(options.policy);
-  const bounds = completeBounds(options.bounds);
+  const bounds = completeBounds(SERVICE_BOUNDS, options.bounds);
   const { onProblem = printProblem } = options;
   const method = methods({ limitAudit: new LimitAudit(ports, bounds), policy });
   const content = new AlgoContent(ports, { onProblem, bounds });

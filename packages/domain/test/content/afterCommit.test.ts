@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Bounds, DEFAULT_BOUNDS } from '../../src/index.ts';
+import { type Bounds, SERVICE_BOUNDS } from '../../src/index.ts';
 import { present } from '../../testkit/suites/assert.ts';
 import type { Step } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
@@ -76,7 +76,7 @@ describe('what follows the commit of an algorithm', () => {
 
   it('has the bound of the defaults', async () => {
     const { service, caller, release } = await held();
-    for (let created = 0; created < DEFAULT_BOUNDS.backgroundWorks; created += 1)
+    for (let created = 0; created < SERVICE_BOUNDS.backgroundWorks.default; created += 1)
       await service.createAlgo(ALGO, caller);
     const next = service.createAlgo(ALGO, caller);
     expect(await isAnswered(next)).toBe(false);

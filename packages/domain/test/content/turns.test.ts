@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_BOUNDS, Responses, UnavailableError } from '../../src/index.ts';
+import { Responses, SERVICE_BOUNDS, UnavailableError } from '../../src/index.ts';
 import type { Step } from '../support/intercept.ts';
 import { member, openWorld, refusal } from '../support/world.ts';
 
@@ -63,21 +63,24 @@ describe('changes of one algorithm', () => {
     expect((await world.service.getAlgo({ id: 1 }, world.caller)).source?.json()).toEqual(CHANGES.sourceCode);
   });
 
-  it.each([1, 2, DEFAULT_BOUNDS.commitTries])('are refused after %i tries, and leave nothing', async (commitTries) => {
-    const world = await openOvertaken(isCommit, commitTries);
-    const { service, caller, tries, contents, problems } = world;
-    const operations = [
-      () => service.updateAlgo({ id: 1, changes: CHANGES }, caller),
-      () => service.patchAlgo({ id: 1, changes: { nom: 'Sorted' } }, caller),
-      () => service.deleteAlgo({ id: 1 }, caller),
-    ];
-    for (const operate of operations) {
-      tries.splice(0);
-      expect(await refusal(operate())).toBe(Responses.General.Unavailable);
-      expect(tries.length).toBe(commitTries);
-    }
-    await expect(operations[0]?.()).rejects.toThrow(UnavailableError); // the server adds Retry-After to it
-    expect([contents.staged.size, contents.deletions.size, problems]).toEqual([0, 0, []]);
-    expect((await service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(ALGO.sourceCode);
-  });
+  it.each([1, 2, SERVICE_BOUNDS.commitTries.default])(
+    'are refused after %i tries, and leave nothing',
+    async (commitTries) => {
+      const world = await openOvertaken(isCommit, commitTries);
+      const { service, caller, tries, contents, problems } = world;
+      const operations = [
+        () => service.updateAlgo({ id: 1, changes: CHANGES }, caller),
+        () => service.patchAlgo({ id: 1, changes: { nom: 'Sorted' } }, caller),
+        () => service.deleteAlgo({ id: 1 }, caller),
+      ];
+      for (const operate of operations) {
+        tries.splice(0);
+        expect(await refusal(operate())).toBe(Responses.General.Unavailable);
+        expect(tries.length).toBe(commitTries);
+      }
+      await expect(operations[0]?.()).rejects.toThrow(UnavailableError); // the server adds Retry-After to it
+      expect([contents.staged.size, contents.deletions.size, problems]).toEqual([0, 0, []]);
+      expect((await service.getAlgo({ id: 1 }, caller)).source?.json()).toEqual(ALGO.sourceCode);
+    },
+  );
 });

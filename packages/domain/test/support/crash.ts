@@ -59,7 +59,8 @@ async function interruptAt<Prepared, Process extends Running>(
   try {
     const prepared = await prepare(before);
     const [port, problems] = [interruption(before.ports, step, ending), [] as string[]];
-    const service = createService(port.ports, { onProblem: (_problem, where) => problems.push(where) });
+    const { service: bounds = {} } = before.bounds ?? {};
+    const service = createService(port.ports, { bounds, onProblem: (_problem, where) => problems.push(where) });
     before.adapterWork?.through(port.step);
     const operation = operate(service, prepared).then((): Outcome => 'done', failedBy);
     const settled = operation.finally(() => Promise.race([settledWork(service, before), port.death]));

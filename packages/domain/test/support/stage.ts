@@ -1,3 +1,4 @@
+import type { Bounds } from '../../src/bounds.ts';
 import { createService } from '../../src/createService.ts';
 import type { Ports } from '../../src/ports.ts';
 import { type FakeClock, type MemoryMailer, memoryPorts } from '../../testkit/memory/index.ts';
@@ -19,6 +20,8 @@ export interface Running {
   readonly clock: FakeClock;
   /** The steps that `onProblem` was told, in order. */
   readonly problems: readonly string[];
+  /** What differs from SERVICE_BOUNDS. Default: nothing. */
+  readonly bounds?: { readonly service: Partial<Bounds> };
   /** Null without such work. Default: null. */
   readonly adapterWork?: AdapterWork | null;
 }

@@ -2,6 +2,7 @@ import type { Ports } from '@algotheque/domain';
 import type { FakeClock } from '@algotheque/domain/memory';
 import type { Held } from '../../../../domain/test/support/held.ts';
 import type { AdapterWork } from '../../../../domain/test/support/stage.ts';
+import type { StoreBounds } from './bounds.ts';
 
 type StoreName = 'users' | 'algos' | 'folders' | 'sessionStore' | 'limiter' | 'deletions' | 'contentStore';
 
@@ -19,7 +20,7 @@ export interface AdapterSet {
   /** Goes to a new place, with the data that `save` has kept. Without a `save` it is empty. */
   begin(): Promise<void>;
   /** Opens the stores of the place, as a process does at its start. */
-  open(clock: FakeClock): Promise<OpenedStores>;
+  open(clock: FakeClock, bounds: StoreBounds): Promise<OpenedStores>;
   /** The process that opened last is killed. */
   kill(): Promise<void>;
   /** The process that opened last ends in order. Resolves to the data of the place then. */

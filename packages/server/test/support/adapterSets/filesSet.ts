@@ -17,8 +17,8 @@ export async function filesSet(): Promise<AdapterSet> {
       rmSync(dir, { recursive: true, force: true });
       cpSync(saved, dir, { recursive: true });
     },
-    async open(clock) {
-      const { stores } = await records.open(clock);
+    async open(clock, bounds) {
+      const { stores } = await records.open(clock, bounds);
       const contentStore = await openFileStore(dir, { now: () => clock.now(), onProblem: () => {} });
       return { stores: { ...stores, contentStore }, adapterWork: null };
     },

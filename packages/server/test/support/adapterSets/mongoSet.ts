@@ -25,9 +25,9 @@ export async function mongoSet(server: MongoServer, content: 'in MongoDB' | 'in 
       rmSync(dir, { recursive: true, force: true });
       cpSync(saved, dir, { recursive: true });
     },
-    async open(clock) {
+    async open(clock, { mongo: bounds }) {
       const settings = { now: () => clock.now(), onProblem: () => {} };
-      const store = openMongoStore({ url: database.url, ...settings });
+      const store = openMongoStore({ url: database.url, bounds, ...settings });
       opened.push(store);
       await store.ready();
       const { users, algos, folders, sessionStore, limiter, deletions } = store;

@@ -40,8 +40,8 @@ export async function sqliteSet(): Promise<AdapterSet> {
       for (const dir of places.splice(0)) rmSync(dir, { recursive: true, force: true });
       copy(saved);
     },
-    async open(clock) {
-      const store = openSqliteStore(join(place(), 'algotheque.db'), { now: () => clock.now(), ...silent });
+    async open(clock, { sqlite: bounds }) {
+      const store = openSqliteStore(join(place(), 'algotheque.db'), { now: () => clock.now(), bounds, ...silent });
       const { contentStore, adapterWork, kill } = await interceptedContent(store, join(place(), 'algos'), clock);
       opened.push({ kill, close: () => store.close() });
       const { users, algos, folders, sessionStore, limiter, deletions } = store;

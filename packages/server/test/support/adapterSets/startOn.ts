@@ -3,6 +3,7 @@ import { type FakeClock, type MemoryMailer, memoryPorts } from '@algotheque/doma
 import type { Running } from '../../../../domain/test/support/stage.ts';
 import { untyped } from '../../../../domain/test/support/world.ts';
 import type { AdapterSet } from './adapterSet.ts';
+import type { StoreBounds } from './bounds.ts';
 
 /** In the future, so that MongoDB does not remove expired documents by itself. */
 export const START = Date.UTC(2100, 0, 1);
@@ -12,13 +13,20 @@ interface Parts {
   /** Outlives the process, as the spool does. */
   readonly mailer: MemoryMailer;
   readonly policy?: Partial<Policy>;
+  readonly bounds: StoreBounds;
+}
+
+/** A process, and the bounds of its service. */
+export interface Started extends Running {
+  readonly bounds: StoreBounds;
 }
 
 /** Starts a process on the stores of the set. Mails, tokens and hashes are in memory, so that a hash costs little. */
-export async function startOn(set: AdapterSet, { clock, mailer, policy = {} }: Parts): Promise<Running> {
-  const { stores, adapterWork } = await set.open(clock);
+export async function startOn(set: AdapterSet, { clock, mailer, policy = {}, bounds }: Parts): Promise<Started> {
+  const { stores, adapterWork } = await set.open(clock, bounds);
   const ports = { ...memoryPorts({ clock, mailKey: 'key' }), ...stores, mailer, clock };
   const problems: string[] = [];
   const onProblem = (_problem: unknown, where: string): void => void problems.push(where);
-  return { ports, clock, problems, adapterWork, service: untyped(createService(ports, { policy, onProblem })) };
+  const service = untyped(createService(ports, { policy, bounds: bounds.service, onProblem }));
+  return { ports, clock, problems, adapterWork, service, bounds };
 }

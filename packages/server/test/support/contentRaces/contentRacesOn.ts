@@ -1,7 +1,7 @@
-import type { Bounds } from '@algotheque/domain';
+import { SERVICE_BOUNDS } from '@algotheque/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
-import { LOWERED } from '../adapterSets/bounds.ts';
+import { LEVELS, type StoreBounds } from '../adapterSets/bounds.ts';
 import { type SetStage, stageOn } from '../faultModel/stageOn.ts';
 import { testRuns } from '../testRuns.ts';
 import { NAMES, type OperationName } from './operations.ts';
@@ -17,8 +17,10 @@ type Sample = 'all' | { readonly every: number };
 /** After so many further calls at most the process dies: more than the steps after the commits make. */
 const MOST_BEFORE_DEATH = 12;
 
+const [DEFAULTS] = LEVELS;
+
 /** What can differ beside the two operations and the call. */
-const VARIANTS = [{}, ...LOWERED].flatMap((bounds: Partial<Bounds>) => [false, true].map((dies) => ({ bounds, dies })));
+const VARIANTS = LEVELS.flatMap((bounds) => [false, true].map((dies) => ({ bounds, dies })));
 
 /**
  * Runs every operation on an algorithm within every other one, before each call to a port. What the clients get and what is
@@ -45,7 +47,7 @@ export function contentRacesOn(name: string, openSet: () => Promise<AdapterSet>,
       let tried = 0;
       for (const [at, other] of NAMES.entries()) {
         const pair = { stage, one, other };
-        const orders = await ordersOf({ ...pair, bounds: {} }, known);
+        const orders = await ordersOf({ ...pair, bounds: DEFAULTS }, known);
         for (const { number, bounds, diesAfter } of cases(sample, at)) {
           const found = await within({ ...pair, bounds }, number, diesAfter);
           if (found === null) break;
@@ -55,7 +57,7 @@ export function contentRacesOn(name: string, openSet: () => Promise<AdapterSet>,
           const text = isDead ? found.outcome.state : textOf(found.outcome);
           if (!right.map(alike(pair)).includes(alike(pair)(text))) {
             const ending = isDead ? `, death ${diesAfter} calls later` : '';
-            const place = `${other} before ${found.call} of ${one}${ending}, ${JSON.stringify(bounds)}`;
+            const place = `${other} before ${found.call} of ${one}${ending}, ${JSON.stringify(bounds.service)}`;
             wrong.push(`${place}: ${text}; not ${right.join(' or ')}`);
           }
         }
@@ -112,8 +114,8 @@ async function ordersOf(race: Race, known: Map<string, Promise<Outcome>>) {
     ...[oneOnly, ...both].map(({ state }) => ({ results: ['done', BUSY], state })),
   ];
   return {
-    answered: ({ commitTries }: Partial<Bounds>) =>
-      (commitTries === undefined ? both : [...both, ...refused]).map(textOf),
+    answered: ({ service }: StoreBounds) =>
+      (service.commitTries === SERVICE_BOUNDS.commitTries.default ? both : [...both, ...refused]).map(textOf),
     /** The states that fit to the answers which came before the process died. */
     afterDeath({ results: [first, second] }: Outcome): readonly string[] {
       const possible = [...(first === 'done' || second === 'done' ? [] : [neither]), ...both];

@@ -1,7 +1,8 @@
-import { type Bounds, createService, PENDING_AGE_MS } from '@algotheque/domain';
+import { createService, PENDING_AGE_MS } from '@algotheque/domain';
 import { intercept, type Step } from '../../../../domain/test/support/intercept.ts';
 import { expectWhole } from '../../../../domain/test/support/invariants.ts';
 import { refusal, type UntypedService, untyped } from '../../../../domain/test/support/world.ts';
+import type { StoreBounds } from '../adapterSets/bounds.ts';
 import type { SetProcess, SetStage } from '../faultModel/stageOn.ts';
 import { stateOf } from '../faultModel/state.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
@@ -9,7 +10,7 @@ import { Turnstile } from './turnstile.ts';
 
 export interface Race {
   readonly stage: SetStage;
-  readonly bounds: Partial<Bounds>;
+  readonly bounds: StoreBounds;
   readonly one: OperationName;
   readonly other: OperationName;
 }
@@ -32,8 +33,8 @@ export interface Found {
 
 /** Runs the operations of these names one after the other. */
 export async function inTurn({ stage, bounds }: Race, names: readonly OperationName[]): Promise<Outcome> {
-  const process = await stage.open();
-  const service = serviceOn(process, bounds, (_name, run) => run());
+  const process = await stage.open(bounds);
+  const service = serviceOn(process, (_name, run) => run());
   const results: string[] = [];
   for (const name of names) {
     results.push(await resultOf(process, service, name));
@@ -53,7 +54,7 @@ export async function within(
   number: number,
   diesAfter: number | null,
 ): Promise<Found | null> {
-  const [process, turnstile] = [await stage.open(), new Turnstile()];
+  const [process, turnstile] = [await stage.open(bounds), new Turnstile()];
   let [calls, held, isOver] = [-1, null as string | null, false];
   const results: (string | null)[] = [null, null];
   let second: Promise<void> | null = null;
@@ -70,7 +71,7 @@ export async function within(
     turnstile.kill();
     death.resolve('dead');
   });
-  const service = serviceOn(process, bounds, step);
+  const service = serviceOn(process, step);
   const answer = async (name: OperationName, at: 0 | 1): Promise<void> => {
     results[at] = await resultOf(process, service, name);
   };
@@ -93,11 +94,11 @@ export async function within(
   return { call: held, isDead: end === 'dead', outcome: { results, state: await endOf(last, finishing, at) } };
 }
 
-function serviceOn(process: SetProcess, bounds: Partial<Bounds>, step: Step): UntypedService {
+function serviceOn(process: SetProcess, step: Step): UntypedService {
   const onProblem = (problem: unknown, where: string): never => {
     throw new Error(`${where} failed`, { cause: problem });
   };
-  return untyped(createService(intercept(process.ports, step), { bounds, onProblem }));
+  return untyped(createService(intercept(process.ports, step), { bounds: process.bounds.service, onProblem }));
 }
 
 const resultOf = async (process: SetProcess, service: UntypedService, name: OperationName): Promise<string> =>

@@ -1,12 +1,14 @@
+import { SQLITE_BOUNDS } from '@algotheque/adapters-sqlite';
 import { FakeClock, type MemoryMailer, memoryMailer } from '@algotheque/domain/memory';
 import type { Held } from '../../../../domain/test/support/held.ts';
-import type { Running, Stage } from '../../../../domain/test/support/stage.ts';
+import type { Stage } from '../../../../domain/test/support/stage.ts';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
-import { START, startOn } from '../adapterSets/startOn.ts';
+import { levelsInTurn, type StoreBounds } from '../adapterSets/bounds.ts';
+import { START, type Started, startOn } from '../adapterSets/startOn.ts';
 import { addPeople, type People } from './people.ts';
 
 /** A process on the stores of an adapter set. */
-export interface SetProcess extends Running {
+export interface SetProcess extends Started {
   readonly people: People;
   /** Ends it in order; resolves to the data of the stores then. */
   stop(): Promise<Held>;
@@ -15,37 +17,50 @@ export interface SetProcess extends Running {
 }
 
 export interface SetStage extends Stage<SetProcess> {
+  /** A process on fresh stores. Default: with the bounds of all levels in turn, and room for all contents. */
+  open(bounds?: StoreBounds): Promise<SetProcess>;
   /** The data with which every process on fresh stores begins. */
   readonly before: Held;
   readonly people: People;
 }
 
+/**
+ * With room for all contents that wait for their files: the models make one call at a time, or hold one back, so a call that
+ * waits until other calls have ended would never end.
+ */
+const withRoom = (bounds: StoreBounds): StoreBounds => {
+  const { waitingContents, waitingBytes } = SQLITE_BOUNDS;
+  const room = { waitingContents: waitingContents.default, waitingBytes: waitingBytes.default };
+  return { ...bounds, sqlite: { ...bounds.sqlite, ...room } };
+};
+
 /** Each process on fresh stores finds a copy of the data that `addPeople` has made once. */
 export async function stageOn(set: AdapterSet): Promise<SetStage> {
   const mailer = memoryMailer();
   await set.begin();
-  const first = await startOn(set, { clock: new FakeClock(START), mailer });
+  const nextLevel = levelsInTurn();
+  const first = await startOn(set, { clock: new FakeClock(START), mailer, bounds: nextLevel() });
   const people = { ...(await addPeople(first)), mailer };
   const before = await set.stop();
   await set.save();
-  const process = async (clock: FakeClock, mails: MemoryMailer): Promise<SetProcess> => ({
-    ...(await startOn(set, { clock, mailer: mails })),
+  const process = async (clock: FakeClock, mails: MemoryMailer, bounds: StoreBounds): Promise<SetProcess> => ({
+    ...(await startOn(set, { clock, mailer: mails, bounds })),
     people: { ...people, mailer: mails },
     stop: () => set.stop(),
-    next: () => process(clock, mails),
+    next: () => process(clock, mails, bounds),
   });
   return {
     before,
     people,
-    async open() {
+    async open(bounds = nextLevel()) {
       const mails = memoryMailer();
       for (const { recipient, mail } of mailer.sent) await mails.send(recipient, mail);
       await set.begin();
-      return process(new FakeClock(first.clock.now()), mails);
+      return process(new FakeClock(first.clock.now()), mails, withRoom(bounds));
     },
-    async reopen({ clock, ports }) {
+    async reopen({ clock, ports, bounds }) {
       await set.kill();
-      return process(clock, ports.mailer);
+      return process(clock, ports.mailer, bounds);
     },
     async close() {},
   };

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { expectWhole } from '../../../../domain/test/support/invariants.ts';
 import type { UntypedService } from '../../../../domain/test/support/world.ts';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
+import { levelsInTurn } from '../adapterSets/bounds.ts';
 import { START, startOn } from '../adapterSets/startOn.ts';
 import { type State, stateOf } from '../faultModel/state.ts';
 
@@ -49,7 +50,8 @@ export interface Side {
 /** A service on empty stores of the set. */
 export async function openSide(set: AdapterSet): Promise<Side> {
   const [clock, mailer, tokens] = [new FakeClock(START), memoryMailer(), [] as string[]];
-  const start = () => startOn(set, { clock, mailer, policy });
+  const nextLevel = levelsInTurn(); // each process of a side has the bounds of another level
+  const start = () => startOn(set, { clock, mailer, policy, bounds: nextLevel() });
   await set.begin();
   let process = await start();
   const stop = async () => {
