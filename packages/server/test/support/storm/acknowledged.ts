@@ -30,23 +30,15 @@ export class Acknowledged {
   answered(id: number, nom: string, { headers }: Reply): void {
     const known = this.#of(id);
     const version = versionOf(headers);
-    expect(known.acknowledged.get(version), `two writes are version ${version} of algorithm ${id}`).toBeUndefined();
+    if (known.acknowledged.has(version)) throw new Error(`Two writes are version ${version} of algorithm ${id}`);
     known.acknowledged.set(version, nom);
     known.undecided.delete(nom);
     known.newest = Math.max(known.newest, version);
   }
 
   /** Expects the answer to a read to be one write, acknowledged or not, and none older than `floor`. */
-  expectRead(id: number, { status, data, headers }: Reply, floor: number): void {
-    expect(status, `algorithm ${id}`).toBe(200);
-    const { nom, sourceCode } = data as { nom: string; sourceCode: { nom: string } };
-    const version = versionOf(headers);
-    const { acknowledged, undecided } = this.#of(id);
-    expect(sourceCode.nom, `content of algorithm ${id}, version ${version}`).toBe(nom);
-    expect(version, `algorithm ${id} has lost a write`).toBeGreaterThanOrEqual(floor);
-    const known = acknowledged.get(version);
-    if (known === undefined) expect(undecided, `nobody has sent ${nom} to algorithm ${id}`).toContain(nom);
-    else expect(nom, `algorithm ${id}, version ${version}`).toBe(known);
+  expectRead(id: number, reply: Reply, floor: number): void {
+    expectOneWrite(this.#of(id), reply, { id, floor });
   }
 
   #of(id: number): Known {
@@ -57,3 +49,18 @@ export class Acknowledged {
 }
 
 const versionOf = (headers: Headers): number => Number(headers.get('etag')?.replaceAll('"', ''));
+
+function expectOneWrite(
+  { acknowledged, undecided }: Known,
+  { status, data, headers }: Reply,
+  { id, floor }: { readonly id: number; readonly floor: number },
+): void {
+  expect(status, `algorithm ${id}`).toBe(200);
+  const { nom, sourceCode } = data as { nom: string; sourceCode: { nom: string } };
+  const version = versionOf(headers);
+  expect(sourceCode.nom, `content of algorithm ${id}, version ${version}`).toBe(nom);
+  expect(version, `algorithm ${id} has lost a write`).toBeGreaterThanOrEqual(floor);
+  const known = acknowledged.get(version);
+  if (known === undefined) expect(undecided, `nobody has sent ${nom} to algorithm ${id}`).toContain(nom);
+  else expect(nom, `algorithm ${id}, version ${version}`).toBe(known);
+}

@@ -68,25 +68,24 @@ async function writeOnce(storm: Storm): Promise<void> {
 async function writeUntilKilled(storm: Storm): Promise<void> {
   const { server, known } = storm;
   const enough = known.writes + WRITES_BEFORE_KILL;
-  let killed: Promise<unknown> | null = null;
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async (_, client) => {
-      for (let turn = 1; killed === null; turn += 1) {
-        const isServed =
-          client % READERS === 0
-            ? await expectRead(storm, client).then(() => true, unlessKilled)
-            : await write(storm, client, turn);
-        if (known.writes >= enough) killed ??= server.stop('SIGKILL');
-        if (!isServed) return;
-      }
-    }),
-  );
-  await killed;
-
-  function unlessKilled(error: unknown): false {
-    if (killed === null) throw error;
+  const kills: Promise<unknown>[] = [];
+  const isKilled = (): boolean => kills.length > 0;
+  const unlessKilled = (error: unknown): false => {
+    if (!isKilled()) throw error;
     return false;
-  }
+  };
+  const run = async (client: number): Promise<void> => {
+    for (let turn = 1; !isKilled(); turn += 1) {
+      const isServed =
+        client % READERS === 0
+          ? await expectRead(storm, client).then(() => true, unlessKilled)
+          : await write(storm, client, turn);
+      if (known.writes >= enough && !isKilled()) kills.push(server.stop('SIGKILL'));
+      if (!isServed) return;
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => run(client)));
+  await Promise.all(kills);
 }
 
 /** Whether it was acknowledged; if not, it may have been made or not. */
