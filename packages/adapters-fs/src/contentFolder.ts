@@ -74,6 +74,7 @@ export class ContentFolder {
 
   async health(): Promise<void> {
     await onDisk(() => Promise.all([checkOpenFolder(this.layout.root), checkOpenFolder(this.layout.staging)]));
+    this.#room.claim('growth')();
     await this.#writes.outcome();
   }
 

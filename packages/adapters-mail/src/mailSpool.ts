@@ -103,6 +103,7 @@ export async function openMailSpool(options: MailSpoolOptions): Promise<MailSpoo
     },
     async health() {
       await onDisk(() => folder.check());
+      room.claim('growth')();
       await writes.outcome();
     },
   };

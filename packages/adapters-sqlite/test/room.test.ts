@@ -72,6 +72,14 @@ describe('when the disk is nearly full', () => {
     }
   });
 
+  it.each([[], ['removal'], ['session', 'removal']] as const)(
+    'with %j allowed, it is not healthy',
+    async (...kinds) => {
+      const { users } = storeTaking(...kinds);
+      await expect(users.health()).rejects.toMatchObject({ name: 'UnavailableError', reason: 'nearly full' });
+    },
+  );
+
   it.each([
     [['session', 'removal'], SESSION],
     [['removal'], REMOVAL],

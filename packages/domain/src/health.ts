@@ -6,7 +6,7 @@ export interface Health {
    */
   readonly medium?: object;
   /**
-   * Resolves when the store can serve now: reads work, and writes can be made. A check that costs a write runs at
+   * Resolves when the store can serve now: reads work, and writes of every kind can be made. A check that costs a write runs at
    * most once a second, however often this is called.
    * @throws UnavailableError when it cannot.
    */

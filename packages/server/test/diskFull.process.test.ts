@@ -47,6 +47,9 @@ it.skipIf(!isPossible)(
     await expectRefused(server.url, `PUT /api/algos/${algoIds[0]}`, { token: ada.token, json });
     const user = { email: 'new@example.org', password: PASSWORD, pseudo: 'New' };
     await expectRefused(server.url, 'POST /api/users/register', { json: user });
+    const ready = await send(server.url, 'GET /readyz');
+    expect([ready.status, ready.data]).toEqual([503, { stores: ['records', 'content', 'mails'] }]);
+    expect(await call('GET /healthz')).toBe(200);
 
     expect(await call(`DELETE /api/users/${idle.id}`, { token: await tokenOf(logIn(idle)) })).toBe(200);
     const deleted = algoIds.splice(0, algoIds.length - 2);
@@ -56,6 +59,7 @@ it.skipIf(!isPossible)(
     for (const id of algoIds) expect(await call(`GET /api/algos/${id}`, { token: ada.token })).toBe(200);
     rmSync(join(disk, 'foreign'));
     expect(await call('POST /api/users/register', { json: user })).toBe(201);
+    expect(await call('GET /readyz')).toBe(200);
     expect(await server.stop()).toBe(0);
     const { algos, published, unfinished } = await heldOnSqlite(dir);
     expect(published.size).toBe(algos.length);

@@ -187,13 +187,17 @@ export class Connection {
     return true;
   }
 
-  /** Reads from the file, checks that it is still the file at its path, and makes a commit without a change. */
+  /**
+   * Reads from the file, checks that it is still the file at its path, and makes a commit without a change. A disk that has no
+   * room for growth is not healthy, though it serves reads and removals.
+   */
   async health(): Promise<void> {
     this.read(() => {
       this.#db.exec('SELECT 1 FROM sqlite_schema LIMIT 1');
       this.#file.requireSame();
       this.#file.requireWritable();
     });
+    this.#options.room.claim('growth')();
     await this.#tries.outcome();
   }
 
