@@ -3,6 +3,7 @@ import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { AnswerCoverage } from './scripts/answerCoverage.ts';
 import { LongestFirst } from './scripts/longestFirst.ts';
+import { SlowFiles } from './scripts/slowFiles.ts';
 import { PROJECTS } from './scripts/testLevels.ts';
 
 // Node loads the installed packages, and does not know the condition `module`, which is for bundlers.
@@ -18,6 +19,7 @@ export default defineConfig({
     reporters: [
       'default',
       new AnswerCoverage(), // a run with other reporters on the command line is not checked
+      new SlowFiles(),
       ...(report === undefined ? [] : [['json', { outputFile: report }] satisfies [string, unknown]]),
     ],
     // Most tests wait for disks and servers: twice the cores keep the machine busy.

@@ -10,6 +10,15 @@ const ROOT = join(import.meta.dirname, '..');
  * clone: then one of these runs alone at the end.
  */
 const LONGEST = [
+  // The first level.
+  'packages/domain/test/testkit/suites/broken.test.ts',
+  'packages/adapters-sqlite/test/contracts.test.ts',
+  'packages/server/test/migrate/interruption.test.ts',
+  'packages/server/test/doctor/sqlite.test.ts',
+  'packages/server/test/migrate/verification.test.ts',
+  'packages/http-koa/test/suite.test.ts',
+  'packages/adapters-sqlite/test/content/contract.test.ts',
+  // The others.
   'packages/server/test/mongodb/http.mongo.test.ts',
   'packages/server/test/http.process.test.ts',
   'packages/server/test/systemCalls.long.test.ts',
@@ -19,8 +28,6 @@ const LONGEST = [
   'packages/adapters-mongo/test/contracts/sessions.mongo.test.ts',
   'packages/server/test/mongodb/faultModel.long.test.ts',
   'packages/server/test/stopOnBadDisk.process.test.ts',
-  'packages/adapters-sqlite/test/content/contract.test.ts',
-  'packages/adapters-sqlite/test/contracts.test.ts',
   'packages/server/test/killLoop.long.test.ts',
   'packages/server/test/migrate/matrix.mongo.test.ts',
   'packages/server/test/syncs.process.test.ts',
