@@ -11,7 +11,6 @@ const ROOT = join(import.meta.dirname, '..');
  */
 const LONGEST = [
   // The first level.
-  'packages/domain/test/testkit/suites/broken.test.ts',
   'packages/adapters-sqlite/test/contracts.test.ts',
   'packages/server/test/migrate/interruption.test.ts',
   'packages/server/test/doctor/sqlite.test.ts',
