@@ -1,5 +1,5 @@
-import { httpSuite } from '../../http-koa/test/suite/index.ts';
+import { httpSuiteOfStores } from '../../http-koa/test/suite/index.ts';
 import { httpFixture } from './support/httpFixture.ts';
 
-// The suite of http-koa, on a server process with the embedded defaults.
-httpSuite(() => httpFixture());
+// What depends on the store in the suite of http-koa, on a server process with the embedded defaults.
+httpSuiteOfStores(() => httpFixture());

@@ -7,7 +7,7 @@ import { conditional } from './conditional.ts';
 import { confirmation } from './confirmation.ts';
 import { emails } from './emails.ts';
 import { fields } from './fields.ts';
-import type { HttpFixture, World } from './fixture.ts';
+import type { GetWorld, HttpFixture, World } from './fixture.ts';
 import { frameHeaders } from './frameHeaders.ts';
 import { identifiers } from './identifiers.ts';
 import { listing } from './listing.ts';
@@ -26,7 +26,8 @@ import { users } from './users.ts';
 
 export type { HttpFixture } from './fixture.ts';
 
-const PARTS = [
+/** What a store can change. */
+const OF_STORES = [
   registration,
   confirmation,
   sessions,
@@ -39,20 +40,22 @@ const PARTS = [
   listing,
   conditional,
   sources,
-  rights,
-  order,
-  routing,
-  frameHeaders,
-  bodies,
-  fields,
-  identifiers,
-  pages,
-  pageForms,
   pictures,
 ];
+/** What is decided before a store is asked, or from what any store returns. */
+const OF_ROUTES = [rights, order, routing, frameHeaders, bodies, fields, identifiers, pages, pageForms];
 
-/** The tests of the HTTP contract, through one listening server, on any store. */
+/** All tests of the HTTP contract, through one listening server on a store in memory. */
 export function httpSuite(open: () => Promise<HttpFixture>): void {
+  suiteOf([...OF_STORES, ...OF_ROUTES], open);
+}
+
+/** The tests of the HTTP contract that depend on the store, through one listening server on any store. */
+export function httpSuiteOfStores(open: () => Promise<HttpFixture>): void {
+  suiteOf(OF_STORES, open);
+}
+
+function suiteOf(parts: readonly ((world: GetWorld) => void)[], open: () => Promise<HttpFixture>): void {
   describe('the HTTP contract', () => {
     let fixture: HttpFixture | null = null;
     let world: World | null = null;
@@ -61,7 +64,7 @@ export function httpSuite(open: () => Promise<HttpFixture>): void {
       world = { api: new Api(fixture.url), mails: fixture.mails };
     });
     afterAll(() => fixture?.close());
-    for (const part of PARTS) {
+    for (const part of parts) {
       part(() => {
         if (world === null) throw new Error('The server is not started');
         return world;
