@@ -42,7 +42,7 @@ export function tableOf(times: readonly FileTime[]): readonly string[] {
     'Time of each level',
     ...levels,
     'Slowest files',
-    ...slowest.map(({ ms, path }) => `${seconds(ms)}  ${path}`),
+    ...slowest.map(({ level, path, ms }) => `${seconds(ms)}  ${level} ${path}`),
   ];
 }
 

@@ -11,12 +11,28 @@ export const LATER_FILES: string[] = LATER_LEVELS.map((level) => `${FOLDERS}/*.$
 /** One session through a server on each store. These are part of the short run too. */
 const SMOKE = `${FOLDERS}/smoke.*.test.ts`;
 
-/** The projects of vitest, one for each level. `quick` is the first level with the smoke tests. No file is in two. */
-export const PROJECTS: readonly { readonly name: string; readonly include: string[]; readonly exclude: string[] }[] = [
+interface Project {
+  readonly name: string;
+  readonly include: string[];
+  readonly exclude: string[];
+  readonly env?: Record<string, string>;
+  readonly passWithNoTests?: boolean;
+}
+
+const laterLevel = (name: string): Project => ({ name, include: [`${FOLDERS}/*.${name}.test.ts`], exclude: [SMOKE] });
+
+/**
+ * The projects of vitest, one for each level; `quick` is the first level with the smoke tests. The tests on MongoDB run on a replica set, and in
+ * the long level on a stand-alone server too, where some files have no test.
+ */
+export const PROJECTS: readonly Project[] = [
   {
     name: 'quick',
     include: [`${FOLDERS}/*.test.ts`],
     exclude: LATER_LEVELS.map((level) => `${FOLDERS}/!(smoke).${level}.test.ts`),
   },
-  ...LATER_LEVELS.map((name) => ({ name, include: [`${FOLDERS}/*.${name}.test.ts`], exclude: [SMOKE] })),
+  laterLevel('process'),
+  { ...laterLevel('mongo'), env: { TEST_MONGODB_MODE: 'replicaSet' } },
+  laterLevel('long'),
+  { ...laterLevel('mongo'), name: 'long-standalone', env: { TEST_MONGODB_MODE: 'standalone' }, passWithNoTests: true },
 ];

@@ -9,7 +9,7 @@ describe('the end of a run', () => {
     const many = Array.from({ length: 12 }, (_, index) => file(`${index}.test.ts`, index * 1_000));
     const lines = tableOf([...many, file('kill.long.test.ts', 90_500, 'long')]).map((line) => line.trim());
     expect(lines.slice(2, 4)).toEqual(['66.0 s  quick, 12 files together', '90.5 s  long, 1 files together']);
-    expect(lines.slice(5, 7)).toEqual(['90.5 s  kill.long.test.ts', '11.0 s  11.test.ts']);
+    expect(lines.slice(5, 7)).toEqual(['90.5 s  long kill.long.test.ts', '11.0 s  quick 11.test.ts']);
     expect(lines).toHaveLength(15);
   });
 

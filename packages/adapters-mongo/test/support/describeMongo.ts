@@ -13,13 +13,12 @@ export interface Given {
 }
 
 /**
- * A group of tests. It runs in every mode for which there is a server; each mode has its own server.
+ * A group of tests. It runs in every mode of its level for which there is a server; each mode has its own server.
  * @param only the one mode in which it runs, if there is a server for it. Default: all
  */
 export function describeMongo(name: string, body: (given: Given) => void, only?: Mode): void {
   withProvider(name, (found) => {
-    const modes = only !== undefined && found.modes.includes(only) ? [only] : found.modes;
-    describe.each(modes)(`${name}, %s`, (mode) => {
+    describe.each(modesOf(found, only))(`${name}, %s`, (mode) => {
       let server: MongoServer | null = null;
       beforeAll(async () => {
         server = await found.start({ mode });
@@ -44,9 +43,18 @@ export function describeMongo(name: string, body: (given: Given) => void, only?:
 /** A group of tests that start, stop and kill servers themselves. */
 export function describeServers(name: string, body: (provider: MongoProvider, mode: Mode) => void): void {
   withProvider(name, (found) => {
+    const modes = modesOf(found);
+    if (modes.length === 0) return;
     if (!found.isControlled) describe.skip(`${name}: only with TEST_MONGODB_COMMAND`, () => it('', () => {}));
-    else describe.each(found.modes)(`${name}, %s`, (mode) => body(found, mode));
+    else describe.each(modes)(`${name}, %s`, (mode) => body(found, mode));
   });
+}
+
+/** A server that has one mode only is tested in it, once. Otherwise the level of the tests has a mode, or all. */
+function modesOf({ modes }: MongoProvider, only?: Mode): readonly Mode[] {
+  const ofLevel = process.env['TEST_MONGODB_MODE'];
+  if (modes.length === 1) return ofLevel === 'standalone' ? [] : modes;
+  return modes.filter((mode) => mode === (only ?? mode) && mode === (ofLevel ?? mode));
 }
 
 /** Without a server the tests are skipped; if all tests must run, this fails. */
