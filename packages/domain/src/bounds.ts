@@ -50,7 +50,8 @@ export function completeBounds<Name extends string>(
   if (given !== undefined && !isObject(given)) throw new TypeError('The option bounds must be an object');
   const known: Readonly<Record<string, Bound>> = table;
   const wrong = Object.keys(values).filter((name) => {
-    const [bound, value] = [known[name], values[name]];
+    const bound = Object.hasOwn(known, name) ? known[name] : undefined;
+    const value = values[name];
     return bound === undefined || !Number.isSafeInteger(value) || Number(value) < bound.least;
   });
   if (wrong.length > 0) throw new RangeError(`The bounds cannot have this: ${wrong.join(', ')}`);

@@ -62,7 +62,7 @@ describe('createService', () => {
     );
   });
 
-  it.each([
+  it.each<Readonly<Record<string, unknown>>>([
     { backgroundWorks: -1 },
     { commitTries: 0 },
     { batch: 0 },
@@ -71,6 +71,7 @@ describe('createService', () => {
     { rememberedSessions: '5' },
     { rememberedRefusals: undefined },
     { backgroundWork: 5 },
+    { toString: 5 },
   ])('refuses a wrong bound: %j', (bounds) => {
     const [name] = Object.keys(bounds);
     expect(() => createService(memoryPorts(), anything({ bounds }))).toThrow(
