@@ -1,5 +1,6 @@
 export { MONGO_BOUNDS, type MongoBounds } from './bounds.ts';
 export type { MongoChecks, UnnamedContent } from './checks/mongoChecks.ts';
+export { type MongoViews, openMongoViews } from './copies/openViews.ts';
 export {
   ContentElsewhereError,
   ContentOrphanedError,
@@ -18,4 +19,3 @@ export { type MongoReader, openMongoReader } from './openMongoReader.ts';
 export { openMongoStore } from './openMongoStore.ts';
 export type { MongoStore, MongoStoreOptions } from './options.ts';
 export type { ContentPlace } from './schema/contentPlace.ts';
-export { type MongoViews, openMongoViews } from './upkeep/openViews.ts';

@@ -6,6 +6,7 @@ import { Clients } from './connection/clients.ts';
 import { commandsOn, type PortCommands } from './connection/commands.ts';
 import { parseUrl } from './connection/url.ts';
 import { MongoContentStore } from './content/contentStore.ts';
+import { mongoPortableStore } from './copies/portableStore.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { refuseOtherSecret, refuseUnfinishedImport } from './schema/claims.ts';
@@ -13,7 +14,6 @@ import { recordedEmailCase } from './schema/emailCase.ts';
 import { refuseAbsentStore, refuseOtherSchema } from './schema/version.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog } from './upkeep/deletionLog.ts';
-import { mongoPortableStore } from './upkeep/portableStore.ts';
 import type { EmailMode } from './users/emailKeys.ts';
 import { MongoUserRepository } from './users/userRepository.ts';
 

@@ -9,6 +9,7 @@ import { Opening } from './connection/opening.ts';
 import { parseUrl } from './connection/url.ts';
 import type { MarkSettings } from './content/announcements.ts';
 import { MongoContentStore } from './content/contentStore.ts';
+import { mongoPortableStore } from './copies/portableStore.ts';
 import { useBounds } from './documents/databaseBounds.ts';
 import { observeWrites } from './documents/writes.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
@@ -22,7 +23,6 @@ import { presence } from './presence/presence.ts';
 import { prepare } from './schema/prepare.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog } from './upkeep/deletionLog.ts';
-import { mongoPortableStore } from './upkeep/portableStore.ts';
 import type { EmailMode } from './users/emailKeys.ts';
 import { MongoUserRepository } from './users/userRepository.ts';
 

@@ -13,6 +13,7 @@ import { ContentLink } from './content/contentLink.ts';
 import { ContentOwner } from './content/contentOwner.ts';
 import { type ReadableFiles, type SavedContent, storedContent } from './content/storedContent.ts';
 import { UnwrittenRows } from './content/unwrittenRows.ts';
+import { SqlitePortableStore } from './copies/portableStore.ts';
 import { CorruptStoreError, StoreFileError } from './errors.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import type { SqliteStore } from './openSqliteStore.ts';
@@ -20,7 +21,6 @@ import { inspect } from './schema/inspect.ts';
 import { MIGRATIONS } from './schema/migrations.ts';
 import { SqliteSessionStore } from './sessions/sessionStore.ts';
 import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
-import { SqlitePortableStore } from './upkeep/portableStore.ts';
 import { storedEmailCase } from './users/emailCase.ts';
 import { SqliteUserRepository } from './users/userRepository.ts';
 

@@ -34,6 +34,7 @@ import { ContentOwner } from './content/contentOwner.ts';
 import { type ContentOptions, type FileContentStore, openContent } from './content/openContent.ts';
 import { type ReadableFiles, type SavedContent, storedContent } from './content/storedContent.ts';
 import { UnwrittenRows } from './content/unwrittenRows.ts';
+import { SqlitePortableStore } from './copies/portableStore.ts';
 import { CorruptStoreError, type StoreFileError } from './errors.ts';
 import { SqliteFolderRepository } from './folders/folderRepository.ts';
 import { SqliteRateLimiter } from './limits/rateLimiter.ts';
@@ -42,7 +43,6 @@ import { migrate } from './schema/migrate.ts';
 import { SCHEMA_VERSION } from './schema/migrations.ts';
 import { SqliteSessionStore } from './sessions/sessionStore.ts';
 import { SqliteDeletionLog } from './upkeep/deletionLog.ts';
-import { SqlitePortableStore } from './upkeep/portableStore.ts';
 import { storedEmailCase, useEmailCase } from './users/emailCase.ts';
 import { SqliteUserRepository } from './users/userRepository.ts';
 

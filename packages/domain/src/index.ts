@@ -38,6 +38,13 @@ export { type ContentStore, PENDING_AGE_MS, type PendingWork } from './content/c
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
 export { SourceText } from './content/sourceText.ts';
 export { type ContentFinding, verifyContent } from './content/verifyContent.ts';
+export {
+  ImportRefusedError,
+  type PortableKind,
+  type PortableRows,
+  type PortableStore,
+} from './copies/portableStore.ts';
+export { endableView, type HeldView, type NamedContent, type StoreView } from './copies/storeView.ts';
 export { createService, type Service, type ServiceOptions } from './createService.ts';
 export { type EmailCase, emailKey } from './emailKey.ts';
 export type { EmailOfToken } from './emails/emailTokens.ts';
@@ -111,15 +118,8 @@ export { systemClock } from './systemClock.ts';
 export { ContentScrub, type ScrubOptions } from './upkeep/contentScrub.ts';
 export type { DeletionEntry, DeletionLog } from './upkeep/deletionLog.ts';
 export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './upkeep/diskRoom.ts';
-export {
-  ImportRefusedError,
-  type PortableKind,
-  type PortableRows,
-  type PortableStore,
-} from './upkeep/portableStore.ts';
 export type { ScrubPlace, ScrubProgress } from './upkeep/scrubProgress.ts';
 export { SharedTry } from './upkeep/sharedTry.ts';
-export { endableView, type HeldView, type NamedContent, type StoreView } from './upkeep/storeView.ts';
 export {
   afterEmailChange,
   type DueQuery,

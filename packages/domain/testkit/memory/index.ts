@@ -1,6 +1,7 @@
 export { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
 export { diskRefusal, type FileCall, MemoryDisk, memoryContentFiles } from './content/memoryContentFiles.ts';
 export { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
+export { memoryPortableStore } from './copies/memoryPortableStore.ts';
 export { FakeClock } from './fakeClock.ts';
 export { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
 export { MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';
@@ -14,5 +15,4 @@ export { memoryPasswordHasher } from './passwords/memoryPasswordHasher.ts';
 export { memoryAccessTokens } from './sessions/memoryAccessTokens.ts';
 export { memorySessionStore } from './sessions/memorySessionStore.ts';
 export { memoryDeletionLog } from './upkeep/memoryDeletionLog.ts';
-export { memoryPortableStore } from './upkeep/memoryPortableStore.ts';
 export { memoryUserRepository } from './users/memoryUserRepository.ts';

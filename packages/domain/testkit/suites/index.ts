@@ -3,6 +3,9 @@ export { type AuditLogFixture, auditLogContract } from './auditLogContract.ts';
 export { contentFilesContract } from './content/contentFilesContract.ts';
 export { contentStoreContract } from './content/contentStoreContract.ts';
 export type { ContentRecords, ContentStoreFixture } from './content/fixture.ts';
+export type { PortableStoreFixture } from './copies/portableFixture.ts';
+export type { OpenRepositories, PortableRepositories } from './copies/portableRows.ts';
+export { portableStoreContract } from './copies/portableStoreContract.ts';
 export { folderRepositoryContract } from './folders/folderRepositoryContract.ts';
 export { rateLimiterContract } from './limits/rateLimiterContract.ts';
 export { type MailerFixture, mailerContract, type OutgoingMail } from './mails/mailerContract.ts';
@@ -12,8 +15,5 @@ export type { Capability, Fixture, Lacks, OpenFixture, Runner } from './runner.t
 export { accessTokensContract } from './sessions/accessTokensContract.ts';
 export { sessionStoreContract } from './sessions/sessionStoreContract.ts';
 export { deletionLogContract } from './upkeep/deletionLogContract.ts';
-export type { PortableStoreFixture } from './upkeep/portableFixture.ts';
-export type { OpenRepositories, PortableRepositories } from './upkeep/portableRows.ts';
-export { portableStoreContract } from './upkeep/portableStoreContract.ts';
 export { foldedEmailContract } from './users/foldedEmailContract.ts';
 export { userRepositoryContract } from './users/userRepositoryContract.ts';

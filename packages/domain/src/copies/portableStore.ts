@@ -2,8 +2,8 @@ import type { Algorithm } from '../algorithm.ts';
 import type { Folder } from '../folder.ts';
 import type { Session } from '../session.ts';
 import { type OnDamaged, StoreError } from '../storeErrors.ts';
+import type { DeletionEntry } from '../upkeep/deletionLog.ts';
 import type { User } from '../user.ts';
-import type { DeletionEntry } from './deletionLog.ts';
 
 /** The rows of a store, by kind. Counters of limits are not copied: they have no meaning in another store. */
 export interface PortableRows {

@@ -4,8 +4,8 @@ import type { CollectionName, Collections } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
 import { folderDocument, storedFolder } from '../folders/folderDocuments.ts';
 import { sessionDocument, storedSession } from '../sessions/sessionDocuments.ts';
+import { storedDeletion } from '../upkeep/deletionDocuments.ts';
 import { storedUser, userDocument } from '../users/userDocuments.ts';
-import { storedDeletion } from './deletionDocuments.ts';
 
 type Key = number | string;
 const NUMBER = Number.NEGATIVE_INFINITY;

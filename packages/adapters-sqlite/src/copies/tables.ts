@@ -5,8 +5,8 @@ import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
 import { FOLDER_COLUMNS, folderOf } from '../folders/folderRows.ts';
 import { SESSION_COLUMNS, sessionOf, sessionValues } from '../sessions/sessionRows.ts';
+import { DELETION_COLUMNS, deletionOf } from '../upkeep/deletionRows.ts';
 import { isDeleted, USER_COLUMNS, userOf, userValues } from '../users/userRows.ts';
-import { DELETION_COLUMNS, deletionOf } from './deletionRows.ts';
 
 /** The kinds that have a table of their own; `lastId` has none. */
 export type RowKind = Exclude<PortableKind, 'lastId'>;
