@@ -25,7 +25,17 @@ const ALLOWED: Readonly<Record<string, Allowance>> = {
   'adapters-fs': { ...adapter(), files: true },
   'adapters-mail': { ...adapter('nodemailer'), files: true },
   'adapters-crypto': adapter('@node-rs/argon2'),
-  'http-koa': adapter('bowser', 'koa', 'inversify', 'reflect-metadata', 'pino', 'valibot', '@valibot/to-json-schema'),
+  'http-koa': adapter(
+    'bowser',
+    'koa',
+    '@koa/router',
+    'koa-bodyparser',
+    'inversify',
+    'reflect-metadata',
+    'pino',
+    'valibot',
+    '@valibot/to-json-schema',
+  ),
 };
 
 /** The test kit of the domain imports only the public interface of the package, and no program imports the test kit. */

@@ -1,18 +1,18 @@
 import { OPERATIONS, requireKnownOptions, type Service } from '@algotheque/domain';
+import type Router from '@koa/router';
 import type { Container } from 'inversify';
-import Koa, { type Middleware } from 'koa';
+import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { State } from './context.ts';
 import { ids } from './identifiers.ts';
 import { createLogger } from './logs/logger.ts';
 import { deliveryLog } from './logs/requestLog.ts';
 import { MountableApp } from './mountableApp.ts';
-import { type GivenHttpOptions, type HttpOptions, httpOptions } from './options.ts';
-import { ownPaths } from './ownPaths.ts';
+import { type GivenHttpOptions, httpOptions } from './options.ts';
+import { apiRouter } from './pipeline/chain.ts';
 import { frame } from './pipeline/frame.ts';
 import { bodyReader } from './pipeline/readBody.ts';
-import { router } from './pipeline/router.ts';
-import { siteRoutes } from './site/siteRoutes.ts';
+import { siteRouter } from './site/siteRouter.ts';
 import { BodyBudget } from './transport/bodyBudget.ts';
 
 export interface AppParts {
@@ -44,16 +44,19 @@ export function appWith(from: Container | AppParts, budget?: BodyBudget): Koa<St
   requireMethods('logger', logger, ['child', 'flush', 'isLevelEnabled', 'error', 'warn', 'info', 'debug']);
   const options = httpOptions(http);
   const bodies = budget ?? new BodyBudget({ maxBytes: options.maxHeldBytes, largestBytes: options.maxBodyBytes });
+  const routers = [
+    apiRouter({ service, options, withBody: bodyReader(options, bodies) }),
+    siteRouter(options), // after the routes: a group may be mounted at the path of a page
+  ];
   const framed = frame(options, logger);
-  const app = options.fallThrough ? mountable(options, framed) : new Koa<State>().use(framed);
+  const app = options.fallThrough ? mountable(routers, framed) : new Koa<State>().use(framed);
   app.on('error', deliveryLog(logger));
-  app.use(router({ service, options, withBody: bodyReader(options, bodies) }));
-  app.use(siteRoutes(options)); // after the routes: a group may be mounted at the path of a page
+  for (const router of routers) app.use(router.routes());
   return app;
 }
 
-function mountable(options: HttpOptions, framed: Middleware<State>): Koa<State> {
-  const app = new MountableApp(ownPaths(options));
+function mountable(routers: readonly Router<State>[], framed: Koa.Middleware<State>): Koa<State> {
+  const app = new MountableApp((path) => routers.some((router) => router.match(path, 'GET').path.length > 0));
   return app.use(app.forOwn(framed));
 }
 

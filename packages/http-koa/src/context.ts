@@ -1,3 +1,4 @@
+import type { Caller } from '@algotheque/domain';
 import type { ParameterizedContext } from 'koa';
 import type { Group } from './groups.ts';
 import type { Answer } from './responseKinds.ts';
@@ -22,6 +23,8 @@ export interface State {
   /** Whether something was sent as a bearer token. */
   tokenSent: boolean;
   userId?: number;
+  /** Who calls the use case; set for a row of the table of routes. */
+  caller: Caller;
   answer?: Answer;
 }
 

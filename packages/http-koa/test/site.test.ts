@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { REFERENCE_CSP } from '../src/site/referencePage.ts';
-import { REFERENCE_FILES, sitePaths } from '../src/site/sitePaths.ts';
+import { pathOfFile, REFERENCE_FILES, SITE } from '../src/site/sitePaths.ts';
 import { version } from '../src/version.ts';
 import { useServer } from './support/useServer.ts';
 
@@ -21,6 +21,8 @@ async function served(http: Parameters<typeof start>[0] = {}) {
 
 const linksIn = (page: string): readonly string[] =>
   [...page.matchAll(/(?:href|src|data-description)="([^"]*)"/g)].map(([, link = '']) => link);
+
+const PATHS: readonly string[] = [...Object.values(SITE), ...REFERENCE_FILES.map(pathOfFile)];
 
 describe('GET /', () => {
   it('is JSON for programs', async () => {
@@ -82,9 +84,7 @@ describe('GET /docs', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(text).not.toMatch(/<script>|<style|\son\w+=|style=|https?:\/\//i);
     const paths = linksIn(text).filter((link) => link !== 'data:,');
-    expect([...new Set(paths)].sort()).toEqual(
-      [...sitePaths({ docs: true })].filter((path) => path !== '/docs').sort(),
-    );
+    expect([...new Set(paths)].sort()).toEqual(PATHS.filter((path) => path !== '/docs').sort());
   });
 
   it('has scripts and styles, which a client keeps until they change', async () => {
@@ -155,7 +155,7 @@ async function rawStatus(url: string, path: string): Promise<number | undefined>
 describe('these pages', () => {
   it('accept GET and HEAD only', async () => {
     const get = await served();
-    for (const path of sitePaths({ docs: true })) {
+    for (const path of PATHS) {
       const head = await get(`HEAD ${path}`);
       expect([path, head.status, head.text]).toEqual([path, 200, '']);
       const options = await get(`OPTIONS ${path}`);
@@ -167,7 +167,7 @@ describe('these pages', () => {
 
   it('are not there with `docs: false`, except the first, which does not link to them', async () => {
     const get = await served({ http: { docs: false } });
-    for (const path of sitePaths({ docs: true }).filter((one) => one !== '/')) {
+    for (const path of PATHS.filter((one) => one !== '/')) {
       const { status, text } = await get(`GET ${path}`);
       expect([path, status, text]).toEqual([path, 404, '{"status":404,"message":"Responses.General.Not_found"}']);
     }

@@ -1,0 +1,72 @@
+import type Router from '@koa/router';
+import * as v from 'valibot';
+import type { State } from '../context.ts';
+import { prefixOf } from '../groups.ts';
+import type { HttpOptions } from '../options.ts';
+import type { HandlerParts, Route } from '../route.ts';
+import { queryCheck } from '../routes/knownQuery.ts';
+import { ROUTES } from '../routes/table.ts';
+import { identify } from './identify.ts';
+import type { WithBody } from './readBody.ts';
+import { patternOf, routerOf, type Step } from './router.ts';
+
+export interface ChainParts extends HandlerParts {
+  readonly options: HttpOptions;
+  readonly withBody: WithBody;
+}
+
+/** What answers the requests of one row of the table of routes: its steps in their order. */
+const chainOf = (row: Route, parts: ChainParts): readonly Step[] => [
+  as(row),
+  identify(row, parts),
+  knownQuery(row),
+  handle(row, parts),
+];
+
+/** Answers the requests of all rows of the table of routes. */
+export function apiRouter(parts: ChainParts): Router<State> {
+  const byPattern = Map.groupBy(ROUTES, (row) => patternOf(row, parts.options));
+  const paths = [...byPattern].map(([pattern, rows]) => ({
+    pattern,
+    rows: rows.map((row) => ({ methods: methodsOf(row), chain: chainOf(row, parts) })),
+  }));
+  return routerOf(paths, parts.options);
+}
+
+const methodsOf = ({ method, head }: Route): readonly string[] => (head === true ? [method, 'HEAD'] : [method]);
+
+/** From here on the answers are those of the row. */
+const as =
+  (row: Route): Step =>
+  ({ state }, next) => {
+    state.route = row;
+    return next();
+  };
+
+const NO_QUERY = new URLSearchParams();
+
+/** @throws DomainError General.Invalid_data that names unknown parameters of the query */
+function knownQuery(row: Route): Step {
+  const requireKnown = queryCheck(row);
+  return ({ search }, next) => {
+    if (search !== '') requireKnown(new URLSearchParams(search));
+    return next();
+  };
+}
+
+/** Reads the body, calls the use case, and sets the answer. */
+const handle =
+  (row: Route, { withBody, ...parts }: ChainParts): Step =>
+  async (context) => {
+    const { state, params, search } = context;
+    const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.req.headers;
+    const query = search === '' ? NO_QUERY : new URLSearchParams(search);
+    const base = state.mountPath + prefixOf(row.group, parts.options.prefixes);
+    state.answer = await withBody(context, row.body, (body) => {
+      if (row.page !== undefined && v.is(WithEmail, body)) state.typedEmail = body.email;
+      return row.handle({ params, query, body, ifMatch, ifNoneMatch, caller: state.caller, base }, parts);
+    });
+  };
+
+/** Longer texts are no addresses. */
+const WithEmail = v.object({ email: v.pipe(v.string(), v.maxLength(255)) });

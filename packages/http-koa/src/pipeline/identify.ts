@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http';
+import { failuresOf, OPERATIONS } from '@algotheque/domain';
+import type { HttpOptions } from '../options.ts';
+import type { HandlerParts, Route } from '../route.ts';
+import { headerValues } from '../transport/headerValues.ts';
+import { clientWords } from './clientWords.ts';
+import { requestedLocale } from './requestedLocale.ts';
+import type { Step } from './router.ts';
+
+/** The failures of every route that needs an access token. */
+export const AUTHENTICATION_FAILURES = failuresOf(OPERATIONS.authenticate);
+
+/**
+ * Sets `state.caller`.
+ * @throws DomainError General.Unauthorized if the route needs a token and there is no valid one
+ */
+export function identify(row: Route, { service, options }: HandlerParts & { readonly options: HttpOptions }): Step {
+  return async (context, next) => {
+    const { state, req, res } = context;
+    const { requestId, address, trace } = state;
+    const locale = requestedLocale(context, options.locale);
+    const client = row.tellsClient === true ? await clientWords(req.headers['user-agent']) : undefined;
+    state.caller = {
+      requestId,
+      ...(row.body !== 'none' && { signal: goneSignal(res) }), // work that waits for its turn, such as a hash, has a body
+      ...(trace !== undefined && { traceId: trace.traceId }),
+      ...(address !== undefined && { address }),
+      ...(locale !== undefined && { locale }),
+      ...(client !== undefined && { client }),
+    };
+    if (row.auth) {
+      const { token, sent } = bearerToken(headerValues(req, 'authorization'));
+      state.tokenSent = sent;
+      const { user, session } = await service.authenticate(token ?? '');
+      state.userId = user.id;
+      state.caller = { ...state.caller, user, session };
+    }
+    return next();
+  };
+}
+
+/**
+ * Aborted when the connection of a request closes before the answer is sent completely; at once if it is closed
+ * already.
+ */
+function goneSignal(response: ServerResponse): AbortSignal {
+  if (response.closed || response.req.socket.destroyed) return AbortSignal.abort();
+  const clientGone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) clientGone.abort();
+  });
+  return clientGone.signal;
+}
+
+interface Bearer {
+  /** The token, or null when there is none that could be valid. */
+  readonly token: string | null;
+  /** Whether a bearer token was sent, valid or not. */
+  readonly sent: boolean;
+}
+
+/** Reads the values of all `Authorization` headers of a request: exactly one, of the scheme `Bearer` in any case (RFC 6750). */
+function bearerToken(values: readonly string[]): Bearer {
+  const sent = values.some((value) => /^bearer +\S/i.test(value));
+  const only = values.length === 1 ? values[0] : undefined;
+  return { token: /^bearer +(\S+)$/i.exec(only ?? '')?.[1] ?? null, sent };
+}
