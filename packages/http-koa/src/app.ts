@@ -11,7 +11,6 @@ import { MountableApp } from './mountableApp.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
 import { apiRouter } from './pipeline/chain.ts';
 import { frame } from './pipeline/frame.ts';
-import { bodyReader } from './pipeline/readBody.ts';
 import { siteRouter } from './site/siteRouter.ts';
 import { BodyBudget } from './transport/bodyBudget.ts';
 
@@ -45,7 +44,7 @@ export function appWith(from: Container | AppParts, budget?: BodyBudget): Koa<St
   const options = httpOptions(http);
   const bodies = budget ?? new BodyBudget({ maxBytes: options.maxHeldBytes, largestBytes: options.maxBodyBytes });
   const routers = [
-    apiRouter({ service, options, withBody: bodyReader(options, bodies) }),
+    apiRouter({ service, options, bodies }),
     siteRouter(options), // after the routes: a group may be mounted at the path of a page
   ];
   const framed = frame(options, logger);

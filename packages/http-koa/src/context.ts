@@ -3,6 +3,7 @@ import type { ParameterizedContext } from 'koa';
 import type { Group } from './groups.ts';
 import type { Answer } from './responseKinds.ts';
 import type { Route } from './route.ts';
+import type { MediaType } from './transport/mediaType.ts';
 import type { TraceParent } from './transport/traceParent.ts';
 
 /** What is known of a request; filled while it is handled. */
@@ -25,6 +26,10 @@ export interface State {
   userId?: number;
   /** Who calls the use case; set for a row of the table of routes. */
   caller: Caller;
+  /** The type of the body, if there is one. */
+  bodyType?: MediaType;
+  /** The body as parsed: the use case checks it. */
+  body?: unknown;
   answer?: Answer;
 }
 

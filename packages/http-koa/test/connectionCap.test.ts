@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BodyBudget } from '../src/transport/bodyBudget.ts';
 import { freshEmail, PASSWORD } from './suite/people.ts';
+import { CHUNK } from './support/heldBodies.ts';
 import type { MemoryServerOptions } from './support/memoryServer.ts';
 import { closed, exchange, halfSent, request } from './support/raw.ts';
 import { useServer } from './support/useServer.ts';
@@ -114,10 +115,10 @@ describe('at the limit, one connection of the address with the most is closed', 
   it('and the memory of its body is released', async () => {
     const { opened, healthz, bodies } = await capped();
     const [first] = [await opened(STALLED_BODY), await opened(STALLED_BODY), await opened(STALLED_BODY)];
-    while (bodies.heldBytes !== 3 * KIB) await turn();
+    while (bodies.heldBytes !== 3 * (1 + CHUNK)) await turn();
     expect(await healthz(OTHER)).toEqual([200]);
     await closed(first);
-    expect(bodies.heldBytes).toBe(2 * KIB);
+    expect(bodies.heldBytes).toBe(2 * (1 + CHUNK));
   });
 
   it('but never one with a request that is being answered', async () => {

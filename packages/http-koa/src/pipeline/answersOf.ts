@@ -2,10 +2,10 @@ import { HttpResponses, type MessageId } from '../httpResponses.ts';
 import type { Route } from '../route.ts';
 import { QUERY_FAILURES, refusesUnknown } from '../routes/knownQuery.ts';
 import { partsOf } from '../routes/sources.ts';
+import { BODY_FAILURES } from './bodySteps.ts';
 import { statusOf } from './failures.ts';
 import { FRAME_FAILURES } from './frame.ts';
 import { AUTHENTICATION_FAILURES } from './identify.ts';
-import { BODY_FAILURES } from './readBody.ts';
 
 /** A possible answer; without a message if it has no body by definition. */
 export interface DeclaredAnswer {

@@ -6,13 +6,12 @@ import type { HttpOptions } from '../options.ts';
 import type { HandlerParts, Route } from '../route.ts';
 import { queryCheck } from '../routes/knownQuery.ts';
 import { ROUTES } from '../routes/table.ts';
+import { type BodyParts, bodyOf } from './bodySteps.ts';
 import { identify } from './identify.ts';
-import type { WithBody } from './readBody.ts';
 import { patternOf, routerOf, type Step } from './router.ts';
 
-export interface ChainParts extends HandlerParts {
+export interface ChainParts extends HandlerParts, BodyParts {
   readonly options: HttpOptions;
-  readonly withBody: WithBody;
 }
 
 /** What answers the requests of one row of the table of routes: its steps in their order. */
@@ -20,6 +19,7 @@ const chainOf = (row: Route, parts: ChainParts): readonly Step[] => [
   as(row),
   identify(row, parts),
   knownQuery(row),
+  ...bodyOf(row, parts),
   handle(row, parts),
 ];
 
@@ -54,18 +54,17 @@ function knownQuery(row: Route): Step {
   };
 }
 
-/** Reads the body, calls the use case, and sets the answer. */
+/** Calls the use case, and sets the answer. */
 const handle =
-  (row: Route, { withBody, ...parts }: ChainParts): Step =>
+  (row: Route, parts: ChainParts): Step =>
   async (context) => {
     const { state, params, search } = context;
     const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = context.req.headers;
+    const { body, caller } = state;
     const query = search === '' ? NO_QUERY : new URLSearchParams(search);
     const base = state.mountPath + prefixOf(row.group, parts.options.prefixes);
-    state.answer = await withBody(context, row.body, (body) => {
-      if (row.page !== undefined && v.is(WithEmail, body)) state.typedEmail = body.email;
-      return row.handle({ params, query, body, ifMatch, ifNoneMatch, caller: state.caller, base }, parts);
-    });
+    if (row.page !== undefined && v.is(WithEmail, body)) state.typedEmail = body.email;
+    state.answer = await row.handle({ params, query, body, ifMatch, ifNoneMatch, caller, base }, parts);
   };
 
 /** Longer texts are no addresses. */

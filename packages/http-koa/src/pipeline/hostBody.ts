@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { BodyKind } from '../route.ts';
 
 /** A body that the host application has read before. */
-export interface HostBody {
+interface HostBody {
   readonly bytes: Buffer;
   /** Whether these are not the bytes of the request: then they are JSON that was written again from the value that the host has parsed. */
   readonly isWritten: boolean;
@@ -16,12 +16,11 @@ interface Parsed {
 }
 
 /**
- * The body of a request if a parser of the host application has read it already; null if nobody has. The bytes that the parser
+ * The body of a request that a parser of the host application has read already. The bytes that the parser
  * kept are preferred to the value that it made.
  * @throws Error, for the log, if the parser has left nothing that can be used
  */
-export function hostBody({ req, request }: Pick<AppContext, 'req' | 'request'>, kind: BodyKind): HostBody | null {
-  if (!req.readableDidRead) return null;
+export function hostBody({ req, request }: Pick<AppContext, 'req' | 'request'>, kind: BodyKind): HostBody {
   const onNode: IncomingMessage & Parsed = req;
   const onKoa: AppContext['request'] & Parsed = request;
   const places: readonly Parsed[] = [onNode, onKoa];

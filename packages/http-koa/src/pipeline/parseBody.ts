@@ -1,11 +1,12 @@
 import { parseJsonInSteps } from '@algotheque/domain';
 import { HttpError } from '../httpError.ts';
 import { HttpResponses } from '../httpResponses.ts';
-import type { Steps } from './inTurns.ts';
+import type { MediaType } from '../transport/mediaType.ts';
+import { atOnce, inTurns, type Steps } from './inTurns.ts';
 
 const { General } = HttpResponses;
 
-export interface JsonBounds {
+interface JsonBounds {
   /** The most values and names of members. */
   readonly maxTokens: number;
   /** Whether a number that a double would change becomes an InexactNumber. */
@@ -15,12 +16,48 @@ export interface JsonBounds {
 // More than a client meets that does not know this limit of doubles, and few enough to take no time.
 const MAX_INEXACT = 1_000;
 
+// Parsing this many bytes takes less than a millisecond. A larger body waits for its turn.
+const SMALL_BYTES = 16_384;
+
+export interface BodyBounds extends JsonBounds {
+  readonly type: MediaType;
+  /** Whether the client has gone. */
+  readonly isGone: () => boolean;
+}
+
+/** The value of a body. @throws HttpError Payload_too_large, Malformed_json */
+export async function parsedBody(bytes: Buffer, bounds: BodyBounds): Promise<unknown> {
+  const steps = parsing(bytes, bounds);
+  return bytes.length > SMALL_BYTES ? inTurns(steps) : atOnce(steps);
+}
+
+function* parsing(bytes: Buffer, { type, isGone, ...bounds }: BodyBounds): Steps<unknown> {
+  if (isGone()) throw new HttpError(General.Malformed_json); // no client waits for an answer
+  const text = textOf(bytes, bounds.exact);
+  return type === 'form' ? formFrom(text) : yield* jsonFrom(text, bounds);
+}
+
+const DECODERS = { strict: new TextDecoder('utf-8', { fatal: true }), lax: new TextDecoder('utf-8') };
+
+/**
+ * UTF-8 as text. If not `fatal`, bytes that are not UTF-8 become U+FFFD, which no field accepts.
+ * @throws HttpError Malformed_json for bytes that are not UTF-8, if fatal
+ */
+function textOf(bytes: Buffer, fatal: boolean): string {
+  try {
+    return (fatal ? DECODERS.strict : DECODERS.lax).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) throw new HttpError(General.Malformed_json);
+    throw error;
+  }
+}
+
 /**
  * The value of a JSON text.
  * @throws HttpError Payload_too_large for more values, or more numbers that a double would change, than allowed,
  * before they are parsed; Malformed_json
  */
-export function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
+function* jsonFrom(text: string, bounds: JsonBounds): Steps<unknown> {
   try {
     return text === '' ? {} : yield* parseJsonInSteps(text, { ...bounds, maxInexact: MAX_INEXACT });
   } catch (error) {
@@ -36,7 +73,7 @@ const MAX_FORM_FIELDS = 100;
  * The fields of a form. A field that occurs several times is a list, which no page sends.
  * @throws HttpError Payload_too_large for more fields than any page has
  */
-export function formFrom(text: string): unknown {
+function formFrom(text: string): unknown {
   if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) throw new HttpError(General.Payload_too_large);
   const form = new URLSearchParams(text);
   return Object.fromEntries([...form.keys()].map((name) => [name, oneOrAll(form.getAll(name))]));

@@ -1,4 +1,4 @@
-import { BodyShare, type HeldBody } from './bodyShare.ts';
+import { UnavailableError } from '@algotheque/domain';
 
 /** The holder of a body: the account of an authenticated request, else a client address. */
 export interface BodyHolder {
@@ -18,16 +18,15 @@ export interface BodyBudgetBounds {
 const HOLDER_PART = 1 / 8;
 
 /**
- * Counts the bytes of request bodies that the process holds: the capacity of their buffers, from the first byte read to the
- * end of the handler. Requests with an account and requests without one have shares of their own.
+ * Counts the bytes of request bodies that the process holds, from the first byte read to the end of the handler. Requests with an account
+ * and requests without one have shares of their own.
  */
 export class BodyBudget {
-  readonly #shares: Readonly<Record<BodyHolder['share'], BodyShare>>;
+  readonly #shares: Readonly<Record<BodyHolder['share'], Share>>;
 
   constructor({ maxBytes, largestBytes }: BodyBudgetBounds) {
-    const share = (bytes: number) =>
-      new BodyShare({ maxBytes: bytes, maxHolderBytes: Math.max(bytes * HOLDER_PART, largestBytes) });
-    // Bodies from anybody are small (16 KiB): a quarter is 1,024 of them at the default. Accounts keep the rest.
+    const share = (bytes: number) => new Share(bytes, Math.max(bytes * HOLDER_PART, largestBytes));
+    // Every client may send a body without an account, of at most 16 KiB: a quarter is 1,024 of them at the default.
     this.#shares = { anonymous: share(maxBytes / 4), account: share((maxBytes * 3) / 4) };
   }
 
@@ -37,12 +36,109 @@ export class BodyBudget {
   }
 
   /**
-   * Begins a body that holds nothing yet. When its share is full, bodies of the largest holder that are not read
-   * completely make room, if that holder has several and more bytes than this one would have.
+   * Begins a body that holds nothing yet. When its share is full, bodies of the largest holder that are not read completely make room,
+   * the oldest first, if that holder has several and more bytes than this one would have.
    * @param expectedBytes the length that the request states; 0 if it states none
    * @throws UnavailableError when there is no room for it
    */
-  open({ share, key }: BodyHolder, expectedBytes: number): HeldBody {
-    return this.#shares[share].open(key, expectedBytes);
+  open({ share: name, key }: BodyHolder, expectedBytes: number): HeldBody {
+    const share = this.#shares[name];
+    share.makeRoom(key, expectedBytes);
+    return new HeldBody(share, key);
+  }
+}
+
+/** The bodies of one holder that have at least one byte. */
+interface Held {
+  bytes: number;
+  /** In the order of their first bytes. */
+  readonly bodies: Set<HeldBody>;
+}
+
+class Share {
+  readonly holders = new Map<BodyHolder['key'], Held>();
+  bytes = 0;
+  readonly #maxBytes: number;
+  readonly #maxHolderBytes: number;
+
+  constructor(maxBytes: number, maxHolderBytes: number) {
+    this.#maxBytes = maxBytes;
+    this.#maxHolderBytes = maxHolderBytes;
+  }
+
+  /** @throws UnavailableError when there is no room for so many more bytes */
+  makeRoom(key: BodyHolder['key'], bytes: number): void {
+    const wanted = (this.holders.get(key)?.bytes ?? 0) + bytes;
+    if (wanted > this.#maxHolderBytes) throw noRoom();
+    while (this.bytes + bytes > this.#maxBytes) {
+      const body = this.#oldestOfLargest(wanted);
+      if (body === null) throw noRoom();
+      body.take();
+    }
+  }
+
+  /**
+   * The body that is taken away for a holder that would then hold `wanted` bytes; null when there is none. It examines each holder
+   * once, and only when the share is full: there are never more holders than connections.
+   */
+  #oldestOfLargest(wanted: number): HeldBody | null {
+    let most = wanted;
+    let chosen: HeldBody | null = null;
+    for (const { bytes, bodies } of this.holders.values()) {
+      const oldest = bytes > most && bodies.size > 1 ? [...bodies].find(({ isRead }) => !isRead) : undefined;
+      if (oldest === undefined) continue;
+      most = bytes;
+      chosen = oldest;
+    }
+    return chosen;
+  }
+}
+
+const noRoom = () => new UnavailableError({ reason: 'request bodies take all the memory that they may' });
+
+/** The bytes of one body. It must be released, whatever the outcome of the request. */
+export class HeldBody {
+  /** Whether it was read completely: it cannot be taken away then. */
+  isRead = false;
+  /** Whether it was taken away for another: its request ends, and so does the connection. */
+  isTaken = false;
+  /** Called when it is taken away. It then holds nothing, and must get no more. */
+  onTaken: (error: UnavailableError) => void = () => {};
+  readonly #share: Share;
+  readonly #key: BodyHolder['key'];
+  #bytes = 0;
+
+  constructor(share: Share, key: BodyHolder['key']) {
+    this.#share = share;
+    this.#key = key;
+  }
+
+  /** @throws UnavailableError when there is no room for so many more bytes of this body; it then holds what it held */
+  add(bytes: number): void {
+    const share = this.#share;
+    share.makeRoom(this.#key, bytes);
+    const holder = share.holders.get(this.#key) ?? { bytes: 0, bodies: new Set() };
+    share.holders.set(this.#key, holder);
+    holder.bodies.add(this);
+    holder.bytes += bytes;
+    share.bytes += bytes;
+    this.#bytes += bytes;
+  }
+
+  /** Releases all bytes. Repeatable. */
+  release(): void {
+    const holder = this.#share.holders.get(this.#key);
+    if (holder?.bodies.delete(this) !== true) return;
+    holder.bytes -= this.#bytes;
+    this.#share.bytes -= this.#bytes;
+    this.#bytes = 0;
+    if (holder.bodies.size === 0) this.#share.holders.delete(this.#key);
+  }
+
+  /** Releases all bytes to make room for another. */
+  take(): void {
+    this.release();
+    this.isTaken = true;
+    this.onTaken(new UnavailableError({ reason: 'a slow request body made room for that of another client' }));
   }
 }

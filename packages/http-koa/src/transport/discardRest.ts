@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { ChunkCount } from './chunkCount.ts';
 
 const waiting = new Set<IncomingMessage>();
 
@@ -9,17 +8,15 @@ export const waitsForTurn = (request: IncomingMessage): boolean => waiting.has(r
 /**
  * Reads and discards the rest of a body that has its answer, so that a client that sends everything before it reads
  * gets the answer. In each turn of the event loop one chunk (up to 64 KiB) of one such body is read: otherwise the
- * loop would read two megabytes from each connection at once. A body of too many small chunks ends the connection.
+ * loop would read two megabytes from each connection at once.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
-  const chunks = new ChunkCount();
-  request.on('data', (chunk: Buffer) => {
-    if (chunks.isTooMany(chunk.length)) request.destroy();
-    else if (!request.complete) waitForTurn(request);
+  request.on('data', () => {
+    if (!request.complete) waitForTurn(request);
   });
+  request.resume(); // the reader has paused a body that is too large
 }
-
 function waitForTurn(request: IncomingMessage): void {
   if (waiting.size === 0) setImmediate(readNext);
   waiting.add(request);

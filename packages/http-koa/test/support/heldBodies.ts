@@ -8,6 +8,8 @@ import { useServer } from './useServer.ts';
 
 export const KIB = 1_024;
 export const MIB = KIB * KIB;
+/** What a chunk counts beside its bytes. */
+export const CHUNK = 110;
 export const JSON_TYPE = 'Content-Type: application/json';
 export const bearer = ({ token }: Person) => `Authorization: Bearer ${token}`;
 export const from = (address: string) => `X-Forwarded-For: ${address}`;
@@ -35,7 +37,11 @@ export function useBodies() {
     const held = async (bytes: number) => {
       while (bodies.heldBytes !== bytes) await server.api.call('GET /healthz');
     };
-    return { ...server, bodies, port, stalled, held };
+    /** As `held`, at least this many: how many chunks a large body comes in is not known. */
+    const heldFrom = async (bytes: number) => {
+      while (bodies.heldBytes < bytes) await server.api.call('GET /healthz');
+    };
+    return { ...server, bodies, port, stalled, held, heldFrom };
   }
 
   return counted;

@@ -1,0 +1,158 @@
+import type { IncomingMessage } from 'node:http';
+import { addressGroup, Responses } from '@algotheque/domain';
+import bodyParser from 'koa-bodyparser';
+import type { AppContext, State } from '../context.ts';
+import { HttpError } from '../httpError.ts';
+import { type HttpErrorCode, HttpResponses } from '../httpResponses.ts';
+import type { HttpOptions } from '../options.ts';
+import type { BodyKind, Route } from '../route.ts';
+import type { BodyBudget, BodyHolder, HeldBody } from '../transport/bodyBudget.ts';
+import { foreignForms } from '../transport/foreignForm.ts';
+import { hasBody, type MediaType, mediaType } from '../transport/mediaType.ts';
+import { hostBody } from './hostBody.ts';
+import { type BodyBounds, parsedBody } from './parseBody.ts';
+import type { Step } from './router.ts';
+
+const { General } = HttpResponses;
+
+/** The failures of every route that accepts a body. */
+export const BODY_FAILURES = [
+  General.Unsupported_media_type,
+  General.Payload_too_large,
+  General.Malformed_json,
+  Responses.General.Unavailable,
+] as const;
+
+export interface BodyParts {
+  readonly bodies: BodyBudget;
+  readonly options: Pick<HttpOptions, 'maxBodyBytes' | 'maxBodyValues' | 'corsOrigins' | 'publicUrl'>;
+}
+
+// The most bytes of a body with a few fields: everybody may send one.
+const MAX_FIELD_BYTES = 16_384;
+const MAX_FIELD_TOKENS = 1_000;
+
+/** The steps that set `state.body`, as the row accepts it; a missing body counts as `{}`. None for a row without a body. */
+export function bodyOf({ body: kind }: Route, { bodies, options }: BodyParts): readonly Step[] {
+  if (kind === 'none') return [];
+  const { maxBodyBytes, maxBodyValues } = options;
+  const isExact = kind === 'exactJson';
+  const maxBytes = isExact ? maxBodyBytes : Math.min(MAX_FIELD_BYTES, maxBodyBytes);
+  const bounds = { maxTokens: isExact ? maxBodyValues : MAX_FIELD_TOKENS, exact: isExact };
+  return [accepted(kind, options), guarded(kind, { bodies, maxBytes }), read(maxBytes), parsed(bounds)];
+}
+
+/** @throws HttpError Unsupported_media_type for another type than the row accepts, and for a form of another site */
+function accepted(kind: BodyKind, options: BodyParts['options']): Step {
+  const isForeign = foreignForms(options);
+  return ({ req, state }, next) => {
+    const type = mediaType(req);
+    if (type === 'form' && isForeign(req.headers)) throw new HttpError(General.Unsupported_media_type);
+    if (!hasBody(req)) return next();
+    if (type === null || !isTakenAs(kind, type)) throw new HttpError(General.Unsupported_media_type);
+    state.bodyType = type;
+    // The parser takes fewer forms of these headers, and leaves a body of another form unread.
+    req.headers['content-type'] = TEXT_TYPE;
+    delete req.headers['content-encoding'];
+    return next();
+  };
+}
+
+const isTakenAs = (kind: BodyKind, type: MediaType): boolean => type === 'json' || kind === 'jsonOrForm';
+
+const TEXT_TYPE = 'text/plain';
+
+/** The memory that a chunk takes beside its bytes, until the end of its body (107 bytes, measured). */
+const CHUNK_BYTES = 110;
+
+/**
+ * Counts the bytes of the body in the budget, from the first one until the answer is there.
+ * @throws HttpError Payload_too_large if the stated length is larger; UnavailableError when the budget has no room, before anything is
+ * read if the length is known; UnavailableError, and the end of the connection, when the body made room for another
+ */
+function guarded(
+  kind: BodyKind,
+  { bodies, maxBytes }: { readonly bodies: BodyBudget; readonly maxBytes: number },
+): Step {
+  return async (context, next) => {
+    const { req, request, state } = context;
+    if (!hasBody(req)) return next();
+    const expected = Number(req.headers['content-length'] ?? 0);
+    if (expected > maxBytes) throw new HttpError(General.Payload_too_large);
+    const held = bodies.open(holderOf(state), expected);
+    const stop = count(req, held);
+    try {
+      request.body = req.readableDidRead ? bytesOfHost(context, kind, maxBytes) : undefined; // the parser reads where there is none
+      if (Buffer.isBuffer(request.body)) held.add(request.body.length);
+      return await next();
+    } finally {
+      stop();
+      if (held.isTaken) context.set('Connection', 'close'); // the rest of the body is not read
+      held.release();
+    }
+  };
+}
+
+/** Counts each chunk that is read. A failure goes to the reader, as an error of the request. The returned function ends the count. */
+function count(request: IncomingMessage, held: HeldBody): () => void {
+  const fail = (error: unknown) => {
+    stop();
+    request.emit('error', error);
+  };
+  const onData = ({ length }: Buffer) => {
+    try {
+      held.add(length + CHUNK_BYTES);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const onEnd = () => {
+    held.isRead = true;
+  };
+  const stop = () => request.off('data', onData).off('end', onEnd);
+  held.onTaken = fail;
+  request.on('error', () => {}); // the reader may have ended before
+  request.on('data', onData).on('end', onEnd);
+  return stop;
+}
+
+const holderOf = ({ userId, address }: State): BodyHolder =>
+  userId === undefined ? { share: 'anonymous', key: addressGroup(address) } : { share: 'account', key: userId };
+
+/** A body that the host has read before. @throws HttpError Payload_too_large; Error as `hostBody` */
+function bytesOfHost(context: AppContext, kind: BodyKind, maxBytes: number): Buffer {
+  const { bytes, isWritten } = hostBody(context, kind);
+  if (bytes.length > maxBytes) throw new HttpError(General.Payload_too_large);
+  if (isWritten) context.state.bodyType = 'json';
+  return bytes;
+}
+
+/** Reads the body as it is: the library does not decode it. */
+function read(maxBytes: number): Step {
+  return bodyParser({
+    enableTypes: ['text'],
+    encoding: '', // none: the bytes
+    textLimit: String(maxBytes),
+    onerror: (error) => {
+      const code = READ_FAILURES[String(Reflect.get(error, 'type'))];
+      throw code === undefined ? error : new HttpError(code);
+    },
+  });
+}
+
+/** By the types of errors of raw-body, the library that reads for koa-bodyparser. */
+const READ_FAILURES: Readonly<Record<string, HttpErrorCode>> = {
+  'entity.too.large': General.Payload_too_large,
+  'request.aborted': General.Malformed_json,
+  'request.size.invalid': General.Malformed_json,
+  'stream.not.readable': General.Malformed_json, // the client has gone
+};
+
+const parsed =
+  (bounds: Pick<BodyBounds, 'maxTokens' | 'exact'>): Step =>
+  async ({ req: { socket }, request: { body }, state }, next) => {
+    const type = state.bodyType ?? 'json';
+    const isGone = () => socket.destroyed;
+    state.body = Buffer.isBuffer(body) ? await parsedBody(body, { ...bounds, type, isGone }) : {};
+    return next();
+  };
