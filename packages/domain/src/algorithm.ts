@@ -51,6 +51,10 @@ export const AlgoOutput = v.object({
 });
 export type AlgoView = Readonly<v.InferOutput<typeof AlgoOutput>>;
 
+/** A record as the requester sees it, and its version. */
+export const VersionedAlgoOutput = v.object({ algo: AlgoOutput, version: v.number() });
+export type VersionedAlgo = Readonly<v.InferOutput<typeof VersionedAlgoOutput>>;
+
 /** A row of a list: the same with its version, which is the `ETag` of the single record. */
 export const AlgoRowOutput = v.object({ ...AlgoOutput.entries, version: v.number() });
 export type AlgoRow = Readonly<v.InferOutput<typeof AlgoRowOutput>>;

@@ -24,7 +24,7 @@ export interface Bounds {
   readonly rememberedSessions: number;
   /** Refusals by limits that are remembered, so that each is recorded once. Default: 10,000, about 1 MB. */
   readonly rememberedRefusals: number;
-  /** Records that a deletion or ResumeWork reads at once. Default: 100. */
+  /** Records that a deletion or resumeWork reads at once. Default: 100. */
   readonly batch: number;
 }
 

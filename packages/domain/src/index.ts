@@ -1,5 +1,5 @@
 export type { Account } from './administration/account.ts';
-export { ADMINISTRATION } from './administration/administrationOperations.ts';
+export * as ADMINISTRATION from './administration/administrationOperations.ts';
 export {
   type Administration,
   type AdministrationPorts,
@@ -16,16 +16,14 @@ export {
   type Grant,
   type GrantedRight,
   type Right,
+  type VersionedAlgo,
 } from './algorithm.ts';
 export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
 export type { AccessibleQuery, AlgoPage, AlgoRepository, AllQuery, Usage } from './algos/algoRepository.ts';
-export { AlgoCreateDTO, type VersionedAlgo } from './algos/createAlgo.ts';
 export type { ExpectedVersion } from './algos/expectedVersion.ts';
 export type { ReadAlgo } from './algos/getAlgo.ts';
-export { type AlgoList, PageDTO } from './algos/listAlgos.ts';
-export { AlgoPatchDTO } from './algos/patchAlgo.ts';
+export type { AlgoList } from './algos/listAlgos.ts';
 export { requireRight, rightOn } from './algos/rights.ts';
-export { AlgoUpdateDTO } from './algos/updateAlgo.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
 export { type Bound, type Bounds, type BoundTable, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';
@@ -45,9 +43,8 @@ export {
   type PortableStore,
 } from './copies/portableStore.ts';
 export { endableView, type HeldView, type NamedContent, type StoreView } from './copies/storeView.ts';
-export { createService, type Service, type ServiceOptions } from './createService.ts';
+export { createService, type Service } from './createService.ts';
 export { type EmailCase, emailKey } from './emailKey.ts';
-export type { EmailOfToken } from './emails/emailTokens.ts';
 export {
   DomainError,
   invalidData,
@@ -68,14 +65,14 @@ export { requireKnownOptions } from './knownOptions.ts';
 export { addressGroup } from './limits/address.ts';
 export { type Outcome, PLACE_LEASE_MS, type Place, type RateLimiter, type RateRule } from './limits/rateLimiter.ts';
 export { TurnsByAddress } from './limits/turnsByAddress.ts';
+export type { EmailOfToken } from './mails/checkTokens.ts';
 export type { Mail, Mailer, MailRecipient, MailWithToken, RequestedMail } from './mails/mailer.ts';
-export { EmailDTO } from './mails/mailOnRequest.ts';
 export type { MailPurpose, MailTokenClaims, MailTokens } from './mails/mailTokens.ts';
 export { failuresOf, type Method, type Operation } from './operation.ts';
-export { OPERATIONS } from './operations.ts';
+export * as OPERATIONS from './operations.ts';
+export type { ServiceOptions } from './parts.ts';
 export { hashParametersOf } from './passwords/hashParameters.ts';
 export type { HashClient, PasswordHasher, VerifyClient } from './passwords/passwordHasher.ts';
-export { PasswordResetDTO } from './passwords/resetPassword.ts';
 export {
   DEFAULT_LIMITS,
   DEFAULT_POLICY,
@@ -90,11 +87,22 @@ export { type ErrorCode, type ResponseId, Responses, type SuccessId } from './re
 export type { ResumedKind, ServiceObserver } from './serviceObserver.ts';
 export type { Session } from './session.ts';
 export type { AccessTokens } from './sessions/accessTokens.ts';
-export type { Authenticated } from './sessions/authenticate.ts';
+export type { Authenticated } from './sessions/authenticator.ts';
 export type { ListedSession } from './sessions/listSessions.ts';
-export { type LoggedIn, UserLoginDTO } from './sessions/login.ts';
+export type { LoggedIn } from './sessions/login.ts';
 export type { KeptSessions, SessionDates, SessionStore } from './sessions/sessionStore.ts';
 export type { UserSession } from './sessions/userSessions.ts';
+export {
+  AlgoCreateDTO,
+  AlgoPatchDTO,
+  AlgoUpdateDTO,
+  EmailDTO,
+  PageDTO,
+  PasswordResetDTO,
+  UserLoginDTO,
+  UserRegisterDTO,
+  UserUpdateDTO,
+} from './specifiedInputs.ts';
 export {
   impossibleInAlgo,
   impossibleInDeletion,
@@ -137,8 +145,6 @@ export {
   type WithdrawalDue,
 } from './user.ts';
 export { hasVersions, withChangedEmail, withEmailTakenBack } from './users/emailSteps.ts';
-export { UserRegisterDTO } from './users/registerUser.ts';
-export { UserUpdateDTO } from './users/updateUser.ts';
 export {
   type ChangedEmail,
   EmailTakenError,

@@ -1,43 +1,55 @@
 import type { AuthenticatedCaller, Caller } from './caller.ts';
 import { checkCaller } from './checkCaller.ts';
 import { DomainError, TooManyRequestsError } from './errors.ts';
-import type { LimitAudit } from './limits/limitAudit.ts';
-import type { Method, Operation, UseCase } from './operation.ts';
-import type { Policy } from './policy.ts';
+import { LimitAudit } from './limits/limitAudit.ts';
+import type { Method, Operation } from './operation.ts';
+import type { Parts } from './parts.ts';
 import { Responses } from './responses.ts';
 
-interface Settings {
-  readonly limitAudit: LimitAudit;
-  readonly policy: Policy;
-}
+type Operations = Readonly<Record<string, Operation>>;
+
+export type Methods<Declared extends Operations> = { readonly [Name in keyof Declared]: Method<Declared[Name]> };
+
+/** The parts that these operations need, and those that their checks need. */
+type Needed<Declared extends Operations> = Pick<
+  Parts,
+  Declared[keyof Declared]['needs'][number] | 'policy' | 'bounds' | 'audit' | 'clock'
+>;
 
 /**
- * Makes the methods of `Service`. A use case runs only after these checks, in this order. The caller must have the
+ * The methods of a service: one for each operation. An operation runs only after these checks, in this order. The caller must have the
  * shape of `Caller`, else General.Invalid_data is thrown with paths below `/caller`. If the operation requires it, the
- * caller must be authenticated. Then the input is read. Refusals by limits are recorded here for all use cases.
+ * caller must be authenticated. Then the input is read. Refusals by limits are recorded here for all operations.
  */
-export function methods({ limitAudit, policy }: Settings) {
-  return <const Declared extends Operation>(declared: Declared, useCase: UseCase<Declared>): Method<Declared> => {
-    const { input } = declared;
-    const further = declared.further?.(policy);
-    const erased: { execute(input: unknown, caller: Caller): Promise<unknown> } = useCase;
-    const perform = async (...given: readonly unknown[]): Promise<unknown> => {
-      const [sent, caller] = input === null ? [undefined, given[0]] : given;
-      checkCaller(caller);
-      try {
-        const known = declared.caller === 'authenticated' ? requireCaller(caller) : (caller ?? {});
-        return await erased.execute(input?.read(sent, further), known);
-      } catch (error) {
-        if (error instanceof TooManyRequestsError) limitAudit.record(error, caller ?? {});
-        throw error;
-      }
-    };
-    return perform as Method<Declared>; // the declaration's own schemas read the input, so the method has this type
-  };
+export function methodsOf<const Declared extends Operations>(
+  operations: Declared,
+  parts: Needed<Declared>,
+): Methods<Declared> {
+  const limitAudit = new LimitAudit(parts, parts.bounds);
+  // Of all parts these operations get those that they need, and these are there by the type of `parts`.
+  const method = methodWith(parts as Parts, limitAudit);
+  const entries = Object.entries(operations).map(([name, declared]) => [name, method(declared)]);
+  return Object.fromEntries(entries) as Methods<Declared>; // the declaration's own schemas read the input, so each method has its type
 }
 
+const methodWith = (parts: Parts, limitAudit: LimitAudit) => (declared: Operation) => {
+  const { input } = declared;
+  const further = declared.further?.(parts.policy);
+  return async (...given: readonly unknown[]): Promise<unknown> => {
+    const [sent, caller] = input === null ? [undefined, given[0]] : given;
+    checkCaller(caller);
+    try {
+      const known = declared.caller === 'authenticated' ? requireCaller(caller) : (caller ?? {});
+      return await declared.run(input?.read(sent, further), known, parts);
+    } catch (error) {
+      if (error instanceof TooManyRequestsError) limitAudit.record(error, caller ?? {});
+      throw error;
+    }
+  };
+};
+
 /**
- * @throws DomainError General.Unauthorized unless Authenticate has accepted the caller; an absent caller is refused
+ * @throws DomainError General.Unauthorized unless `authenticate` has accepted the caller; an absent caller is refused
  */
 function requireCaller(caller: Caller = {}): AuthenticatedCaller {
   const { user, session } = caller;

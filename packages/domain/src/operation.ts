@@ -1,32 +1,55 @@
 import * as v from 'valibot';
 import type { AuthenticatedCaller, Caller } from './caller.ts';
 import type { FurtherRule, Input } from './inputs/input.ts';
+import type { Parts } from './parts.ts';
 import type { Policy } from './policy.ts';
 import { type ErrorCode, Responses } from './responses.ts';
 
+export type CallerKind = 'anybody' | 'authenticated';
+
 /**
- * The declaration of a use case. The types of `Service`, the reading of inputs and the description of the API
- * come from it.
+ * A use case: what it takes and returns, what it needs, and its work. The types of `Service`, the reading of inputs and the description of
+ * the API come from it.
  */
-export interface Operation {
-  /** The name of the use case's class. The method of `Service` has the same name with a small first letter. */
-  readonly name: string;
+export interface Declaration<
+  Kind extends CallerKind,
+  In extends Input | null,
+  Out extends v.GenericSchema | null,
+  Name extends keyof Parts,
+> {
   /** What the operation does, for readers of the API reference. */
   readonly summary: string;
-  /** Whether Authenticate must have accepted the caller. */
-  readonly caller: 'anybody' | 'authenticated';
+  /** Whether `authenticate` must have accepted the caller. */
+  readonly caller: Kind;
   /** Null for an operation without input. */
-  readonly input: Input | null;
+  readonly input: In;
   /** Rules that depend on the policy. Their violations are reported with those of the schema. */
   readonly further?: (policy: Policy) => FurtherRule;
   /** The schema of the result; null for none. */
-  readonly output: v.GenericSchema | null;
+  readonly output: Out;
   /** The failures of the use case itself; `failuresOf` adds those that follow from the declaration. */
   readonly failures: readonly ErrorCode[];
+  /** The parts that `run` gets. */
+  readonly needs: readonly Name[];
+  /** The work. Its input was read by the declaration, and its caller was checked. */
+  run(input: ReceivedBy<In>, caller: CallerOf<Kind>, parts: Pick<Parts, Name>): Outcome<Out>;
+}
+
+/** Any declaration. */
+export interface Operation
+  extends Omit<Declaration<CallerKind, Input | null, v.GenericSchema | null, keyof Parts>, 'run'> {
+  run(input: unknown, caller: Caller, parts: Parts): Promise<unknown>;
 }
 
 /** Checks a declaration and keeps its exact type. */
-export const operation = <const Declared extends Operation>(declared: Declared): Declared => declared;
+export const operation = <
+  const Kind extends CallerKind,
+  const In extends Input | null,
+  const Out extends v.GenericSchema | null,
+  const Name extends keyof Parts = never,
+>(
+  declared: Declaration<Kind, In, Out, Name>,
+): Declaration<Kind, In, Out, Name> => declared;
 
 /** The schema of an output that is an object of this process, and is never sent as JSON. */
 export const inProcess = <Value>() => v.custom<Value>(() => true);
@@ -34,7 +57,11 @@ export const inProcess = <Value>() => v.custom<Value>(() => true);
 const { Unauthorized, Unavailable } = Responses.General;
 
 /** Every identifier that the operation can reject with. It can also reject with DamagedError; all other errors are bugs. */
-export function failuresOf({ caller, input, failures }: Operation): readonly ErrorCode[] {
+export function failuresOf({
+  caller,
+  input,
+  failures,
+}: Pick<Operation, 'caller' | 'input' | 'failures'>): readonly ErrorCode[] {
   const ofCaller = caller === 'authenticated' ? [Unauthorized] : [];
   return [...new Set([...ofCaller, ...(input?.failures ?? []), ...failures, Unavailable])];
 }
@@ -46,25 +73,15 @@ type Offered<Value> = Value extends readonly unknown[]
     ? { [Name in keyof Value as Value[Name] extends undefined ? never : Name]: Offered<Value[Name]> }
     : Value;
 
-/** The input as an embedder passes it. */
-type Sent<Declared extends Operation> =
-  Declared['input'] extends Input<infer Schema> ? Offered<v.InferInput<Schema>> : undefined;
+type CallerOf<Kind extends CallerKind> = Kind extends 'authenticated' ? AuthenticatedCaller : Caller;
 
 /** The input as the use case gets it. */
-export type Received<Declared extends Operation> =
-  Declared['input'] extends Input<infer Schema> ? v.InferOutput<Schema> : undefined;
+type ReceivedBy<In> = In extends Input<infer Schema> ? v.InferOutput<Schema> : undefined;
 
-type Outcome<Declared extends Operation> = Declared['output'] extends v.GenericSchema
-  ? Promise<v.InferOutput<Declared['output']>>
-  : Promise<void>;
+type Outcome<Out> = Out extends v.GenericSchema ? Promise<v.InferOutput<Out>> : Promise<void>;
 
-/** Does the work of an operation. Its input was read by the declaration, and its caller was checked. */
-export interface UseCase<Declared extends Operation> {
-  execute(
-    input: Received<Declared>,
-    caller: Declared['caller'] extends 'authenticated' ? AuthenticatedCaller : Caller,
-  ): Outcome<Declared>;
-}
+/** The input as an embedder passes it. */
+type Sent<In> = In extends Input<infer Schema> ? Offered<v.InferInput<Schema>> : undefined;
 
 type CallerArgument<Declared extends Operation> = Declared['caller'] extends 'authenticated'
   ? [caller: Caller]
@@ -72,5 +89,5 @@ type CallerArgument<Declared extends Operation> = Declared['caller'] extends 'au
 
 /** The method of `Service` that an operation is. */
 export type Method<Declared extends Operation> = Declared['input'] extends null
-  ? (...given: CallerArgument<Declared>) => Outcome<Declared>
-  : (input: Sent<Declared>, ...given: CallerArgument<Declared>) => Outcome<Declared>;
+  ? (...given: CallerArgument<Declared>) => Outcome<Declared['output']>
+  : (input: Sent<Declared['input']>, ...given: CallerArgument<Declared>) => Outcome<Declared['output']>;

@@ -1,6 +1,6 @@
 /**
  * Gets failures after the caller's work was durable, and failures in the background. No caller waits for them, and
- * ResumeWork finishes the work later. `where` names the step. `requestId` is that of the caller, if a call met the problem.
+ * resumeWork finishes the work later. `where` names the step. `requestId` is that of the caller, if a call met the problem.
  */
 export type OnProblem = (problem: unknown, where: string, requestId?: string) => void;
 

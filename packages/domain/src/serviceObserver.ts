@@ -1,5 +1,5 @@
 /**
- * What the work of `ResumeWork` was left by: `content`, a content or a deletion that a change did not finish; `deletion`, a deleted
+ * What the work of `resumeWork` was left by: `content`, a content or a deletion that a change did not finish; `deletion`, a deleted
  * user whose entry is removed in the end; `withdrawal`, the rights that an account taken over had given; `confirmation`,
  * `notice` and `email`, a mail that was due for too long: to confirm an address, about a new password, about a new address.
  */
@@ -9,6 +9,6 @@ export type ResumedKind = 'content' | 'deletion' | 'withdrawal' | 'confirmation'
 export interface ServiceObserver {
   /** A content was asked for by its reference; whether memory had it. */
   onContentRead?(isCached: boolean): void;
-  /** A round of `ResumeWork` has finished one piece of work. */
+  /** A round of `resumeWork` has finished one piece of work. */
   onResumed?(kind: ResumedKind): void;
 }

@@ -13,8 +13,7 @@ describe('the declarations of the operations', () => {
     expect(Object.keys(OPERATIONS).sort()).toEqual(Object.keys(methods).sort());
   });
 
-  it.each(all)('%s has the name of its use case, and a summary', (method, { name, summary }) => {
-    expect(`${name.charAt(0).toLowerCase()}${name.slice(1)}`).toBe(method);
+  it.each(all)('%s has a summary', (_method, { summary }) => {
     expect(summary).toMatch(/^[A-Z].*[^.]$/);
   });
 });

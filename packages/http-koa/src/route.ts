@@ -106,7 +106,7 @@ export interface Route {
   /** Whether the operation keeps what the client is. */
   readonly tellsClient?: true;
   /** The operation that it runs. */
-  readonly operation: Pick<Operation, 'name' | 'summary' | 'input'>;
+  readonly operation: Pick<Operation, 'summary' | 'input'>;
   readonly sources: Sources;
   /** Whether it needs an access token. */
   readonly auth: boolean;

@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts';
 import { Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser, type User } from '../user.ts';
 
-/** An account as whoever runs the service sees it. */
+/** An account as an operator of the service sees it. */
 export const AccountOutput = v.object({
   ...OwnUserOutput.entries,
   /** Whether the account was disabled: nobody can log in to it. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { fields } from '../inputs/input.ts';
 import { id, pageLimit } from '../inputs/number.ts';
-import { operation, type Received, type UseCase } from '../operation.ts';
-import type { Ports } from '../ports.ts';
+import { operation } from '../operation.ts';
 import type { DamagedError } from '../storeErrors.ts';
 import { AccountOutput, accountOf } from './account.ts';
 
@@ -19,29 +18,21 @@ const AccountPageOutput = v.object({
   damaged: v.array(v.string()),
 });
 
+/** Lists a page of accounts by ascending id. */
 export const listAccounts = operation({
-  name: 'ListAccounts',
   summary: 'List the accounts by ascending id',
   caller: 'anybody',
   input: fields(AccountPageDTO),
   output: AccountPageOutput,
   failures: [],
-});
-
-export class ListAccounts implements UseCase<typeof listAccounts> {
-  readonly #ports: Pick<Ports, 'users'>;
-
-  constructor(ports: Pick<Ports, 'users'>) {
-    this.#ports = ports;
-  }
-
-  async execute({ after = 0, limit }: Received<typeof listAccounts>) {
+  needs: ['users'],
+  async run({ after = 0, limit }, _caller, parts) {
     const damaged: DamagedError[] = [];
-    const users = await this.#ports.users.list({ after, limit }, (damage) => void damaged.push(damage));
+    const users = await parts.users.list({ after, limit }, (damage) => void damaged.push(damage));
     return {
       accounts: users.map(accountOf),
       next: users.length < limit ? null : (users.at(-1)?.id ?? null),
       damaged: damaged.map(({ id }) => id),
     };
-  }
-}
+  },
+});

@@ -1,12 +1,9 @@
 import * as v from 'valibot';
 import { AlgoOutput, algoView } from '../algorithm.ts';
-import type { AuthenticatedCaller } from '../caller.ts';
-import type { AlgoContent } from '../content/algoContent.ts';
 import type { SourceText } from '../content/sourceText.ts';
-import { parts } from '../inputs/input.ts';
+import { inputs } from '../inputs/input.ts';
 import { idInput } from '../inputs/number.ts';
-import { inProcess, operation, type Received, type UseCase } from '../operation.ts';
-import type { Ports } from '../ports.ts';
+import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { loadAlgo } from './algoAccess.ts';
 import { type ExpectedVersion, expectedVersion } from './expectedVersion.ts';
@@ -21,37 +18,26 @@ const ReadAlgoOutput = v.object({
 });
 export type ReadAlgo = Readonly<v.InferOutput<typeof ReadAlgoOutput>>;
 
+/** Reads an algorithm and the source code that belongs to it. */
 export const getAlgo = operation({
-  name: 'GetAlgo',
   summary: 'Read an algorithm with its source code',
   caller: 'authenticated',
   /** `unlessVersion`: versions whose source code the requester has already. */
-  input: parts({ id: idInput, unlessVersion: expectedVersion('unlessVersion') }),
+  input: inputs({ id: idInput, unlessVersion: expectedVersion('unlessVersion') }),
   output: ReadAlgoOutput,
   failures: [Responses.Algo.Not_found],
-});
-
-/** Reads an algorithm and the source code that belongs to it. */
-export class GetAlgo implements UseCase<typeof getAlgo> {
-  readonly #ports: Pick<Ports, 'algos'>;
-  readonly #content: AlgoContent;
-
-  constructor(ports: Pick<Ports, 'algos'>, content: AlgoContent) {
-    this.#ports = ports;
-    this.#content = content;
-  }
-
-  async execute({ id, unlessVersion }: Received<typeof getAlgo>, caller: AuthenticatedCaller): Promise<ReadAlgo> {
+  needs: ['algos', 'content'],
+  async run({ id, unlessVersion }, caller, { algos, content }) {
     const requesterId = caller.user.id;
-    const load = () => loadAlgo(this.#ports.algos, { id, requesterId, operations: ['read'] });
+    const load = () => loadAlgo(algos, { id, requesterId, operations: ['read'] });
     const first = await load();
     if (isKnown(first.algo.version, unlessVersion)) {
       return { algo: algoView(first.algo, first.right), version: first.algo.version, source: null };
     }
-    const { algo, source } = await this.#content.read(first.algo, async () => (await load()).algo);
+    const { algo, source } = await content.read(first.algo, async () => (await load()).algo);
     return { algo: algoView(algo, requireRight(algo, requesterId)), version: algo.version, source };
-  }
-}
+  },
+});
 
 const isKnown = (version: number, unless: ExpectedVersion | undefined): boolean =>
   unless === '*' || unless?.includes(version) === true;

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { type AlgoRow, AlgoRowOutput } from '../algorithm.ts';
-import type { AuthenticatedCaller } from '../caller.ts';
 import { DomainError } from '../errors.ts';
-import { fields, parts } from '../inputs/input.ts';
+import { fields, inputs } from '../inputs/input.ts';
 import { id, idInput, pageLimit } from '../inputs/number.ts';
-import { operation, type Received, type UseCase } from '../operation.ts';
-import type { Ports } from '../ports.ts';
+import { operation } from '../operation.ts';
 import type { OnProblem } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import { type DamagedError, type OnDamaged, StoreError } from '../storeErrors.ts';
@@ -23,7 +21,7 @@ const NAMED_FIRST = 5;
 const NAMED_LATER = 1;
 
 /** A page of a list: at most `limit` items (1 to 1,000, the default), of ids above `after`. */
-export const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });
+const PageDTO = v.object({ limit: v.optional(pageLimit), after: v.optional(id) });
 
 const AlgosOutput: v.GenericSchema<readonly AlgoRow[]> = v.array(AlgoRowOutput);
 
@@ -36,32 +34,20 @@ const AlgoListOutput = v.object({
 });
 export type AlgoList = Readonly<v.InferOutput<typeof AlgoListOutput>>;
 
-export const listAlgos = operation({
-  name: 'ListAlgos',
-  summary: 'List the algorithms accessible by a user, of those that the requester can access too',
-  caller: 'authenticated',
-  input: parts({ id: idInput, page: { ...fields(PageDTO), schema: v.optional(PageDTO, {}) } }),
-  output: AlgoListOutput,
-  failures: [Responses.User.Not_found],
-});
-
 /**
  * Lists the algorithms that a user can access, as far as the requester can access them too. A page ends before its
  * limit if it would have more than 256 KiB; `next` says whether more follow.
  * Damaged records are left out and counted. The first ones are reported one by one, and the number of the others.
  */
-export class ListAlgos implements UseCase<typeof listAlgos> {
-  readonly #ports: Pick<Ports, 'users' | 'algos'>;
-  readonly #onProblem: OnProblem;
-
-  constructor(ports: Pick<Ports, 'users' | 'algos'>, { onProblem }: { readonly onProblem: OnProblem }) {
-    this.#ports = ports;
-    this.#onProblem = onProblem;
-  }
-
-  async execute({ id: by, page }: Received<typeof listAlgos>, requester: AuthenticatedCaller): Promise<AlgoList> {
+export const listAlgos = operation({
+  summary: 'List the algorithms accessible by a user, of those that the requester can access too',
+  caller: 'authenticated',
+  input: inputs({ id: idInput, page: { ...fields(PageDTO), schema: v.optional(PageDTO, {}) } }),
+  output: AlgoListOutput,
+  failures: [Responses.User.Not_found],
+  needs: ['users', 'algos', 'onProblem'],
+  async run({ id: by, page }, requester, { users, algos, onProblem }) {
     const { limit = PAGE_RECORDS, after } = page;
-    const { users, algos } = this.#ports;
     const bounds = { limit, maxBytes: PAGE_BYTES, ...(after !== undefined && { after }) };
     const damaged: DamagedError[] = [];
     const onDamaged: OnDamaged = (damage) => void damaged.push(damage);
@@ -70,16 +56,20 @@ export class ListAlgos implements UseCase<typeof listAlgos> {
       users.findById(by),
       algos.listAccessible({ by, seenBy: requester.user.id, ...bounds }, onDamaged),
     ]);
-    this.#report(damaged, after === undefined ? NAMED_FIRST : NAMED_LATER, requester.requestId);
+    report(onProblem, damaged, { named: after === undefined ? NAMED_FIRST : NAMED_LATER, ...requester });
     if (user === null) throw new DomainError(Responses.User.Not_found);
     return { ...found, leftOut: damaged.length };
-  }
+  },
+});
 
-  /** Reports the first damaged records, and then how many more there are: a page may have a thousand. */
-  #report(damaged: readonly DamagedError[], named: number, requestId?: string): void {
-    const where = 'list of algorithms: left out';
-    for (const damage of damaged.slice(0, named)) this.#onProblem(damage, where, requestId);
-    const more = damaged.length - named;
-    if (more > 0) this.#onProblem(new StoreError(`${more} more damaged records`), where, requestId);
-  }
+/** Reports the first damaged records, and then how many more there are: a page may have a thousand. */
+function report(
+  onProblem: OnProblem,
+  damaged: readonly DamagedError[],
+  { named, requestId }: { readonly named: number; readonly requestId?: string },
+): void {
+  const where = 'list of algorithms: left out';
+  for (const damage of damaged.slice(0, named)) onProblem(damage, where, requestId);
+  const more = damaged.length - named;
+  if (more > 0) onProblem(new StoreError(`${more} more damaged records`), where, requestId);
 }

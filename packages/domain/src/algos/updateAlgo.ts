@@ -1,44 +1,59 @@
 import * as v from 'valibot';
-import type { AuthenticatedCaller } from '../caller.ts';
-import { fields, parts } from '../inputs/input.ts';
+import { VersionedAlgoOutput } from '../algorithm.ts';
+import { fields, inputs } from '../inputs/input.ts';
 import { nom } from '../inputs/name.ts';
-import { idInput } from '../inputs/number.ts';
-import { operation, type Received, type UseCase } from '../operation.ts';
-import { type VersionedAlgo, VersionedAlgoOutput } from './createAlgo.ts';
+import { id, idInput, setByService } from '../inputs/number.ts';
+import { operation } from '../operation.ts';
+import { Responses } from '../responses.ts';
+import { changeAlgo } from './changeAlgo.ts';
 import { expectedVersion } from './expectedVersion.ts';
-import { AlgoPatchDTO, CHANGE_FAILURES, type PatchAlgo } from './patchAlgo.ts';
+import { grants } from './grantsInput.ts';
 
 /**
- * The next state of an algorithm. `permsAlgorithme` replaces all grants; without it they stay. `id` must be that of
- * the algorithm, or absent.
+ * What to change of an algorithm: what is absent stays. `permsAlgorithme` replaces all grants. `id` must be that of the
+ * algorithm, or absent.
  */
-export const AlgoUpdateDTO = v.object({
-  id: AlgoPatchDTO.entries.id,
-  nom,
-  requestedUserId: AlgoPatchDTO.entries.requestedUserId,
-  permsAlgorithme: AlgoPatchDTO.entries.permsAlgorithme,
-  sourceCode: v.unknown(),
+const AlgoPatchDTO = v.object({
+  id: v.optional(id),
+  nom: v.optional(nom),
+  requestedUserId: v.optional(setByService),
+  permsAlgorithme: v.optional(grants),
+  sourceCode: v.optional(v.unknown()),
 });
 
-export const updateAlgo = operation({
-  name: 'UpdateAlgo',
-  summary: 'Change an algorithm, or who it is shared with',
+/** The next state of an algorithm: as AlgoPatchDTO, with its name and source code. Without `permsAlgorithme` the grants stay. */
+const AlgoUpdateDTO = v.object({ ...AlgoPatchDTO.entries, nom, sourceCode: v.unknown() });
+
+/** What both operations have. `ifVersion`: commit only if the version is one of these. */
+const change = {
   caller: 'authenticated',
-  /** `ifVersion`: commit only if the version is one of these. */
-  input: parts({ id: idInput, ifVersion: expectedVersion('ifVersion'), changes: fields(AlgoUpdateDTO) }),
   output: VersionedAlgoOutput,
-  failures: CHANGE_FAILURES,
+  failures: [
+    Responses.Algo.Not_found,
+    Responses.Algo.Forbidden_update,
+    Responses.Algo.Forbidden_share,
+    Responses.Algo.Conflict,
+    Responses.Algo.Invalid, // data as of createAlgo
+    Responses.Algo.Quota_exceeded, // the owner's quota, when the content grows; data as of createAlgo, for the owner only
+  ],
+  needs: ['users', 'algos', 'validator', 'audit', 'clock', 'content', 'quota', 'onProblem'],
+  run: changeAlgo,
+} as const;
+const target = { id: idInput, ifVersion: expectedVersion('ifVersion') };
+
+/** Replaces the name and source code of an algorithm and, for its owner, its grants, in one commit. */
+export const updateAlgo = operation({
+  ...change,
+  summary: 'Change an algorithm, or who it is shared with',
+  input: inputs({ ...target, changes: fields(AlgoUpdateDTO) }),
 });
 
-/** Replaces the name and source code of an algorithm and, for its owner, its grants: as PatchAlgo with all fields. */
-export class UpdateAlgo implements UseCase<typeof updateAlgo> {
-  readonly #patch: PatchAlgo;
-
-  constructor(patch: PatchAlgo) {
-    this.#patch = patch;
-  }
-
-  execute(input: Received<typeof updateAlgo>, caller: AuthenticatedCaller): Promise<VersionedAlgo> {
-    return this.#patch.execute(input, caller);
-  }
-}
+/**
+ * Changes the fields of an algorithm that are sent, in one commit; only its owner may change the grants. Without any of
+ * them it commits nothing, and resolves to the record as it is.
+ */
+export const patchAlgo = operation({
+  ...change,
+  summary: 'Change the name, the source code or the sharing of an algorithm: what is absent stays',
+  input: inputs({ ...target, changes: fields(AlgoPatchDTO) }),
+});

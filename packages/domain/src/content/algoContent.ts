@@ -34,7 +34,7 @@ interface Attempt<Result> {
 
 /**
  * Keeps an algorithm's record and its content together. The record is the commit point and names its content.
- * Readers never see a mixture; an acknowledged write is never lost; ResumeWork finishes what a crash left. The
+ * Readers never see a mixture; an acknowledged write is never lost; resumeWork finishes what a crash left. The
  * changes of one algorithm take turns in the order in which they came. The steps after a commit run in the background.
  */
 export class AlgoContent {

@@ -75,7 +75,7 @@ export class ContentSettling {
 
   /**
    * Runs a commit. When it fails and the store knows its outcome, settles the content at once. When the store does
-   * not know, ResumeWork settles it as soon as the commit can no longer take effect.
+   * not know, resumeWork settles it as soon as the commit can no longer take effect.
    */
   async decided<Value>(commit: () => Promise<Value>, settle: () => Promise<void>): Promise<Value> {
     try {
@@ -88,7 +88,7 @@ export class ContentSettling {
 
   /**
    * Takes note of what a durable commit needs, for a caller that holds the lock of `id`. It is done in the background when the
-   * lock is free, or now when too many wait. Its failure does not fail the caller, and ResumeWork repeats the step.
+   * lock is free, or now when too many wait. Its failure does not fail the caller, and resumeWork repeats the step.
    */
   async afterCommit(id: number, due: Due): Promise<void> {
     const isAwaited = this.#due.has(id);

@@ -56,8 +56,8 @@ export function value<Schema extends v.GenericSchema>(schema: Schema, refusal: (
   };
 }
 
-type Parts = Readonly<Record<string, Input>>;
-type PartsSchema<Given extends Parts> = v.ObjectSchema<
+type Inputs = Readonly<Record<string, Input>>;
+type InputsSchema<Given extends Inputs> = v.ObjectSchema<
   { readonly [Name in keyof Given]: Given[Name]['schema'] },
   undefined
 >;
@@ -65,17 +65,17 @@ type PartsSchema<Given extends Parts> = v.ObjectSchema<
 /**
  * An object of several inputs. They are read in the order of their declaration; the first invalid one is reported.
  */
-export function parts<Given extends Parts>(given: Given): Input<PartsSchema<Given>> {
+export function inputs<Given extends Inputs>(given: Given): Input<InputsSchema<Given>> {
   const entries = Object.entries(given);
   const schemas = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]));
   return {
-    schema: v.object(schemas) as unknown as PartsSchema<Given>, // `Object.fromEntries` loses which name has which schema
+    schema: v.object(schemas) as unknown as InputsSchema<Given>, // `Object.fromEntries` loses which name has which schema
     failures: [...new Set([Invalid_data, ...entries.flatMap(([, { failures }]) => failures)])],
     read(input, further) {
       requireObject(input);
       const own = new Map(readable(() => Object.entries(input)));
       const read = entries.map(([name, part]) => [name, part.read(own.get(name), further)]);
-      return Object.fromEntries(read) as v.InferOutput<PartsSchema<Given>>; // each part was read by the schema of its name
+      return Object.fromEntries(read) as v.InferOutput<InputsSchema<Given>>; // each part was read by the schema of its name
     },
   };
 }

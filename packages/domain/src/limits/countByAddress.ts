@@ -1,7 +1,6 @@
 import type { LimitName } from '../auditLog.ts';
+import type { Parts } from '../parts.ts';
 import type { Limits } from '../policy.ts';
-import type { Ports } from '../ports.ts';
-import type { OnProblem } from '../problems.ts';
 import { addressGroup, addressNetwork } from './address.ts';
 import { countHit } from './countHit.ts';
 import type { RateRule } from './rateLimiter.ts';
@@ -12,26 +11,18 @@ const COUNTED = {
   'mail-address': { one: 'mailAddress', network: 'mailNetwork' },
 } as const satisfies Record<string, { readonly one: LimitName; readonly network: LimitName }>;
 
-interface Hit {
-  readonly what: keyof typeof COUNTED;
-  readonly address: string | undefined;
-  /** Null: nothing is limited. */
-  readonly limits: Limits | null;
-}
-
 /**
  * Counts one hit of a client: by its address, and for IPv6 by the /56, of which one customer may have all addresses.
  * @throws TooManyRequestsError when one of the windows is full
  */
 export async function countByAddress(
-  ports: Pick<Ports, 'limiter' | 'clock'>,
-  { what, address, limits }: Hit,
-  onProblem: OnProblem,
+  parts: Pick<Parts, 'limiter' | 'clock' | 'policy' | 'onProblem'>,
+  { what, address }: { readonly what: keyof typeof COUNTED; readonly address: string | undefined },
 ): Promise<void> {
   const { one, network } = COUNTED[what];
   const count = (group: string, limit: keyof Limits & LimitName) => {
-    const rule: RateRule | undefined = limits?.[limit];
-    return countHit(ports, { key: `${what}:${group}`, rule, limit }, onProblem);
+    const rule: RateRule | undefined = parts.policy.limits?.[limit];
+    return countHit(parts, { key: `${what}:${group}`, rule, limit });
   };
   await count(addressGroup(address), one);
   const whole = addressNetwork(address);

@@ -1,7 +1,6 @@
 import type { LimitName } from '../auditLog.ts';
 import { TooManyRequestsError, UnavailableError } from '../errors.ts';
-import type { Ports } from '../ports.ts';
-import type { OnProblem } from '../problems.ts';
+import type { Parts } from '../parts.ts';
 import type { RateRule } from './rateLimiter.ts';
 
 interface Hit {
@@ -18,19 +17,17 @@ interface Hit {
  * @throws TooManyRequestsError when the window is full
  */
 export async function countHit(
-  ports: Pick<Ports, 'limiter' | 'clock'>,
+  parts: Pick<Parts, 'limiter' | 'clock' | 'onProblem'>,
   { key, rule, limit, targetId = null }: Hit,
-  onProblem: OnProblem,
 ): Promise<void> {
   if (rule === undefined) return;
-  const retryAfterMs = await hit(ports, { key, rule }, onProblem);
+  const retryAfterMs = await hit(parts, { key, rule });
   if (retryAfterMs > 0) throw new TooManyRequestsError(retryAfterMs, { limit, targetId });
 }
 
 async function hit(
-  { limiter, clock }: Pick<Ports, 'limiter' | 'clock'>,
+  { limiter, clock, onProblem }: Pick<Parts, 'limiter' | 'clock' | 'onProblem'>,
   { key, rule }: { readonly key: string; readonly rule: RateRule },
-  onProblem: OnProblem,
 ): Promise<number> {
   try {
     return await limiter.hit(key, rule, clock.now());

@@ -1,6 +1,4 @@
-import type { Policy } from '../policy.ts';
-import type { Ports } from '../ports.ts';
-import type { OnProblem } from '../problems.ts';
+import type { Parts } from '../parts.ts';
 import type { User } from '../user.ts';
 import { addressCap, sendWithinCap } from './mailCap.ts';
 import { sendTokenMail } from './tokenMail.ts';
@@ -10,16 +8,15 @@ import { sendTokenMail } from './tokenMail.ts';
  * spooled, or left out.
  */
 export async function sendConfirmation(
-  ports: Pick<Ports, 'users' | 'mailer' | 'mailTokens' | 'limiter' | 'clock'>,
-  { policy, onProblem }: { readonly policy: Policy; readonly onProblem: OnProblem },
+  parts: Pick<Parts, 'users' | 'mailer' | 'mailTokens' | 'limiter' | 'clock' | 'policy' | 'onProblem'>,
   user: User,
 ): Promise<void> {
   const { confirmationDue, adresseMail } = user;
   if (confirmationDue === null) return;
   const { locale } = confirmationDue;
-  const cap = addressCap(policy, 'confirm', adresseMail);
-  await sendWithinCap(ports, { cap, onProblem }, async (isWithin) => {
-    if (isWithin) await sendTokenMail(ports, policy, user, { kind: 'confirm', locale });
+  const cap = addressCap(parts.policy, 'confirm', adresseMail);
+  await sendWithinCap(parts, cap, async (isWithin) => {
+    if (isWithin) await sendTokenMail(parts, user, { kind: 'confirm', locale });
   });
-  await ports.users.setConfirmationDue(user.id, null);
+  await parts.users.setConfirmationDue(user.id, null);
 }

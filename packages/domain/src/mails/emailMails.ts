@@ -1,12 +1,10 @@
 import { type EmailCase, emailKey } from '../emailKey.ts';
-import type { Policy } from '../policy.ts';
-import type { Ports } from '../ports.ts';
-import type { OnProblem } from '../problems.ts';
+import type { Parts } from '../parts.ts';
 import type { FormerEmail, Locale, User } from '../user.ts';
 import { addressCap, sendWithinCap } from './mailCap.ts';
 import { linkLifeMs, linkToken } from './tokenMail.ts';
 
-type MailPorts = Pick<Ports, 'mailer' | 'mailTokens' | 'clock'>;
+type MailParts = Pick<Parts, 'mailer' | 'mailTokens' | 'clock' | 'policy'>;
 
 /**
  * What a mail of a request says: the link to the new address, or to the user who has the address that somebody tried, or who can take it
@@ -23,15 +21,14 @@ export type AnswerMail =
  * had the address gets the mail at the address as they typed it: by its key another spelling may be one with it.
  */
 export async function sendAnswerMail(
-  ports: MailPorts,
-  policy: Policy,
+  parts: MailParts,
   { user, mail, locale }: { readonly user: User; readonly mail: AnswerMail; readonly locale: Locale },
 ): Promise<void> {
-  const { mailer } = ports;
+  const { mailer } = parts;
   const { kind } = mail;
   const to = ({ id, pseudo }: User, adresseMail: string) => ({ id, adresseMail, pseudo, locale });
-  if (kind === 'email_reserved') return sendReservedMail(ports, policy, { ...mail, locale });
-  const token = await changeToken(ports, policy, user);
+  if (kind === 'email_reserved') return sendReservedMail(parts, { ...mail, locale });
+  const token = await changeToken(parts, user);
   if (kind === 'none') return mailer.sendDecoy('change_email');
   if (kind === 'email_taken') return mailer.send(to(mail.holder, mail.holder.adresseMail), { kind });
   await mailer.send(to(user, mail.adresseMail), { kind, token });
@@ -39,16 +36,15 @@ export async function sendAnswerMail(
 
 /** Sends the link that takes a reserved address back, to that address. */
 export async function sendReservedMail(
-  ports: MailPorts,
-  policy: Policy,
+  parts: MailParts,
   { holder, former, locale }: { readonly holder: User; readonly former: FormerEmail; readonly locale: Locale },
 ): Promise<void> {
   const { id, pseudo } = holder;
-  const token = await backToken(ports, policy, { id, former });
-  await ports.mailer.send({ id, adresseMail: former.adresseMail, pseudo, locale }, { kind: 'email_reserved', token });
+  const token = await backToken(parts, { id, former });
+  await parts.mailer.send({ id, adresseMail: former.adresseMail, pseudo, locale }, { kind: 'email_reserved', token });
 }
 
-function changeToken({ mailTokens, clock }: MailPorts, policy: Policy, { id, emailChange }: User): Promise<string> {
+function changeToken({ mailTokens, clock, policy }: MailParts, { id, emailChange }: User): Promise<string> {
   const dateExpiration = clock.now() + linkLifeMs(policy, 'change_email');
   return mailTokens.make({ userId: id, purpose: 'change_email', version: emailChange.version, dateExpiration });
 }
@@ -59,8 +55,7 @@ function changeToken({ mailTokens, clock }: MailPorts, policy: Policy, { id, ema
  * mail protects the account, so it always goes out.
  */
 export async function sendChangedMails(
-  ports: MailPorts & Pick<Ports, 'users' | 'limiter'>,
-  { policy, onProblem }: { readonly policy: Policy; readonly onProblem: OnProblem },
+  parts: MailParts & Pick<Parts, 'users' | 'limiter' | 'onProblem'>,
   { id, pseudo, emailChange }: User,
 ): Promise<void> {
   for (const former of emailChange.former) {
@@ -68,12 +63,12 @@ export async function sendChangedMails(
     if (mailDue === null) continue;
     const send = async (isWithin: boolean): Promise<void> => {
       if (!isWithin) return;
-      const token = await backToken(ports, policy, { id, former });
-      await ports.mailer.send({ id, adresseMail, pseudo, locale: mailDue }, { kind: 'email_changed', token });
+      const token = await backToken(parts, { id, former });
+      await parts.mailer.send({ id, adresseMail, pseudo, locale: mailDue }, { kind: 'email_changed', token });
     };
-    const cap = addressCap(policy, 'take_back', adresseMail);
-    await (isVerified ? send(true) : sendWithinCap(ports, { cap, onProblem }, send));
-    await ports.users.endEmailMailDue(id, version);
+    const cap = addressCap(parts.policy, 'take_back', adresseMail);
+    await (isVerified ? send(true) : sendWithinCap(parts, cap, send));
+    await parts.users.endEmailMailDue(id, version);
   }
 }
 
@@ -81,21 +76,17 @@ export async function sendChangedMails(
  * Sends the mail to an address that was taken back. It is due from the commit until it is spooled. If it fails, the user gets the mail
  * about a new password later, whose button leads to the page that asks for a link.
  */
-export async function sendTakenBackMail(
-  ports: MailPorts & Pick<Ports, 'users'>,
-  policy: Policy,
-  user: User,
-): Promise<void> {
+export async function sendTakenBackMail(parts: MailParts & Pick<Parts, 'users'>, user: User): Promise<void> {
   const { id, adresseMail, pseudo, noticeDue } = user;
   if (noticeDue === null) return;
-  const token = await linkToken(ports, policy, user, 'recover');
-  await ports.mailer.send({ id, adresseMail, pseudo, locale: noticeDue.locale }, { kind: 'email_taken_back', token });
-  await ports.users.endNoticeDue(id, noticeDue.date);
+  const token = await linkToken(parts, user, 'recover');
+  await parts.mailer.send({ id, adresseMail, pseudo, locale: noticeDue.locale }, { kind: 'email_taken_back', token });
+  await parts.users.endNoticeDue(id, noticeDue.date);
 }
 
 /** Tells an address that its account has a former one again. A crash before it is spooled loses it. */
 export async function sendDisplacedMail(
-  { mailer }: Pick<Ports, 'mailer'>,
+  { mailer }: Pick<Parts, 'mailer'>,
   { id, adresseMail, pseudo }: User,
   locale: Locale,
 ): Promise<void> {
@@ -104,8 +95,7 @@ export async function sendDisplacedMail(
 
 /** The token ends when the address is not reserved any more, also in a mail that was late. */
 function backToken(
-  { mailTokens }: MailPorts,
-  policy: Policy,
+  { mailTokens, policy }: MailParts,
   { id, former }: { readonly id: number; readonly former: FormerEmail },
 ): Promise<string> {
   const dateExpiration = former.date + linkLifeMs(policy, 'take_back');

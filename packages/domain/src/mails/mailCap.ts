@@ -1,9 +1,9 @@
 import { emailKey } from '../emailKey.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Outcome, RateRule } from '../limits/rateLimiter.ts';
+import type { Parts } from '../parts.ts';
 import type { Policy } from '../policy.ts';
-import type { Ports } from '../ports.ts';
-import { attempt, type OnProblem } from '../problems.ts';
+import { attempt } from '../problems.ts';
 import type { User } from '../user.ts';
 import type { MailPurpose } from './mailTokens.ts';
 import { linkLifeMs } from './tokenMail.ts';
@@ -12,7 +12,7 @@ import { linkLifeMs } from './tokenMail.ts';
 const MAX_WAIT_MS = 5_000;
 const POLL_MS = 20;
 
-type CapPorts = Pick<Ports, 'limiter' | 'clock'>;
+type CapParts = Pick<Parts, 'limiter' | 'clock' | 'onProblem'>;
 
 /** Counts the mails of one kind to one address. */
 export interface Cap {
@@ -89,12 +89,12 @@ function capRule(policy: Policy, kind: CountedMail): RateRule | undefined {
  * @throws UnavailableError when other mails to the same address are being sent for longer than five seconds
  */
 export async function sendWithinCap(
-  ports: CapPorts,
-  { cap, onProblem }: { readonly cap: Cap; readonly onProblem: OnProblem },
+  parts: CapParts,
+  cap: Cap,
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
   const { key, rule } = cap;
-  const place = rule === undefined ? 'uncounted' : await takePlace(ports, { key, rule }, onProblem);
+  const place = rule === undefined ? 'uncounted' : await takePlace(parts, { key, rule });
   if (rule === undefined || place === 'uncounted') return send(true);
   const isWithin = place === 'taken';
   const settled = isWithin ? key : `${key}/none`; // where no place is: the same work without an effect
@@ -103,26 +103,23 @@ export async function sendWithinCap(
     await send(isWithin);
     outcome = 'failed'; // the limiter counts it
   } finally {
-    await attempt(onProblem, 'limit', () => ports.limiter.settle(settled, rule, outcome, ports.clock.now()));
+    await attempt(parts.onProblem, 'limit', () => parts.limiter.settle(settled, rule, outcome, parts.clock.now()));
   }
 }
 
 /** As `sendWithinCap`, within all of the caps. */
 export function sendWithinCaps(
-  ports: CapPorts,
-  { caps: [cap, ...others], onProblem }: { readonly caps: readonly Cap[]; readonly onProblem: OnProblem },
+  parts: CapParts,
+  [cap, ...others]: readonly Cap[],
   send: (isWithin: boolean) => Promise<void>,
 ): Promise<void> {
   if (cap === undefined) return send(true);
-  return sendWithinCap(ports, { cap, onProblem }, (isWithin) =>
-    isWithin ? sendWithinCaps(ports, { caps: others, onProblem }, send) : send(false),
-  );
+  return sendWithinCap(parts, cap, (isWithin) => (isWithin ? sendWithinCaps(parts, others, send) : send(false)));
 }
 
 async function takePlace(
-  { limiter, clock }: CapPorts,
+  { limiter, clock, onProblem }: CapParts,
   { key, rule }: { readonly key: string; readonly rule: RateRule },
-  onProblem: OnProblem,
 ): Promise<'taken' | 'refused' | 'uncounted'> {
   const deadline = clock.now() + MAX_WAIT_MS;
   try {

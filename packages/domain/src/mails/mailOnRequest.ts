@@ -3,9 +3,7 @@ import { audit } from '../audit.ts';
 import type { Caller } from '../caller.ts';
 import { email } from '../inputs/text.ts';
 import { countByAddress } from '../limits/countByAddress.ts';
-import type { Policy } from '../policy.ts';
-import type { Ports } from '../ports.ts';
-import type { OnProblem } from '../problems.ts';
+import type { Parts } from '../parts.ts';
 import type { FormerEmail, User } from '../user.ts';
 import { formerEmailOf, sendReservedMail } from './emailMails.ts';
 import { requestCap, sendWithinCap } from './mailCap.ts';
@@ -14,7 +12,18 @@ import { linkLifeMs, sendDecoyMail, sendTokenMail } from './tokenMail.ts';
 /** The e-mail that a mail is asked for. */
 export const EmailDTO = v.object({ email });
 
-export type MailOnRequestPorts = Pick<Ports, 'users' | 'mailTokens' | 'mailer' | 'limiter' | 'audit' | 'clock'>;
+/** The parts that `mailOnRequest` needs. */
+export const MAIL_NEEDS = [
+  'users',
+  'mailTokens',
+  'mailer',
+  'limiter',
+  'audit',
+  'clock',
+  'policy',
+  'onProblem',
+] as const satisfies readonly (keyof Parts)[];
+type MailParts = Pick<Parts, (typeof MAIL_NEEDS)[number]>;
 
 const REQUESTED = { confirm: 'confirmation.requested', recover: 'recovery.requested' } as const;
 
@@ -24,8 +33,7 @@ const REQUESTED = { confirm: 'confirmation.requested', recover: 'recovery.reques
  * @throws TooManyRequestsError when the caller's address has asked for too many
  */
 export async function mailOnRequest(
-  ports: MailOnRequestPorts,
-  settings: { readonly policy: Policy; readonly onProblem: OnProblem },
+  parts: MailParts,
   request: {
     readonly email: string;
     readonly caller: Caller;
@@ -33,27 +41,25 @@ export async function mailOnRequest(
     readonly isFor: (user: User) => boolean;
   },
 ): Promise<void> {
-  const { policy, onProblem } = settings;
+  const { policy } = parts;
   const { kind, caller, email } = request;
-  const { limits } = policy;
-  await countByAddress(ports, { what: 'mail-address', address: caller.address, limits }, onProblem);
-  const found = await ports.users.findByEmail(email);
-  audit(ports, REQUESTED[kind], caller, { targetId: found?.id ?? null });
+  await countByAddress(parts, { what: 'mail-address', address: caller.address });
+  const found = await parts.users.findByEmail(email);
+  audit(parts, REQUESTED[kind], caller, { targetId: found?.id ?? null });
   const user = found !== null && request.isFor(found) ? found : null;
-  const reserved = kind === 'recover' ? await reservedEmail(ports, policy, email) : null;
+  const reserved = kind === 'recover' ? await reservedEmail(parts, email) : null;
   const locale = caller.locale ?? policy.locale;
   const cap = requestCap(policy, kind, { email, user, isReserved: reserved !== null });
-  await sendWithinCap(ports, { cap, onProblem }, (isWithin) => {
-    if (isWithin && user !== null) return sendTokenMail(ports, policy, user, { kind, locale });
-    if (isWithin && reserved !== null) return sendReservedMail(ports, policy, { ...reserved, locale });
-    return sendDecoyMail(ports, policy, kind);
+  await sendWithinCap(parts, cap, (isWithin) => {
+    if (isWithin && user !== null) return sendTokenMail(parts, user, { kind, locale });
+    if (isWithin && reserved !== null) return sendReservedMail(parts, { ...reserved, locale });
+    return sendDecoyMail(parts, kind);
   });
 }
 
 /** Who had the address and can take it back. The read is made for every address, so that it takes the same work. */
 async function reservedEmail(
-  { users, clock }: Pick<Ports, 'users' | 'clock'>,
-  policy: Policy,
+  { users, clock, policy }: Pick<Parts, 'users' | 'clock' | 'policy'>,
   email: string,
 ): Promise<{ readonly holder: User; readonly former: FormerEmail } | null> {
   const holder = await users.findByFormerEmail(email);

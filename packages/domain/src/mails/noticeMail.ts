@@ -1,6 +1,4 @@
-import type { Policy } from '../policy.ts';
-import type { Ports } from '../ports.ts';
-import type { OnProblem } from '../problems.ts';
+import type { Parts } from '../parts.ts';
 import type { User } from '../user.ts';
 import { noticeCap, sendWithinCap } from './mailCap.ts';
 
@@ -10,17 +8,16 @@ import { noticeCap, sendWithinCap } from './mailCap.ts';
  * that means.
  */
 export async function sendNotice(
-  ports: Pick<Ports, 'users' | 'mailer' | 'limiter' | 'clock'>,
-  { policy, onProblem }: { readonly policy: Policy; readonly onProblem: OnProblem },
+  parts: Pick<Parts, 'users' | 'mailer' | 'limiter' | 'clock' | 'policy' | 'onProblem'>,
   user: User,
 ): Promise<void> {
   const { id, adresseMail, pseudo, noticeDue, withdrawalDue } = user;
   if (noticeDue === null) return;
   const kind = withdrawalDue === null ? 'password_changed' : 'account_recovered';
-  const cap = noticeCap(policy, user);
-  await sendWithinCap(ports, { cap, onProblem }, async (isWithin) => {
+  const cap = noticeCap(parts.policy, user);
+  await sendWithinCap(parts, cap, async (isWithin) => {
     const { locale } = noticeDue;
-    if (isWithin) await ports.mailer.send({ id, adresseMail, pseudo, locale }, { kind });
+    if (isWithin) await parts.mailer.send({ id, adresseMail, pseudo, locale }, { kind });
   });
-  await ports.users.endNoticeDue(id, noticeDue.date);
+  await parts.users.endNoticeDue(id, noticeDue.date);
 }

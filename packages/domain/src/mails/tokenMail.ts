@@ -1,11 +1,18 @@
+import * as v from 'valibot';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
+import { DomainError } from '../errors.ts';
+import { value } from '../inputs/input.ts';
+import type { Parts } from '../parts.ts';
 import type { Policy } from '../policy.ts';
-import type { Ports } from '../ports.ts';
+import { Responses } from '../responses.ts';
 import { emailChangesIn, type Locale, type User } from '../user.ts';
 import type { RequestedMail } from './mailer.ts';
 import type { MailPurpose, MailTokenClaims } from './mailTokens.ts';
 
-type MailPorts = Pick<Ports, 'mailer' | 'mailTokens' | 'clock'>;
+type MailParts = Pick<Parts, 'mailer' | 'mailTokens' | 'clock' | 'policy'>;
+
+/** The token of a mail, as its link has it. Every wrong token gets the same answer. */
+export const mailToken = value(v.string(), () => new DomainError(Responses.User.Invalid_token));
 
 /** How long the link of a mail lives, in milliseconds. A new e-mail address is confirmed as the first one is. */
 export function linkLifeMs({ confirmTtlMs, recoverTtlMs, emailBackTtlMs }: Policy, purpose: MailPurpose): number {
@@ -15,28 +22,26 @@ export function linkLifeMs({ confirmTtlMs, recoverTtlMs, emailBackTtlMs }: Polic
 
 /** Makes the token of a purpose and hands the mail with it to the spool. */
 export async function sendTokenMail(
-  ports: MailPorts,
-  policy: Policy,
+  parts: MailParts,
   user: User,
   mail: { readonly kind: 'confirm' | 'recover'; readonly locale: Locale },
 ): Promise<void> {
   const { id, adresseMail, pseudo } = user;
-  const token = await linkToken(ports, policy, user, mail.kind);
-  await ports.mailer.send({ id, adresseMail, pseudo, locale: mail.locale }, { kind: mail.kind, token });
+  const token = await linkToken(parts, user, mail.kind);
+  await parts.mailer.send({ id, adresseMail, pseudo, locale: mail.locale }, { kind: mail.kind, token });
 }
 
 /** A token for the user as they are now. */
 export const linkToken = (
-  ports: Pick<Ports, 'mailTokens' | 'clock'>,
-  policy: Policy,
+  parts: Pick<Parts, 'mailTokens' | 'clock' | 'policy'>,
   user: User,
   purpose: 'confirm' | 'recover',
-): Promise<string> => makeToken(ports, policy, { userId: user.id, version: linkVersion(user) }, purpose);
+): Promise<string> => makeToken(parts, { userId: user.id, version: linkVersion(user) }, purpose);
 
 /** Does the work of `sendTokenMail` without a recipient. */
-export async function sendDecoyMail(ports: MailPorts, policy: Policy, kind: RequestedMail): Promise<void> {
-  await makeToken(ports, policy, { userId: 1, version: 1 }, kind);
-  await ports.mailer.sendDecoy(kind);
+export async function sendDecoyMail(parts: MailParts, kind: RequestedMail): Promise<void> {
+  await makeToken(parts, { userId: 1, version: 1 }, kind);
+  await parts.mailer.sendDecoy(kind);
 }
 
 /**
@@ -52,8 +57,7 @@ export function linkVersion({
 }
 
 function makeToken(
-  { mailTokens, clock }: Pick<Ports, 'mailTokens' | 'clock'>,
-  policy: Policy,
+  { mailTokens, clock, policy }: Pick<Parts, 'mailTokens' | 'clock' | 'policy'>,
   { userId, version }: Pick<MailTokenClaims, 'userId' | 'version'>,
   purpose: MailPurpose,
 ): Promise<string> {
@@ -66,8 +70,7 @@ function makeToken(
  * a clock that was ahead, or by somebody who has the key. It is not valid until its end is within its lifetime.
  */
 export async function readMailToken(
-  { mailTokens, clock }: Pick<Ports, 'mailTokens' | 'clock'>,
-  policy: Policy,
+  { mailTokens, clock, policy }: Pick<Parts, 'mailTokens' | 'clock' | 'policy'>,
   { token, purpose }: { readonly token: string; readonly purpose: MailPurpose },
 ): Promise<MailTokenClaims | null> {
   const now = clock.now();

@@ -1,4 +1,8 @@
-import { UnavailableError } from '../errors.ts';
+import { audit } from '../audit.ts';
+import type { AuthenticatedCaller } from '../caller.ts';
+import { DomainError, UnavailableError } from '../errors.ts';
+import type { Parts } from '../parts.ts';
+import { Responses } from '../responses.ts';
 import { DamagedError } from '../storeErrors.ts';
 import type { User } from '../user.ts';
 import type { PasswordHasher, VerifyClient } from './passwordHasher.ts';
@@ -17,4 +21,19 @@ export async function verifyPassword(
     if (cause instanceof UnavailableError || user === null) throw cause;
     throw new DamagedError({ place: 'users', id: user.id, field: 'mdpHash' }, 'no password can be verified', { cause });
   }
+}
+
+/**
+ * Compares the current password of a user who is logged in. A wrong one counts as a failed login.
+ * @throws DomainError User.Wrong_password; TooManyRequestsError, UnavailableError as `LoginGuard.attempt`
+ */
+export async function requireCurrentPassword(
+  parts: Pick<Parts, 'hasher' | 'audit' | 'clock' | 'guard'>,
+  { user, password, caller }: { readonly user: User; readonly password: string; readonly caller: AuthenticatedCaller },
+): Promise<void> {
+  const compare = () => verifyPassword(parts.hasher, { user, password, client: caller });
+  const login = { adresseMail: user.adresseMail, user, client: caller };
+  if (await parts.guard.attempt(login, compare)) return;
+  audit(parts, 'password.rejected', caller, { targetId: user.id });
+  throw new DomainError(Responses.User.Wrong_password);
 }

@@ -22,7 +22,7 @@ const MOST = 1_000;
 
 /**
  * The sessions of the user that are valid now, the one that was used last first. A damaged session is left out: nobody can use it, and
- * ResumeWork reports it.
+ * resumeWork reports it.
  */
 export async function validSessions(
   { sessionStore, clock }: Pick<Ports, 'sessionStore' | 'clock'>,

@@ -4,11 +4,11 @@ const EVERY_MS = 60_000;
 
 /** Runs the work at once, and then every minute until it is stopped. */
 export class Sweeper {
-  readonly #work: { execute(): Promise<void> };
+  readonly #work: () => Promise<void>;
   readonly #clock: Clock;
   #running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
 
-  constructor(work: { execute(): Promise<void> }, clock: Clock) {
+  constructor(work: () => Promise<void>, clock: Clock) {
     this.#work = work;
     this.#clock = clock;
   }
@@ -17,7 +17,7 @@ export class Sweeper {
   async start(): Promise<void> {
     if (this.#running !== null) return;
     const abort = new AbortController();
-    const first = this.#work.execute();
+    const first = this.#work();
     this.#running = { abort, ended: first.then(() => this.#loop(abort.signal)) };
     await first;
   }
@@ -32,7 +32,7 @@ export class Sweeper {
   async #loop(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#clock.sleep(EVERY_MS, signal);
-      if (!signal.aborted) await this.#work.execute();
+      if (!signal.aborted) await this.#work();
     }
   }
 }

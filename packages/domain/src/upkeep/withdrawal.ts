@@ -1,15 +1,11 @@
-import type { Ports } from '../ports.ts';
-import type { OnProblem } from '../problems.ts';
+import type { Parts } from '../parts.ts';
 import type { User } from '../user.ts';
 
 /** How many records are read at once, and their bytes, as for lists. */
 const PAGE = { limit: 50, maxBytes: 262_144 };
 
-interface Withdrawal {
-  readonly ports: Pick<Ports, 'users' | 'algos'>;
-  /** Gets damaged records that were found: their rights stay, because they cannot be read. */
-  readonly onProblem: OnProblem;
-}
+/** `onProblem` gets damaged records that are found: their rights stay, because they cannot be read. */
+type Withdrawal = Pick<Parts, 'users' | 'algos' | 'onProblem'>;
 
 type Due = Pick<User, 'id' | 'withdrawalDue'>;
 
@@ -18,39 +14,39 @@ type Due = Pick<User, 'id' | 'withdrawalDue'>;
  * itself on other servers.
  *
  * Also a record without rights gets a new version. A change that read its record before this visit is therefore refused by
- * its compare-and-set, and must read again whether its session has ended (`algos/giver.ts`). For the same
+ * its compare-and-set, and must read again whether its session has ended (`algos/grantees.ts`). For the same
  * reason the mark is read after each record and before its compare-and-set: once it has ended, the rights that are there
  * were given by the new owner, and stay.
  */
-export async function withdrawRights({ ports, onProblem }: Withdrawal, user: Due): Promise<void> {
+export async function withdrawRights(parts: Withdrawal, user: Due): Promise<void> {
   const { id, withdrawalDue } = user;
   if (withdrawalDue === null) return;
   for (let after: number | null = 0; after !== null; ) {
     const query = { by: id, seenBy: id, after, ...PAGE };
-    const page = await ports.algos.listAccessible(query, (damage) =>
-      onProblem(damage, 'rights of an account taken over'),
+    const page = await parts.algos.listAccessible(query, (damage) =>
+      parts.onProblem(damage, 'rights of an account taken over'),
     );
-    if (!(await isStillDue(ports, user))) return;
+    if (!(await isStillDue(parts, user))) return;
     const own = page.algos.filter(({ droits }) => droits === 'Owner');
-    await Promise.all(own.map((algo) => withdrawFrom(ports, user, algo)));
+    await Promise.all(own.map((algo) => withdrawFrom(parts, user, algo)));
     after = page.next;
   }
-  await ports.users.endWithdrawalDue(id, withdrawalDue.date);
+  await parts.users.endWithdrawalDue(id, withdrawalDue.date);
 }
 
 async function withdrawFrom(
-  ports: Withdrawal['ports'],
+  parts: Withdrawal,
   user: Due,
   read: { readonly id: number; readonly version: number },
 ): Promise<void> {
   for (let { id, version } = read; ; ) {
-    if ((await ports.algos.compareAndSet(id, version, { permsAlgorithme: [] })) !== null) return;
-    const now = await ports.algos.findById(id);
-    if (now === null || !(await isStillDue(ports, user))) return;
+    if ((await parts.algos.compareAndSet(id, version, { permsAlgorithme: [] })) !== null) return;
+    const now = await parts.algos.findById(id);
+    if (now === null || !(await isStillDue(parts, user))) return;
     ({ version } = now);
   }
 }
 
-async function isStillDue({ users }: Withdrawal['ports'], { id, withdrawalDue }: Due): Promise<boolean> {
+async function isStillDue({ users }: Pick<Parts, 'users'>, { id, withdrawalDue }: Due): Promise<boolean> {
   return (await users.findById(id))?.withdrawalDue?.date === withdrawalDue?.date;
 }

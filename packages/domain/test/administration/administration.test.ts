@@ -172,12 +172,11 @@ describe('an administration', () => {
     await expect(login(), 'the account is not disabled').resolves.toBeDefined();
   });
 
-  it('has a method for each declaration, named as its use case', () => {
+  it('has a method for each declaration', () => {
     const { settled, ...methods } = createAdministration(openWorld().ports);
     expect(typeof settled).toBe('function');
     expect(Object.keys(methods)).toEqual(Object.keys(ADMINISTRATION));
-    for (const [method, { name, summary }] of Object.entries(ADMINISTRATION)) {
-      expect(`${name.charAt(0).toLowerCase()}${name.slice(1)}`).toBe(method);
+    for (const { summary } of Object.values(ADMINISTRATION)) {
       expect(summary).toMatch(/^[A-Z].*[^.]$/);
     }
   });

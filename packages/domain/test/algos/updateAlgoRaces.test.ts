@@ -147,17 +147,26 @@ describe('If-Match', () => {
 });
 
 describe('sharing with a user who is deleted meanwhile', () => {
-  it.each(['contentStore.stage', 'algos.compareAndSet', 'contentStore.publish'])(
-    'before %s gives no right',
-    async (method) => {
-      const rival = ({ world, stranger }: SharedAlgo) => world.service.deleteUser({ id: stranger.user.id }, stranger);
-      const { late, owner, writer, stranger, world } = await race(rival, method);
-      const permsAlgorithme = [grant(stranger, 'Read'), grant(writer, 'Read')];
-      const { algo, version } = await late.updateAlgo({ id: 1, changes: { ...LATE, permsAlgorithme } }, owner);
-      expect(algo.permsAlgorithme).toEqual([grant(writer, 'Read')]);
-      expect(await readAlgo(world, owner)).toEqual({ ...LATE, version });
-    },
-  );
+  const shareAndDelete = async (method: string) => {
+    const rival = ({ world, stranger }: SharedAlgo) => world.service.deleteUser({ id: stranger.user.id }, stranger);
+    const { late, owner, writer, stranger, world } = await race(rival, method);
+    const permsAlgorithme = [grant(stranger, 'Read'), grant(writer, 'Read')];
+    const answer = await late.updateAlgo({ id: 1, changes: { ...LATE, permsAlgorithme } }, owner);
+    const stored = (await world.ports.algos.findById(1))?.permsAlgorithme;
+    return { answer, stored, left: [grant(writer, 'Read')], read: await readAlgo(world, owner) };
+  };
+
+  it.each(['contentStore.stage', 'algos.compareAndSet'])('before %s gives no right', async (method) => {
+    const { answer, stored, left, read } = await shareAndDelete(method);
+    expect([answer.algo.permsAlgorithme, stored]).toEqual([left, left]);
+    expect(read).toEqual({ ...LATE, version: answer.version });
+  });
+
+  it('before the content is published, behind the answer, leaves no right', async () => {
+    const { stored, left, read } = await shareAndDelete('contentStore.publish');
+    expect(stored).toEqual(left);
+    expect(read).toMatchObject(LATE);
+  });
 
   it('after the last check is undone by the deletion', async () => {
     const { world, owner, stranger } = await openSharedAlgo();

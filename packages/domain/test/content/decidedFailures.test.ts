@@ -50,7 +50,7 @@ describe.each(Object.keys(CHANGES))('a commit that failed: %s', (method) => {
     },
   );
 
-  it.each([true, false])('is left to ResumeWork if the commit may still happen; it happened: %s', async (comesTrue) => {
+  it.each([true, false])('is left to resumeWork if the commit may still happen; it happened: %s', async (comesTrue) => {
     const world = await worldAfter({ method, isDecided: false, comesTrue });
     expect(inFlight(world)).toBe(1);
     world.clock.advance(11 * 60_000);

@@ -18,7 +18,7 @@ function reporting({ ports }: World) {
 }
 
 describe('a damaged record', () => {
-  it('does not stop the work of ResumeWork on others, and is reported each time', async () => {
+  it('does not stop the work of resumeWork on others, and is reported each time', async () => {
     const world = openWorld();
     for (const name of ['ada', 'bob', 'eve']) await member(world, name);
     for (const userId of [1, 2]) await world.ports.deletions.add({ userId, date: world.clock.now() });

@@ -101,7 +101,7 @@ describe('a round', () => {
       'users.listWithdrawalDue': 'rights to withdraw',
       'users.listConfirmationDue': 'confirmation mails that are due',
       'users.listEmailMailDue': 'mails about new e-mail addresses that are due',
-      'users.dropOldEmails': 'e-mail addresses of before',
+      'users.dropOldEmails': 'former e-mail addresses',
       'sessionStore.cut': 'tokens that end too late',
       'sessionStore.deleteExpired': 'expired tokens',
       'limiter.deleteExpired': 'expired counters',

@@ -9,12 +9,10 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function opened() {
   const clock = new FakeClock();
   const state = { begun: 0, ended: 0, hold: Promise.resolve() };
-  const work = {
-    async execute() {
-      state.begun += 1;
-      await state.hold;
-      state.ended += 1;
-    },
+  const work = async () => {
+    state.begun += 1;
+    await state.hold;
+    state.ended += 1;
   };
   const tick = async () => {
     clock.advance(MINUTE);

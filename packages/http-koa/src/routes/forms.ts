@@ -23,7 +23,7 @@ export const confirmationForm: Route = {
   ...FORM,
   id: 'confirmationForm',
   path: '/confirm',
-  operation: { name: 'ConfirmationForm', summary: 'The page that asks for a confirmation mail', input: null },
+  operation: { summary: 'The page that asks for a confirmation mail', input: null },
   page: { otherwise: 'page', render: confirmPage },
 };
 
@@ -32,6 +32,6 @@ export const recoveryForm: Route = {
   ...FORM,
   id: 'recoveryForm',
   path: '/recover',
-  operation: { name: 'RecoveryForm', summary: 'The page that asks for a mail to recover a lost password', input: null },
+  operation: { summary: 'The page that asks for a mail to recover a lost password', input: null },
   page: { otherwise: 'page', render: askRecoveryPage },
 };

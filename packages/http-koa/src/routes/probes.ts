@@ -12,7 +12,7 @@ export const alive: Route = {
   ...PROBE,
   id: 'alive',
   path: '/healthz',
-  operation: { name: 'Alive', summary: 'Whether the process lives', input: null },
+  operation: { summary: 'Whether the process lives', input: null },
   success: { status: 200, message: Success.Alive, data: null },
   failures: [],
   handle: async () => new OkRes(Success.Alive),
@@ -23,11 +23,7 @@ export const ready: Route = {
   ...PROBE,
   id: 'ready',
   path: '/readyz',
-  operation: {
-    name: 'Ready',
-    summary: 'Whether every store works and the server is not stopping',
-    input: null,
-  },
+  operation: { summary: 'Whether every store works and the server is not stopping', input: null },
   success: { status: 200, message: Success.Ready, data: null },
   failures: [Responses.General.Unavailable],
   async handle(_request, { service, options }) {

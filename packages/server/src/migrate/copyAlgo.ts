@@ -4,7 +4,7 @@ import { sortedJson } from './sortedJson.ts';
 
 /**
  * Copies a record and its content, in the steps of a service that saves one. If it is interrupted anywhere, the
- * record in the target names existing content, and ResumeWork finds what is left over.
+ * record in the target names existing content, and resumeWork finds what is left over.
  * @returns false when the source has no content for it; then nothing is copied
  */
 export async function copyAlgo(from: ReadSide, to: Side, algo: Algorithm): Promise<boolean> {

@@ -2,10 +2,11 @@ import { OPERATIONS, type Service } from '@algotheque/domain';
 import { type Context, context, type Tracer, trace } from '@opentelemetry/api';
 import { inSpan } from './inSpan.ts';
 
-/** The same service. Each call of a use case is a span with the name of the use case. */
+/** The same service. Each call of a method is a span with its name, the first letter large. */
 export function tracedService(service: Service, tracer: Tracer): Service {
   const parents = new WeakMap<object, Context>();
-  const methods = Object.entries(OPERATIONS).map(([method, { name }]) => {
+  const methods = Object.keys(OPERATIONS).map((method) => {
+    const name = method.charAt(0).toUpperCase() + method.slice(1);
     const run = Reflect.get(service, method) as (...given: readonly unknown[]) => unknown; // it is a method of the service
     const traced = (...given: readonly unknown[]): unknown => {
       const parent = parentOf(given.at(-1), parents);

@@ -101,7 +101,7 @@ async function crashAfter(fixture: CrashFixture, steps: readonly Step[]): Promis
   await checkForgotten(fixture, port, world);
 }
 
-/** Finishes work in flight as ResumeWork does: publishes what a record names, and discards or deletes the rest. */
+/** Finishes work in flight as resumeWork does: publishes what a record names, and discards or deletes the rest. */
 async function settle(port: ContentStore, { records }: World, now: number): Promise<void> {
   for (const work of await port.pending(now)) {
     if (work.kind === 'deleting') {

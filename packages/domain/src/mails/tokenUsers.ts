@@ -1,0 +1,62 @@
+import { DomainError } from '../errors.ts';
+import type { Parts } from '../parts.ts';
+import { Responses } from '../responses.ts';
+import type { FormerEmail, PendingEmail, User } from '../user.ts';
+import type { MailTokenClaims } from './mailTokens.ts';
+import { linkVersion, readMailToken } from './tokenMail.ts';
+
+type TokenParts = Pick<Parts, 'users' | 'mailTokens' | 'clock' | 'policy'>;
+
+interface Token {
+  readonly token: string;
+  readonly purpose: MailTokenClaims['purpose'];
+}
+
+/**
+ * What `find` finds with the user of a mail token and the version that the token is for.
+ * @throws DomainError User.Invalid_token if the token or its user is not valid, or nothing is found
+ */
+async function ofToken<Found>(
+  parts: TokenParts,
+  token: Token,
+  find: (user: User, version: number) => Found | null,
+): Promise<Found> {
+  const claims = await readMailToken(parts, token);
+  const user = claims === null ? null : await parts.users.findById(claims.userId);
+  const found = claims === null || user === null ? null : find(user, claims.version);
+  if (found === null) throw new DomainError(Responses.User.Invalid_token);
+  return found;
+}
+
+/**
+ * The user of a recovery token whose password and e-mail address have not changed since the token was made.
+ * @throws DomainError User.Invalid_token
+ */
+export const userOfRecoveryToken = (parts: TokenParts, token: string): Promise<User> =>
+  ofToken(parts, { token, purpose: 'recover' }, (user, version) => (linkVersion(user) === version ? user : null));
+
+/**
+ * The user whose last request for another address the token is for, and that address.
+ * @throws DomainError User.Invalid_token
+ */
+export const pendingEmailOfToken = (
+  parts: TokenParts,
+  token: string,
+): Promise<{ readonly user: User; readonly email: PendingEmail }> =>
+  ofToken(parts, { token, purpose: 'change_email' }, (user, version) => {
+    const { pending } = user.emailChange;
+    return pending !== null && user.emailChange.version === version ? { user, email: pending } : null;
+  });
+
+/**
+ * The former address that the token takes back, and its user.
+ * @throws DomainError User.Invalid_token
+ */
+export const formerEmailOfToken = (
+  parts: TokenParts,
+  token: string,
+): Promise<{ readonly user: User; readonly email: FormerEmail }> =>
+  ofToken(parts, { token, purpose: 'take_back' }, (user, version) => {
+    const email = user.emailChange.former.find((former) => former.version === version);
+    return email === undefined ? null : { user, email };
+  });

@@ -1,0 +1,74 @@
+import { QuotaGuard } from './algos/quotaGuard.ts';
+import { BackgroundWork } from './backgroundWork.ts';
+import { type Bounds, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
+import { completePolicy } from './checkPolicy.ts';
+import { AlgoContent } from './content/algoContent.ts';
+import { HashParameters } from './passwords/hashParameters.ts';
+import { LoginGuard } from './passwords/loginGuard.ts';
+import type { Policy } from './policy.ts';
+import type { Ports } from './ports.ts';
+import { type OnProblem, printProblem } from './problems.ts';
+import { PORT_NAMES } from './requirePorts.ts';
+import type { ServiceObserver } from './serviceObserver.ts';
+import { Authenticator } from './sessions/authenticator.ts';
+
+/** What an embedder may decide beside the ports. */
+export interface ServiceOptions {
+  /** What differs from DEFAULT_POLICY. */
+  readonly policy?: Partial<Policy>;
+  /** Gets failures that no caller waits for. Default: `console.error`. */
+  readonly onProblem?: OnProblem;
+  /** Hears what the service does, for counters. Default: nobody. */
+  readonly observer?: ServiceObserver;
+  /** What differs from SERVICE_BOUNDS. */
+  readonly bounds?: Partial<Bounds>;
+}
+
+/** All that an operation may need: the ports, what the embedder decided, and what the operations of one service share. */
+export interface Parts extends Ports {
+  readonly policy: Policy;
+  readonly onProblem: OnProblem;
+  readonly observer: ServiceObserver;
+  readonly bounds: Bounds;
+  /** Work that answers do not wait for. */
+  readonly background: BackgroundWork;
+  readonly content: AlgoContent;
+  readonly quota: QuotaGuard;
+  readonly guard: LoginGuard;
+  readonly hashParameters: HashParameters;
+  readonly authenticator: Authenticator;
+}
+
+/** The parts that need few ports. */
+type BaseParts<Given extends Partial<Ports>> = Given &
+  Pick<Parts, 'policy' | 'onProblem' | 'observer' | 'bounds' | 'content'>;
+
+/** @throws RangeError that names a wrong setting of the policy or a wrong bound */
+export function baseParts<Given extends Pick<Ports, 'algos' | 'contentStore'>>(
+  ports: Given,
+  { policy, onProblem = printProblem, observer = {}, bounds }: ServiceOptions,
+): BaseParts<Given> {
+  const decided = {
+    policy: completePolicy(policy),
+    onProblem,
+    observer,
+    bounds: completeBounds(SERVICE_BOUNDS, bounds),
+  };
+  return { ...ports, ...decided, content: new AlgoContent(ports, decided) };
+}
+
+/** @throws RangeError as `baseParts` */
+export function serviceParts(given: Ports, options: ServiceOptions): Parts {
+  // By name: a spread leaves out ports that are getters of a class.
+  const ports = Object.fromEntries(PORT_NAMES.map((name) => [name, given[name]])) as unknown as Ports; // these are all names
+  const base = baseParts(ports, options);
+  const background = new BackgroundWork(base.onProblem, base.bounds.backgroundWorks);
+  return {
+    ...base,
+    background,
+    quota: new QuotaGuard(ports, base.policy, base.bounds),
+    guard: new LoginGuard(ports, base.policy),
+    hashParameters: new HashParameters(ports),
+    authenticator: new Authenticator({ ...base, background }),
+  };
+}

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { audit } from '../audit.ts';
+import type { Caller } from '../caller.ts';
+import type { FurtherRule } from '../inputs/input.ts';
+import { MIN_PASSWORD, password } from '../inputs/text.ts';
+import { violation } from '../inputs/violation.ts';
+import { sendNotice } from '../mails/noticeMail.ts';
+import type { Parts } from '../parts.ts';
+import type { Policy } from '../policy.ts';
+import { attempt } from '../problems.ts';
+import type { User, UserChanges } from '../user.ts';
+
+/** A new password: 8 to 255 code points (specification, 2.6). */
+export const newPassword = password(MIN_PASSWORD);
+
+/**
+ * The violation of a new password in `field` that the policy calls common. A password that is absent or wrong in
+ * another way is not looked up.
+ */
+export const commonPassword =
+  (field: string) =>
+  ({ isCommonPassword }: Policy): FurtherRule =>
+  (sent) => {
+    if (isCommonPassword === null) return [];
+    const { success, output } = v.safeParse(newPassword, sent.get(field));
+    return success && isCommonPassword(output) ? [violation(`/${field}`, 'common_password')] : [];
+  };
+
+/** The changes that one commit sets with a new password: the hash, and that the mail about it is due. */
+export function newCredentials(
+  { clock, policy }: Pick<Parts, 'clock' | 'policy'>,
+  { mdpHash, caller }: { readonly mdpHash: string; readonly caller: Caller },
+): Required<Pick<UserChanges, 'mdpHash' | 'noticeDue'>> {
+  return { mdpHash, noticeDue: { date: clock.now(), locale: caller.locale ?? policy.locale } };
+}
+
+/**
+ * The work after a committed new password: removes the old sessions, which are void already by their version, and
+ * sends the user the mail about it.
+ */
+export async function afterNewPassword(
+  parts: Pick<Parts, 'users' | 'sessionStore' | 'mailer' | 'limiter' | 'audit' | 'clock' | 'policy' | 'onProblem'>,
+  change: {
+    readonly user: User;
+    readonly caller: Caller;
+    readonly action: 'password.changed' | 'password.reset';
+  },
+): Promise<void> {
+  const { user, caller, action } = change;
+  await attempt(parts.onProblem, 'removal of old sessions', () =>
+    parts.sessionStore.deleteByUser(user.id, user.credentialsVersion),
+  );
+  await attempt(parts.onProblem, 'mail about the new password', () => sendNotice(parts, user));
+  audit(parts, action, caller, { actorId: user.id, targetId: user.id });
+}

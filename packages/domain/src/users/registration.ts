@@ -1,0 +1,43 @@
+import { DomainError } from '../errors.ts';
+import type { HashClient } from '../passwords/passwordHasher.ts';
+import type { Ports } from '../ports.ts';
+import { Responses } from '../responses.ts';
+import type { Locale, User } from '../user.ts';
+import { EmailTakenError } from './userRepository.ts';
+
+interface Registration {
+  readonly pseudo: string;
+  readonly email: string;
+  readonly password: string;
+  /** Whether the e-mail counts as confirmed. If not, a confirmation mail is due. */
+  readonly isVerified: boolean;
+  readonly locale: Locale;
+}
+
+/**
+ * Saves a new user. The look-up before the hash spares the hash for an address that is taken; the insert decides.
+ * @throws DomainError User.Email_already_exists
+ */
+export async function insertUser(
+  { users, hasher, clock }: Pick<Ports, 'users' | 'hasher' | 'clock'>,
+  { pseudo, email, password, isVerified, locale }: Registration,
+  client: HashClient,
+): Promise<User> {
+  if ((await users.findByEmail(email)) !== null) throw new DomainError(Responses.User.Email_already_exists);
+  const mdpHash = await hasher.hash(password, client);
+  const date = clock.now();
+  try {
+    return await users.insert({
+      adresseMail: email,
+      mdpHash,
+      pseudo,
+      dateInscription: date,
+      isVerified,
+      urlPfp: null,
+      confirmationDue: isVerified ? null : { date, locale },
+      noticeDue: null,
+    });
+  } catch (error) {
+    throw error instanceof EmailTakenError ? new DomainError(Responses.User.Email_already_exists) : error;
+  }
+}
