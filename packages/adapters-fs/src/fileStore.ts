@@ -1,5 +1,5 @@
 import { readdir, rename, unlink } from 'node:fs/promises';
-import { type ContentStore, DamagedError, type DiskRoom, type PendingWork } from '@algotheque/domain';
+import { DamagedError, type DiskRoom, type PendingWork, type SeparateContentStore } from '@algotheque/domain';
 import { ifPresent, onDisk } from '@algotheque/domain/files';
 import { ContentFolder, type FolderSettings } from './contentFolder.ts';
 import { createDurably, touchDurably } from './durableWrite.ts';
@@ -11,7 +11,7 @@ import { OwnWork } from './ownWork.ts';
 /**
  * Published content is `<id>.json`; content under way is in `staging/` under its reference, on the same filesystem.
  */
-export class FileStore implements ContentStore {
+export class FileStore implements SeparateContentStore {
   readonly #layout: Layout;
   readonly #names: NameSyncs;
   readonly #folder: ContentFolder;

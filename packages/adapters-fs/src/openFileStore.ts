@@ -2,11 +2,11 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   type ContentFiles,
-  type ContentStore,
   type DiskRoom,
   NO_DISK_ROOM,
   type OnProblem,
   printProblem,
+  type SeparateContentStore,
 } from '@algotheque/domain';
 import { checkFolder, makeFolder, onDisk, syncFolder } from '@algotheque/domain/files';
 import { AlgoFiles } from './algoFiles.ts';
@@ -35,7 +35,7 @@ const MAX_BYTES = 16 * 1_024 * 1_024;
  * folders if they are absent. There is nothing to close.
  * @throws UnavailableError when the folder cannot be made or is no folder; its cause says why
  */
-export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<ContentStore> {
+export async function openFileStore(dir: string, options: FileStoreOptions = {}): Promise<SeparateContentStore> {
   return new FileStore(await openLayout(dir), settingsOf(options));
 }
 

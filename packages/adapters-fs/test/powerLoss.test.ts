@@ -1,7 +1,7 @@
 import { constants, renameSync, unlinkSync } from 'node:fs';
 import type { FileHandle, open as openFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type ContentStore, PENDING_AGE_MS } from '@algotheque/domain';
+import { PENDING_AGE_MS, type SeparateContentStore } from '@algotheque/domain';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { bytes, scratchStore } from './scratch.ts';
@@ -69,7 +69,7 @@ class Records {
 
 type Step = { readonly kind: 'save' | 'delete' | 'withdraw'; readonly id: number };
 
-async function run(store: ContentStore, records: Records, { kind, id }: Step): Promise<void> {
+async function run(store: SeparateContentStore, records: Records, { kind, id }: Step): Promise<void> {
   const old = records.refs.get(id);
   if (kind === 'save' && !records.deleted.has(id)) {
     const ref = await store.stage(bytes(`[${id}]`), null);
@@ -86,7 +86,7 @@ async function run(store: ContentStore, records: Records, { kind, id }: Step): P
 }
 
 /** Operations on one id run one after the other, as in the domain; different ids run in parallel. */
-async function runAll(store: ContentStore, records: Records, steps: readonly Step[]): Promise<void> {
+async function runAll(store: SeparateContentStore, records: Records, steps: readonly Step[]): Promise<void> {
   const works = Map.groupBy(steps, ({ id }) => id).values();
   const inTurn = async (some: readonly Step[]) => {
     for (const step of some) await run(store, records, step);

@@ -1,6 +1,5 @@
 import type {
   AlgoRepository,
-  ContentStore,
   DeletionLog,
   EmailCase,
   FolderRepository,
@@ -8,6 +7,7 @@ import type {
   OnProblem,
   PortableStore,
   RateLimiter,
+  SeparateContentStore,
   SessionStore,
   UserRepository,
 } from '@algotheque/domain';
@@ -54,7 +54,7 @@ export interface MongoStore {
   readonly limiter: RateLimiter;
   readonly deletions: DeletionLog;
   /** Content in the database, for a server that keeps it there. */
-  readonly contentStore: ContentStore;
+  readonly contentStore: SeparateContentStore;
   readonly portable: PortableStore;
   /** What can be checked beside the records, and mended. */
   readonly checks: MongoChecks;

@@ -9,7 +9,6 @@ import { Connection } from './connection/connection.ts';
 import { explained, isSchemaMismatch } from './connection/failures.ts';
 import type { Access } from './connection/openDatabase.ts';
 import { logOf, statOf } from './connection/storeFile.ts';
-import { ContentLink } from './content/contentLink.ts';
 import { ContentOwner } from './content/contentOwner.ts';
 import { type ReadableFiles, type SavedContent, storedContent } from './content/storedContent.ts';
 import { UnwrittenRows } from './content/unwrittenRows.ts';
@@ -85,20 +84,19 @@ function readerOn({
   readonly moment: Connection;
   readonly now: Connection;
 }): Omit<SqliteReader, 'close' | 'requireUnchanged'> {
-  const [link, momentLink] = [new ContentLink(), new ContentLink()];
   const rows = new UnwrittenRows(now, now);
   const bounds = completeBounds(SQLITE_BOUNDS);
   return {
     path: now.path,
     users: new SqliteUserRepository(now, now, storedEmailCase(now)),
-    algos: new SqliteAlgoRepository(now, new AlgoIds(now, bounds), link),
+    algos: new SqliteAlgoRepository(now, new AlgoIds(now, bounds), rows),
     folders: new SqliteFolderRepository(now),
     sessionStore: new SqliteSessionStore(now),
     deletions: new SqliteDeletionLog(now),
     contentOwner: new ContentOwner(now),
     portable: new SqlitePortableStore(moment, {
       algoIds: new AlgoIds(moment, bounds),
-      content: momentLink,
+      rows: new UnwrittenRows(moment, moment),
       now: Date.now,
     }),
     checks: new SqliteChecks(moment),

@@ -29,7 +29,6 @@ import { explained, isSchemaMismatch } from './connection/failures.ts';
 import { hasLog } from './connection/rewriteLog.ts';
 import { prepareFile } from './connection/storeFile.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
-import { ContentLink } from './content/contentLink.ts';
 import { ContentOwner } from './content/contentOwner.ts';
 import { type ContentOptions, type FileContentStore, openContent } from './content/openContent.ts';
 import { type ReadableFiles, type SavedContent, storedContent } from './content/storedContent.ts';
@@ -183,23 +182,22 @@ function storeOn(
 ): SqliteStore {
   // A record that is durable makes its id durable too: the connections share one log, in order.
   const algoIds = new AlgoIds(unsynced, bounds);
-  const link = new ContentLink();
+  const rows = new UnwrittenRows(records, unsynced);
   let content: { close(): Promise<void> } | null = null;
   return {
     path: records.path,
     users: new SqliteUserRepository(records, unsynced, storedEmailCase(records)),
-    algos: new SqliteAlgoRepository(records, algoIds, link),
+    algos: new SqliteAlgoRepository(records, algoIds, rows),
     folders: new SqliteFolderRepository(records),
     sessionStore: new SqliteSessionStore(records),
     limiter: new SqliteRateLimiter(unsynced),
     deletions: new SqliteDeletionLog(records),
-    portable: new SqlitePortableStore(records, { algoIds, content: link, now }),
+    portable: new SqlitePortableStore(records, { algoIds, rows, now }),
     contentOwner: new ContentOwner(records),
     checks: new SqliteChecks(records),
-    storedContentIn: (files) => storedContent(new UnwrittenRows(records, unsynced), files),
+    storedContentIn: (files) => storedContent(rows, files),
     contentIn(files, options = {}) {
-      const opened = openContent({ records, unsynced, files, room, onProblem, bounds }, options);
-      link.attach(opened);
+      const opened = openContent({ rows, files, room, onProblem, bounds }, options);
       content = opened;
       return opened;
     },

@@ -32,7 +32,12 @@ export { CLOCK_TOLERANCE_MS, type Clock, MAX_DATE_MS } from './clock.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './content/algoValidator.ts';
 export type { ContentFiles, WrittenFile } from './content/contentFiles.ts';
 export { type ContentProblem, contentProblem } from './content/contentProblem.ts';
-export { type ContentStore, PENDING_AGE_MS, type PendingWork } from './content/contentStore.ts';
+export {
+  type ContentStore,
+  PENDING_AGE_MS,
+  type PendingWork,
+  type SeparateContentStore,
+} from './content/contentStore.ts';
 export { DEFAULT_SOURCE_BOUNDS, defaultValidator, type SourceBounds } from './content/defaultValidator.ts';
 export { SourceText } from './content/sourceText.ts';
 export { type ContentFinding, verifyContent } from './content/verifyContent.ts';

@@ -4,7 +4,7 @@ type MethodName<Port> = {
   [Name in keyof Port]-?: Port[Name] extends (...input: never) => unknown ? Name : never;
 }[keyof Port];
 
-/** Every method of a port: the compiler refuses a list that lacks one. */
+/** Every method of a port that is not optional: the compiler refuses a list that lacks one. */
 type Methods<Port> = Readonly<Record<MethodName<Port>, true>>;
 
 const health = true;
@@ -70,12 +70,9 @@ const METHODS: { readonly [Name in keyof Ports]: Methods<Ports[Name]> } = {
   accessTokens: { make: true, digest: true },
   contentStore: {
     stage: true,
-    announce: true,
-    withdraw: true,
     publish: true,
     read: true,
     discard: true,
-    delete: true,
     pending: true,
     locate: true,
     health,

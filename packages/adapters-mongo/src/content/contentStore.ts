@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type ContentStore, DamagedError, type OnDamaged, type PendingWork } from '@algotheque/domain';
+import { DamagedError, type OnDamaged, type PendingWork, type SeparateContentStore } from '@algotheque/domain';
 import type { MongoBounds } from '../bounds.ts';
 import type { PortCommands } from '../connection/commands.ts';
 import { type ContentDocument, collection } from '../documents/collections.ts';
@@ -21,7 +21,7 @@ export interface FileStoreSettings extends MarkSettings {
  * never change. As long as perhaps no record names it, it has a mark that says why: it is staged, or its deletion is
  * announced. Any server may settle old marks.
  */
-export class MongoContentStore implements ContentStore {
+export class MongoContentStore implements SeparateContentStore {
   readonly #commands: PortCommands;
   readonly #now: () => number;
   readonly #staged: StagedContent;

@@ -13,7 +13,7 @@ import { inBatches } from '../connection/batches.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Row } from '../connection/rowReader.ts';
 import { storableText } from '../connection/storableText.ts';
-import type { ContentLink } from '../content/contentLink.ts';
+import type { UnwrittenRows } from '../content/unwrittenRows.ts';
 import { AccessibleAlgos } from './accessibleAlgos.ts';
 import type { AlgoIds } from './algoIds.ts';
 import { algoOf, algoValues, grantsText, type Rights, rightsOf, usageOf } from './algoRows.ts';
@@ -22,15 +22,15 @@ import { algoStatements } from './algoStatements.ts';
 export class SqliteAlgoRepository implements AlgoRepository {
   readonly #connection: Connection;
   readonly #ids: AlgoIds;
-  readonly #content: ContentLink;
+  readonly #rows: UnwrittenRows;
   readonly #sql: ReturnType<typeof algoStatements>;
   readonly #lists: AccessibleAlgos;
 
-  /** @param content saves staged content in the transaction of the record that names it */
-  constructor(connection: Connection, ids: AlgoIds, content: ContentLink) {
+  /** @param rows save staged content in the transaction of the record that names it */
+  constructor(connection: Connection, ids: AlgoIds, rows: UnwrittenRows) {
     this.#connection = connection;
     this.#ids = ids;
-    this.#content = content;
+    this.#rows = rows;
     this.#sql = algoStatements(connection);
     this.#lists = new AccessibleAlgos(connection);
   }
@@ -47,12 +47,12 @@ export class SqliteAlgoRepository implements AlgoRepository {
       else if (present['ref'] !== fields.ref) throw new Error(`Algorithm ${fields.id} is there already`);
       return algoOf(present ?? { ...values });
     }, 'growth');
-    return this.#content.follow(commit, (algo) => algo);
+    return this.#rows.follow(commit, (algo) => algo);
   }
 
   #insert(values: ReturnType<typeof algoValues>): void {
     this.#sql.insert.run(values);
-    this.#content.save(values.id, values.ref);
+    this.#rows.save(values.id, values.ref);
   }
 
   async findById(id: number, userId?: number): Promise<Algorithm | null> {
@@ -70,19 +70,19 @@ export class SqliteAlgoRepository implements AlgoRepository {
     const { ref } = changes;
     const commit = this.#connection.commit(() => {
       const algo = found(this.#sql.compareAndSet.get(values));
-      if (algo !== null && ref !== undefined) this.#content.save(id, ref);
+      if (algo !== null && ref !== undefined) this.#rows.save(id, ref);
       return algo;
     }, 'growth');
-    return this.#content.follow(commit, (algo) => (ref === undefined ? null : algo));
+    return this.#rows.follow(commit, (algo) => (ref === undefined ? null : algo));
   }
 
   async delete(id: number, version: number | null): Promise<boolean> {
     const commit = this.#connection.commit(() => {
       const isDeleted = this.#sql.delete.run({ id, version }).changes === 1;
-      if (isDeleted) this.#content.remove(id);
+      if (isDeleted) this.#rows.drop(id);
       return isDeleted;
     });
-    return this.#content.follow(commit, (isDeleted) => (isDeleted ? { id, ref: null } : null));
+    return this.#rows.follow(commit, (isDeleted) => (isDeleted ? { id, ref: null } : null));
   }
 
   async refOf(id: number): Promise<string | null> {

@@ -1,7 +1,7 @@
+import { type ContentFiles, DamagedError, type WrittenFile } from '@algotheque/domain';
 import type { SqliteBounds } from '../bounds.ts';
-import type { Backlog } from './backlog.ts';
-import type { Staged } from './stagedContents.ts';
-import type { Unwritten } from './unwrittenRows.ts';
+import type { Backlog, Staged } from './backlog.ts';
+import type { Unwritten, UnwrittenRows } from './unwrittenRows.ts';
 
 /** A committed row, until its file is durable or another row takes its place. */
 export interface Change extends Unwritten {
@@ -9,6 +9,26 @@ export interface Change extends Unwritten {
   bytes: Uint8Array | null;
   /** Gives back the room on the disk that was claimed for the file. */
   readonly leaveFiles: () => void;
+}
+
+/**
+ * Makes the file of an algorithm what the change says. Resolves to the file, null when it is removed, 'replaced' when the
+ * row has another reference.
+ * @throws UnavailableError; DamagedError when the content in the table is not that of its reference
+ */
+export async function writeChange(
+  { id, ref, bytes: kept }: Change,
+  { rows, files }: { readonly rows: UnwrittenRows; readonly files: ContentFiles },
+): Promise<WrittenFile | null | 'replaced'> {
+  if (ref === null) {
+    await files.remove(id);
+    return null;
+  }
+  const bytes = kept ?? rows.find(id, ref)?.bytes ?? null;
+  if (bytes === null) return 'replaced';
+  if (kept === null && !files.isContentOf(ref, bytes))
+    throw new DamagedError({ place: 'unwritten', id, field: 'bytes' });
+  return files.write(id, ref, bytes);
 }
 
 /** The committed rows by algorithm, as the table has them. */

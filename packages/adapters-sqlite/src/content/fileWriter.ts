@@ -1,12 +1,10 @@
 import type { Clock, ContentFiles, OnProblem } from '@algotheque/domain';
 import type { SqliteBounds } from '../bounds.ts';
-import type { Backlog } from './backlog.ts';
-import { type Change, Changes } from './changes.ts';
+import type { Backlog, Staged } from './backlog.ts';
+import { type Change, Changes, writeChange } from './changes.ts';
 import { FailedFiles } from './failedFiles.ts';
-import type { Staged } from './stagedContents.ts';
 import { SyncRounds } from './syncRounds.ts';
 import type { UnwrittenRows } from './unwrittenRows.ts';
-import { writeChange } from './writeChange.ts';
 
 /** How long a close waits for files. What is left is written after the next start. */
 const CLOSE_MS = 1_500;

@@ -8,10 +8,9 @@ import {
   systemClock,
 } from '@algotheque/domain';
 import type { SqliteBounds } from '../bounds.ts';
-import type { Connection } from '../connection/connection.ts';
 import { Backlog } from './backlog.ts';
 import { SqliteContentStore } from './contentStore.ts';
-import { UnwrittenRows } from './unwrittenRows.ts';
+import type { UnwrittenRows } from './unwrittenRows.ts';
 
 /** A content store whose files are written behind the commits. */
 export interface FileContentStore extends ContentStore {
@@ -27,9 +26,7 @@ export interface ContentOptions {
 }
 
 interface Opening {
-  readonly records: Connection;
-  /** A connection whose commits do not wait for the disk. */
-  readonly unsynced: Connection;
+  readonly rows: UnwrittenRows;
   readonly files: ContentFiles;
   /** Watches over the disk of the database. */
   readonly room: DiskRoom;
@@ -38,8 +35,10 @@ interface Opening {
 }
 
 /** Opens the content of the records; its writer begins with what an earlier process has left. @throws UnavailableError */
-export function openContent({ records, unsynced, ...parts }: Opening, options: ContentOptions): SqliteContentStore {
+export function openContent({ rows, room, ...parts }: Opening, options: ContentOptions): SqliteContentStore {
   const { room: filesRoom = NO_DISK_ROOM, clock = systemClock } = options;
-  const rows = new UnwrittenRows(records, unsynced);
-  return new SqliteContentStore({ ...parts, rows, clock, filesRoom, backlog: new Backlog(parts.bounds) });
+  const backlog = new Backlog({ bounds: parts.bounds, room, filesRoom });
+  const content = new SqliteContentStore({ ...parts, rows, clock, backlog });
+  rows.attach(content);
+  return content;
 }

@@ -12,7 +12,27 @@ export interface Unwritten {
 
 const column = new RowReader('unwritten', 'algoId');
 
-/** The table of what is committed and not in durable files yet. */
+/** What the store of the content does with the commits of records. */
+export interface LinkedContent {
+  /** The bytes of a staged content. */
+  staged(ref: string): Uint8Array | undefined;
+  /** A transaction is committed in which the record `id` came to name `ref`; null: in which it was removed. */
+  committed(id: number, ref: string | null): void;
+  /** A transaction has failed. */
+  failed(): void;
+}
+
+/** A record after a commit. */
+interface ChangedRecord {
+  readonly id: number;
+  /** Null when it was removed. */
+  readonly ref: string | null;
+}
+
+/**
+ * The table of what is committed and not in durable files yet. The transactions of records write it, if the content of the records is
+ * in files of this store.
+ */
 export class UnwrittenRows {
   readonly #records: Connection;
   readonly #unsynced: Connection;
@@ -21,6 +41,7 @@ export class UnwrittenRows {
   readonly #find: Statement;
   readonly #names: Statement;
   readonly #remove: Statement;
+  #content: LinkedContent | null = null;
 
   /** @param unsynced a connection whose commits do not wait for the disk */
   constructor(records: Connection, unsynced: Connection) {
@@ -49,9 +70,41 @@ export class UnwrittenRows {
     this.#records.read(() => {});
   }
 
-  /** Within a transaction of the records. Replaces what the file had to become before. */
-  put(id: number, ref: string | null, bytes: Uint8Array | null): void {
-    this.#put.run({ id, ref, bytes });
+  /** From now on, commits of records are those of this content too. */
+  attach(content: LinkedContent): void {
+    this.#content = content;
+  }
+
+  /** Within a transaction of the records: the record `id` comes to name `ref`. */
+  save(id: number, ref: string): void {
+    const bytes = this.#content?.staged(ref);
+    if (bytes !== undefined) this.#put.run({ id, ref, bytes });
+  }
+
+  /** Within a transaction of the records: the record `id` is removed. */
+  drop(id: number): void {
+    if (this.#content !== null) this.#put.run({ id, ref: null, bytes: null });
+  }
+
+  /** That transaction is committed: the record names `ref`. */
+  committed(id: number, ref: string | null): void {
+    this.#content?.committed(id, ref);
+  }
+
+  /**
+   * Waits for the end of that transaction.
+   * @param changed what it has changed by its result
+   */
+  async follow<Value>(commit: Promise<Value>, changed: (value: Value) => ChangedRecord | null): Promise<Value> {
+    try {
+      const value = await commit;
+      const record = changed(value);
+      if (record !== null) this.committed(record.id, record.ref);
+      return value;
+    } catch (problem) {
+      this.#content?.failed(); // a recovery may have found the commit all the same
+      throw problem;
+    }
   }
 
   list(): readonly Unwritten[] {

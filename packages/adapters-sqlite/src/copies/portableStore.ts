@@ -8,7 +8,7 @@ import {
 import type { AlgoIds } from '../algos/algoIds.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Statement } from '../connection/statement.ts';
-import type { ContentLink } from '../content/contentLink.ts';
+import type { UnwrittenRows } from '../content/unwrittenRows.ts';
 import { LastIds } from './lastIds.ts';
 import { tableCopies } from './tableCopies.ts';
 
@@ -22,7 +22,7 @@ interface Copy<Kind extends PortableKind> {
 interface PortableParts {
   readonly algoIds: AlgoIds;
   /** Saves staged content in the transaction of an imported record. */
-  readonly content: ContentLink;
+  readonly rows: UnwrittenRows;
   /** Milliseconds since the Unix epoch, for the date of an import's mark. */
   readonly now: () => number;
 }
@@ -38,11 +38,11 @@ export class SqlitePortableStore implements PortableStore {
   readonly #forgetCase: Statement;
   readonly #unmark: Statement;
 
-  constructor(connection: Connection, { algoIds, content, now }: PortableParts) {
+  constructor(connection: Connection, { algoIds, rows, now }: PortableParts) {
     const lastIds = new LastIds(connection);
     const tables = tableCopies(connection, {
-      put: ({ id, ref }) => content.save(id, ref),
-      committed: ({ id, ref }) => content.committed(id, ref),
+      put: ({ id, ref }) => rows.save(id, ref),
+      committed: ({ id, ref }) => rows.committed(id, ref),
     });
     this.#connection = connection;
     this.#algoIds = algoIds;

@@ -63,7 +63,7 @@ export async function update({ store, content }: Embedded, id: number, text: str
 export async function remove({ store, content }: Embedded, id: number): Promise<void> {
   const algo = await store.algos.findById(id);
   await store.algos.delete(id, null);
-  await content.delete(id, algo?.ref ?? null);
+  if (algo !== null) await content.discard(algo.ref);
 }
 
 /** Lets everything run that waits for nothing but turns of the event loop. */

@@ -150,7 +150,7 @@ export class AlgoContent {
 
   async #tryDelete({ id, ref, version }: Algorithm): Promise<boolean> {
     const { algos, contentStore } = this.#ports;
-    await contentStore.announce(id, ref);
+    await contentStore.announce?.(id, ref);
     const isDeleted = await this.#settling.decided(
       () => algos.delete(id, version),
       () => this.#settling.deletionUnderLock(id),
@@ -196,7 +196,7 @@ export class AlgoContent {
     const ref = await algos.refOf(id);
     if (ref === null) return null;
     try {
-      await contentStore.announce(id, ref);
+      await contentStore.announce?.(id, ref);
       return ref;
     } catch (problem) {
       if (problem instanceof UnavailableError) throw problem;

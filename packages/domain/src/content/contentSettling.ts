@@ -70,7 +70,7 @@ export class ContentSettling {
   async deletionUnderLock(id: number): Promise<void> {
     const { algos, contentStore } = this.#ports;
     const found = await algos.findById(id);
-    await (found === null ? contentStore.delete(id, null) : contentStore.withdraw(id, found.ref));
+    await (found === null ? contentStore.delete?.(id, null) : contentStore.withdraw?.(id, found.ref));
   }
 
   /**
@@ -104,7 +104,13 @@ export class ContentSettling {
     const due = this.#due.get(id);
     this.#due.delete(id); // now: whoever commits next waits for the lock
     if (due?.step === 'publish') await this.#ports.contentStore.publish(id, due.ref);
-    else if (due?.step === 'delete') await this.#ports.contentStore.delete(id, due.ref);
+    else if (due?.step === 'delete') await this.#remove(id, due.ref);
+  }
+
+  async #remove(id: number, ref: string | null): Promise<void> {
+    const { contentStore } = this.#ports;
+    if (contentStore.delete !== undefined) return contentStore.delete(id, ref);
+    if (ref !== null) await contentStore.discard(ref); // a content that was committed, and is staged still
   }
 
   /** Runs a step whose failure must not fail the caller, and reports it. */

@@ -4,10 +4,10 @@ import {
   type AlgoRepository,
   type Clock,
   type ContentFiles,
-  type ContentStore,
   type DiskRoom,
   NO_DISK_ROOM,
   type OnProblem,
+  type SeparateContentStore,
   systemClock,
 } from '@algotheque/domain';
 
@@ -38,7 +38,11 @@ export async function openEmbeddedContent(
  * Finishes what is in `staging/`: what an older release has left there, and parts of files. What a record names is moved
  * to its file, unless the file has this content; all else is removed.
  */
-export async function finishStaged(algos: AlgoRepository, staged: ContentStore, files: ContentFiles): Promise<void> {
+export async function finishStaged(
+  algos: AlgoRepository,
+  staged: SeparateContentStore,
+  files: ContentFiles,
+): Promise<void> {
   for (const work of await staged.pending(Date.now())) {
     if (work.kind === 'staged') {
       const found = await algos.findByRef(work.ref);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Clock, ContentStore, PendingWork } from '@algotheque/domain';
+import type { Clock, PendingWork, SeparateContentStore } from '@algotheque/domain';
 import { DamagedError, PENDING_AGE_MS } from '@algotheque/domain';
 import { FakeClock } from '../fakeClock.ts';
 
@@ -31,7 +31,7 @@ export class MemoryContents {
 export function memoryContentStore(
   clock: Pick<Clock, 'now'> = new FakeClock(),
   contents: MemoryContents = new MemoryContents(),
-): ContentStore {
+): SeparateContentStore {
   const process = {};
   contents.process = process;
   const { staged, published, deletions } = contents;

@@ -1,4 +1,5 @@
 import type { ContentStore } from '@algotheque/domain';
+import { equal } from '../assert.ts';
 import { addHealthTests } from '../capabilities.ts';
 import type { Lacks, OpenFixture, Runner } from '../runner.ts';
 import { suite } from '../suite.ts';
@@ -21,19 +22,32 @@ export function contentStoreContract(
     addPendingTests(test);
     addCrashTests(test);
     addContentDamageTests(test);
+    test('has all of announce, withdraw and delete, or none if it has the records too', async ({ port, records }) => {
+      const has = [port.announce, port.withdraw, port.delete].map((method) => method !== undefined);
+      const expected = records === undefined;
+      equal(has, [expected, expected, expected]);
+    });
     const content = new Uint8Array([1, 2, 3]);
     addHealthTests(test, async (files) => {
       const ref = await files.stage(content, null);
       return {
         stage: () => files.stage(content, null),
-        announce: () => files.announce(1, ref),
-        withdraw: () => files.withdraw(1, ref),
         publish: () => files.publish(1, ref),
         read: () => files.read(1, ref),
         discard: () => files.discard(ref),
-        delete: () => files.delete(1, ref),
         pending: () => files.pending(Number.MAX_SAFE_INTEGER),
+        ...removalOf(files, ref),
       };
     });
   });
+}
+
+function removalOf(files: ContentStore, ref: string): Record<string, () => Promise<void>> {
+  const { announce, withdraw, delete: remove } = files;
+  if (announce === undefined || withdraw === undefined || remove === undefined) return {};
+  return {
+    announce: () => announce.call(files, 1, ref),
+    withdraw: () => withdraw.call(files, 1, ref),
+    delete: () => remove.call(files, 1, ref),
+  };
 }

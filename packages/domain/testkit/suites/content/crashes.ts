@@ -2,7 +2,7 @@ import { type ContentStore, PENDING_AGE_MS } from '@algotheque/domain';
 import { equal, ok } from '../assert.ts';
 import type { AddTest, Given } from '../suite.ts';
 import { bytesOf } from './bytes.ts';
-import { type ContentStoreFixture, type Saving, save } from './fixture.ts';
+import { type ContentStoreFixture, removeContent, type Saving, save } from './fixture.ts';
 
 /** What has been committed before the crash, by the records, and every text that was ever staged. */
 interface World {
@@ -47,8 +47,8 @@ const discard =
     port.discard(refOf(world, text));
 const announce =
   (id: number, text: string): Step =>
-  ({ port }, world) =>
-    port.announce(id, refOf(world, text));
+  async ({ port }, world) =>
+    port.announce?.(id, refOf(world, text));
 
 /** The steps of the domain's operations; algorithm 1 has the old content before the first step. */
 const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
@@ -62,14 +62,14 @@ const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
     publish(1, NEW),
   ],
   'replacing in vain': [stage(NEW, OLD), discard(NEW)],
-  deleting: [announce(1, OLD), uncommit(1), ({ port }, world) => port.delete(1, refOf(world, OLD))],
-  'deleting in vain': [announce(1, OLD), ({ port }, world) => port.withdraw(1, refOf(world, OLD))],
+  deleting: [announce(1, OLD), uncommit(1), ({ port }, world) => removeContent(port, 1, refOf(world, OLD))],
+  'deleting in vain': [announce(1, OLD), async ({ port }, world) => port.withdraw?.(1, refOf(world, OLD))],
   'deleting what was not published': [
     stage(NEW, OLD),
     commit(1, NEW),
     announce(1, NEW),
     uncommit(1),
-    ({ port }, world) => port.delete(1, refOf(world, NEW)),
+    ({ port }, world) => removeContent(port, 1, refOf(world, NEW)),
   ],
 };
 
@@ -106,7 +106,7 @@ async function settle(port: ContentStore, { records }: World, now: number): Prom
   for (const work of await port.pending(now)) {
     if (work.kind === 'deleting') {
       const named = records.get(work.id);
-      await (named === undefined ? port.delete(work.id, null) : port.withdraw(work.id, named));
+      await (named === undefined ? port.delete?.(work.id, null) : port.withdraw?.(work.id, named));
     } else {
       const named = [...records].find(([, ref]) => ref === work.ref);
       await (named === undefined ? port.discard(work.ref) : port.publish(named[0], work.ref));

@@ -52,7 +52,12 @@ export async function publish({ port, records }: Saving, id: number, ref: string
 
 /** Announces the deletion, commits it, and removes the content. */
 export async function remove({ port, records }: Saving, id: number, ref: string): Promise<void> {
-  await port.announce(id, ref);
+  await port.announce?.(id, ref);
   await records?.remove(id);
-  await port.delete(id, ref);
+  await removeContent(port, id, ref);
+}
+
+/** Removes the content of a record that was deleted. */
+export async function removeContent(port: ContentStore, id: number, ref: string): Promise<void> {
+  await (port.delete === undefined ? port.discard(ref) : port.delete(id, ref));
 }

@@ -28,7 +28,20 @@ const on = (changesOf: ChangesOf) => async (): Promise<ContentStoreFixture> => {
   };
 };
 
+/** A store without this method. */
+const without = (name: 'announce' | 'withdraw' | 'delete') => async (): Promise<ContentStoreFixture> => {
+  const fixture = await on(() => ({}))();
+  return {
+    ...fixture,
+    port: new Proxy(fixture.port, { get: (port, key) => (key === name ? undefined : Reflect.get(port, key)) }),
+  };
+};
+
 export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
+  'cannot withdraw what it announces': {
+    fails: 'has all of announce, withdraw and delete, or none if it has the records too',
+    open: without('withdraw'),
+  },
   'gives equal contents one reference': {
     fails: 'gives different references to equal contents that are staged at the same moment',
     open: on((port, contents) => ({
@@ -104,7 +117,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     open: on((port, contents) => ({
       async delete(id, ref) {
         const others = [...contents.staged].filter(([other]) => other !== ref);
-        await port.delete(id, ref);
+        await port.delete?.(id, ref);
         for (const [other, work] of others) contents.staged.set(other, work);
       },
     })),
@@ -138,7 +151,7 @@ export const brokenFiles: BrokenVariants<ContentStoreFixture> = {
     fails: 'whose reference is not known',
     open: on((port) => ({
       async delete(id, ref) {
-        if (ref !== null) await port.delete(id, ref);
+        if (ref !== null) await port.delete?.(id, ref);
       },
     })),
   },
