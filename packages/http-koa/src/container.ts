@@ -20,8 +20,8 @@ import { ids } from './identifiers.ts';
 import { createLogger, pinoAuditLog } from './logs/logger.ts';
 import { problemLog } from './logs/problemLog.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
-import { ownTurn } from './pipeline/turns.ts';
 import { ServiceContainer } from './serviceContainer.ts';
+import { turn } from './turns.ts';
 
 type Defaulted = 'audit' | 'clock' | 'validator';
 
@@ -92,13 +92,12 @@ function bindService(container: ServiceContainer): void {
 }
 
 /**
- * Checking and serialising a source code is the longest work of a request, besides parsing it. Each has its own
- * turn of the event loop, so that several requests whose reads end at the same time do not block the loop one after
- * the other.
+ * Checking and serialising a source code is the longest work of a request, besides parsing it. So it begins when the event loop has
+ * time: otherwise several requests whose reads end at the same time would block the loop one after the other.
  */
 const inOwnTurn =
   (validator: AlgoValidator): AlgoValidator =>
   async (sourceCode) => {
-    await ownTurn();
+    await turn();
     return validator(sourceCode);
   };

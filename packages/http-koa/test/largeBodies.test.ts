@@ -1,59 +1,16 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
 import { type AlgoRepository, defaultValidator } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { inTurns } from '../src/pipeline/inTurns.ts';
 import { statusAndMessage } from './suite/api.ts';
 import { createAlgo, newPerson } from './suite/people.ts';
 import { closed, halfSent, request } from './support/raw.ts';
+import { counting, useTime } from './support/turns.ts';
 import { useServer } from './support/useServer.ts';
-
-/** The number of the event loop's turn, from now until the end of `act`. */
-async function counting(act: (turnNow: () => number) => Promise<unknown>): Promise<void> {
-  let turns = 0;
-  let isOver = false;
-  const count = (async () => {
-    for (; !isOver; turns += 1) await turn();
-  })();
-  await act(() => turns);
-  isOver = true;
-  await count;
-}
-
-describe('work in steps', () => {
-  it('runs each step in its own turn, one work after the other', async () => {
-    const seen: (readonly [work: string, turn: number])[] = [];
-    await counting(async (turnNow) => {
-      function* work(name: string): Generator<undefined, string> {
-        for (let left = 3; left > 0; left -= 1) {
-          seen.push([name, turnNow()]);
-          if (left > 1) yield;
-        }
-        return name;
-      }
-      expect(await Promise.all(['a', 'b', 'c'].map((name) => inTurns(work(name))))).toEqual(['a', 'b', 'c']);
-    });
-    expect(seen.map(([name]) => name).join('')).toBe('aaabbbccc');
-    expect(new Set(seen.map(([, number]) => number)).size).toBe(9);
-  });
-
-  it('that fails rejects only for its own caller', async () => {
-    function* complete(): Generator<undefined, void> {
-      yield;
-    }
-    function* broken(): Generator<undefined, never> {
-      yield;
-      throw new Error('broken');
-    }
-    const [first, second] = [inTurns(broken()), inTurns(complete())];
-    await expect(first).rejects.toThrow('broken');
-    await second;
-  });
-});
 
 describe('large bodies', () => {
   const start = useServer();
+  const time = useTime();
   const COUNT = 100;
 
   /** A server that notes in which turn it checks a source, and bodies that lack their last byte. */
@@ -65,6 +22,7 @@ describe('large bodies', () => {
       instead: () => ({
         validator: (sourceCode) => {
           checkedIn.push(turnNow());
+          time.pass(5); // the whole time of a turn
           return validate(sourceCode);
         },
       }),
@@ -94,7 +52,7 @@ describe('large bodies', () => {
     return { ...server, port, checkedIn, sockets, finish };
   }
 
-  it('are parsed and checked in separate turns, so a small request waits for few of them', async () => {
+  it('that take a turn each are checked in separate turns, so a small request waits for few of them', async () => {
     const { checkedIn, finish, port } = await withBodies('x'.repeat(20_000));
     const probe = await halfSent(port, request('GET /healthz').slice(0, -1));
     let checkedBefore = COUNT;
@@ -126,6 +84,7 @@ describe('large bodies', () => {
       instead: ({ algos }) => ({
         validator: (sourceCode) => {
           checkedIn.push(turnNow());
+          time.pass(5);
           return defaultValidator()(sourceCode);
         },
         algos: new Proxy(algos, {

@@ -146,21 +146,6 @@ describe('a server that stops', () => {
     expect((await reply).statuses).toEqual([200]);
   });
 
-  it('ends a connection with the last of the requests that were sent on it', async () => {
-    const { port, listening, reached, goOn, passed } = await withClock();
-    const client = await halfSent(port, PROBE);
-    await reached;
-    const drained = listening.drain();
-    client.write(ALIVE.repeat(2));
-    await once(listening.server, 'request');
-    const text = readToEnd(client);
-    goOn();
-    expect((await text).match(/HTTP\/1.1 200 /g)).toHaveLength(3);
-    expect((await text).split('\r\nConnection: close\r\n')).toHaveLength(2);
-    expect(await text).toMatch(/\r\nConnection: close\r\n(?:.+\r\n)*\r\n[^\r\n]*$/); // in the last answer
-    await passed(drained);
-  });
-
   it('answers 503 to requests that still wait at the end', async () => {
     const gate = Promise.withResolvers<void>();
     const { listening } = await start({

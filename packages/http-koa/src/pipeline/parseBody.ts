@@ -2,7 +2,7 @@ import { parseJsonInSteps } from '@algotheque/domain';
 import { HttpError } from '../httpError.ts';
 import { HttpResponses } from '../httpResponses.ts';
 import type { MediaType } from '../transport/mediaType.ts';
-import { atOnce, inTurns, type Steps } from './inTurns.ts';
+import { inTurns, type Steps } from '../turns.ts';
 
 const { General } = HttpResponses;
 
@@ -16,19 +16,25 @@ interface JsonBounds {
 // More than a client meets that does not know this limit of doubles, and few enough to take no time.
 const MAX_INEXACT = 1_000;
 
-// Parsing this many bytes takes less than a millisecond. A larger body waits for its turn.
-const SMALL_BYTES = 16_384;
-
 export interface BodyBounds extends JsonBounds {
   readonly type: MediaType;
   /** Whether the client has gone. */
   readonly isGone: () => boolean;
 }
 
+// Parsing this many bytes takes less than a millisecond, and is not worth waiting behind a larger body.
+const SMALL_BYTES = 16_384;
+
 /** The value of a body. @throws HttpError Payload_too_large, Malformed_json */
 export async function parsedBody(bytes: Buffer, bounds: BodyBounds): Promise<unknown> {
   const steps = parsing(bytes, bounds);
   return bytes.length > SMALL_BYTES ? inTurns(steps) : atOnce(steps);
+}
+
+function atOnce<Result>(steps: Steps<Result>): Result {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
 }
 
 function* parsing(bytes: Buffer, { type, isGone, ...bounds }: BodyBounds): Steps<unknown> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Connection } from './connection.ts';
 import { headerValues } from './headerValues.ts';
-import type { RequestQueue } from './requestQueue.ts';
 import { securityHeaders } from './securityHeaders.ts';
 
 const STATUS_LINES: Readonly<Record<string, string>> = {
@@ -25,17 +25,17 @@ export const bareHeaders = (): Readonly<Record<string, string>> => ({
 });
 
 /**
- * Answers bytes that are not an HTTP request, or an incomplete request after its timeout, and closes the connection. Earlier requests get
- * their answers first. Nothing is written if the answer to it has begun.
+ * Answers bytes that are not an HTTP request, or an incomplete request after its timeout, and closes the connection. An earlier request gets
+ * its answer first. Nothing is written if the answer to it has begun.
  */
-export function answerBrokenRequest(error: Error, socket: Duplex, queue: RequestQueue | undefined): void {
+export function answerBrokenRequest(error: Error, socket: Duplex, connection: Connection | undefined): void {
   const code: unknown = Reflect.get(error, 'code');
-  if (!socket.writable || queue === undefined || code === 'ECONNRESET') {
+  if (!socket.writable || connection === undefined || code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const status = (typeof code === 'string' ? STATUS_LINES[code] : undefined) ?? '400 Bad Request';
-  queue.endWith(() => {
+  connection.endWith(() => {
     const lines = Object.entries(bareHeaders()).map(([name, value]) => `${name}: ${value}`);
     // Otherwise a client that keeps its side open would keep the connection and the memory of its request.
     socket.end([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'), () => socket.destroy());

@@ -1,13 +1,11 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { addressGroup } from '@algotheque/domain';
-import { AddressShares } from './addressShares.ts';
-import { type Exchange, RequestQueue, type Stage } from './requestQueue.ts';
-import { RequestTurns } from './requestTurns.ts';
+import { turn } from '../turns.ts';
+import { Connection, type Exchange, type Stage } from './connection.ts';
 
-export interface ConnectionParts {
-  /** Called for each request that can still be answered: one at a time on each connection, few in a turn of the event loop. */
+export interface ConnectionsParts {
+  /** Called for each request that can still be answered: one at a time on each connection. */
   readonly begin: (exchange: Exchange) => void;
   readonly maxConnections: number;
   /**
@@ -18,18 +16,18 @@ export interface ConnectionParts {
 }
 
 /** The shortest time between two reports of dropped connections. */
-const TOLD_EVERY_MS = 60_000;
+const REPORTED_EVERY_MS = 60_000;
 
 /** The open connections of a server, and their requests. When there are too many, one is closed. */
 export class Connections {
   readonly stage: Stage = { isStopping: false, isHeld: false };
-  readonly #parts: ConnectionParts;
+  readonly #parts: ConnectionsParts;
   readonly #countDropped: () => void;
-  readonly #queues = new Map<Duplex, RequestQueue>();
-  readonly #shares = new AddressShares<RequestQueue>();
-  readonly #turns = new RequestTurns();
+  readonly #open = new Map<Duplex, Connection>();
+  /** Those that may be closed, with their `bytesRead` at that time; the one longest without progress comes first. */
+  readonly #byProgress = new Map<Connection, number>();
 
-  constructor(server: Server, parts: ConnectionParts) {
+  constructor(server: Server, parts: ConnectionsParts) {
     this.#parts = parts;
     this.#countDropped = dropCount(parts.onDropped);
     server.maxConnections = parts.maxConnections + 1; // Node's own limit leaves a place for the new connection, which is then accepted or closed
@@ -37,45 +35,30 @@ export class Connections {
     server.on('connection', (socket) => this.#letIn(socket));
   }
 
-  /** The requests of a connection; undefined once it is closed. */
-  of(socket: Duplex): RequestQueue | undefined {
-    return this.#queues.get(socket);
+  /** Undefined once it is closed. */
+  of(socket: Duplex): Connection | undefined {
+    return this.#open.get(socket);
   }
 
   take(exchange: Exchange): void {
     this.of(exchange.request.socket)?.add(exchange);
   }
 
-  /** How many accepted connections may not be read yet. */
-  get unopened(): number {
-    return this.#turns.unopened;
-  }
-
   /** A copy, because work on a connection may change the list. */
-  all(): readonly RequestQueue[] {
-    return [...this.#queues.values()];
+  all(): readonly Connection[] {
+    return [...this.#open.values()];
   }
 
-  /** The address is the socket's, because no request has been read: behind a proxy all clients have the same. */
   #letIn(socket: Socket): void {
-    const address = addressGroup(socket.remoteAddress);
-    const queue: RequestQueue = new RequestQueue(socket, {
+    const connection: Connection = new Connection(socket, {
       stage: this.stage,
-      begin: (exchange) => this.#turns.addRequest(address, () => this.#begin(exchange)),
-      onProgress: () => this.#shares.moveToEnd(queue),
+      begin: (exchange) => void turn().then(() => this.#begin(exchange)),
+      onProgress: () => this.#moveToEnd(connection),
     });
-    this.#queues.set(socket, queue);
-    this.#shares.add(queue, address);
-    socket.once('close', () => this.#forget(queue));
-    if (this.#queues.size > this.#parts.maxConnections) this.#dropFor(queue);
-    this.#shares.moveToEnd(queue);
-    this.#open(socket, address);
-  }
-
-  /** Nothing is read before its turn, because one read takes up to 64 KiB. */
-  #open(socket: Socket, address: string): void {
-    process.nextTick(() => socket.pause()); // Node has planned to begin to read at a tick
-    this.#turns.addConnection(address, () => socket.resume());
+    this.#open.set(socket, connection);
+    socket.once('close', () => this.#forget(connection));
+    if (this.#open.size > this.#parts.maxConnections) this.#dropFor(connection);
+    this.#moveToEnd(connection);
   }
 
   /** The client may have gone while its request waited, or the request was answered because the server stops. */
@@ -84,36 +67,55 @@ export class Connections {
     if (!response.closed && !response.headersSent) this.#parts.begin(exchange);
   }
 
-  /** Closes a connection that may be closed, else the new one. */
-  #dropFor(newcomer: RequestQueue): void {
-    const dropped = this.#shares.toMakeRoom() ?? newcomer;
+  #moveToEnd(connection: Connection): void {
+    this.#byProgress.delete(connection);
+    if (this.#open.has(connection.socket)) this.#byProgress.set(connection, connection.bytesRead);
+  }
+
+  /** Closes the connection that is longest without progress and waits for no answer, else the new one. */
+  #dropFor(newcomer: Connection): void {
+    const dropped = this.#longestWithoutProgress() ?? newcomer;
     this.#forget(dropped);
     dropped.socket.destroy();
     this.#countDropped();
   }
 
-  #forget(queue: RequestQueue): void {
-    this.#queues.delete(queue.socket);
-    this.#shares.delete(queue);
+  /**
+   * A connection that is examined and not chosen is moved: to the end if it has received bytes; out of the order while the server owes it
+   * an answer. So the cost of all choices is proportional to what clients have sent, not to the number of connections.
+   */
+  #longestWithoutProgress(): Connection | null {
+    for (const [connection, bytesBefore] of this.#byProgress) {
+      const { bytesRead, owesAnswer } = connection;
+      if (!owesAnswer && bytesRead === bytesBefore) return connection;
+      this.#byProgress.delete(connection);
+      if (!owesAnswer) this.#byProgress.set(connection, bytesRead); // the loop comes to it again, at the end
+    }
+    return null;
+  }
+
+  #forget(connection: Connection): void {
+    this.#open.delete(connection.socket);
+    this.#byProgress.delete(connection);
   }
 }
 
 /**
  * Counts dropped connections: each call of the returned function is one.
- * @param tell gets the first one at once, and then once a minute the number of further ones
+ * @param report gets the first one at once, and then once a minute the number of further ones
  */
-function dropCount(tell: (count: number) => void): () => void {
+function dropCount(report: (count: number) => void): () => void {
   let dropped = 0;
   let timer: NodeJS.Timeout | null = null;
-  const told = (): void => {
+  const next = (): void => {
     timer = null;
     if (dropped === 0) return;
-    tell(dropped);
+    report(dropped);
     dropped = 0;
-    timer = setTimeout(told, TOLD_EVERY_MS).unref();
+    timer = setTimeout(next, REPORTED_EVERY_MS).unref();
   };
   return () => {
     dropped += 1;
-    if (timer === null) told();
+    if (timer === null) next();
   };
 }

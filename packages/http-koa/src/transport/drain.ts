@@ -2,9 +2,15 @@ import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '@algotheque/domain';
-import { BACKLOG } from './backlog.ts';
 import { bareHeaders } from './brokenRequest.ts';
 import type { Connections } from './connections.ts';
+
+/**
+ * How many connections may wait to be accepted. A client that finds the queue full tries again after a second (RFC
+ * 6298, 2.1), so it is larger than the number of open connections. Linux limits it to `net.core.somaxconn`, by
+ * default the same number.
+ */
+export const BACKLOG = 4_096;
 
 /** How long no connection may come before the listener closes, and how often this is tried. */
 const QUIET_MS = 10;
@@ -59,9 +65,8 @@ export class Drain {
     this.#closeIdle();
     const waited = (ms: number) => Promise.race([unbound, patience, clock.sleep(ms)]);
     if (graceMs > 0) await waited(LATE_MS);
-    while (this.#connections.unopened > 0) await turn();
     await turn(); // the process reads what has arrived
-    for (const queue of this.#connections.all()) queue.end();
+    for (const connection of this.#connections.all()) connection.end();
     if (graceMs > 0 && this.#connections.all().length > 0) await waited(LINGER_MS);
     for (const { isIdle, socket } of this.#connections.all()) if (isIdle) socket.destroy();
     await unbound;
@@ -76,7 +81,7 @@ export class Drain {
   async #grace(graceMs: number, clock: Pick<Clock, 'sleep'>): Promise<void> {
     const { stage } = this.#connections;
     stage.isStopping = true;
-    for (const queue of this.#connections.all()) queue.tellOfEnd();
+    for (const connection of this.#connections.all()) connection.announceEnd();
     if (graceMs > 0) await clock.sleep(graceMs);
     stage.isHeld = true;
     if (graceMs > 0) await this.#untilNoneComes(() => clock.sleep(QUIET_MS), QUIET_ROUNDS);
@@ -113,7 +118,7 @@ export class Drain {
 
   #closeIdle(): void {
     this.#connections.stage.isHeld = false;
-    for (const queue of this.#connections.all()) queue.next();
+    for (const connection of this.#connections.all()) connection.next();
   }
 
   /** Requests whose answer has not begun get 503; all other connections end. */

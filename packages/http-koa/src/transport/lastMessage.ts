@@ -11,11 +11,12 @@ const FREE_CHUNKS = 1_024;
 const MIN_CHUNK_BYTES = 16;
 
 /**
- * The class of requests for a server that ends a connection with too many waiting requests.
+ * The class of requests for a server that answers one request of a connection at a time. A second one waits for the end of the
+ * connection; a third one ends it at once.
  *
  * Node's parser makes objects for all requests of a chunk of 64 KiB, some 2,300, also when their socket was
  * destroyed meanwhile, and an error with a stack for each of them when it closes: 20 µs each. Only an `upgrade`
- * makes it stop, because then another protocol follows. So the first request too many claims to be an upgrade.
+ * makes it stop, because then another protocol follows. So the third request claims to be an upgrade.
  * Without a listener for `upgrade`, Node destroys the socket.
  *
  * The class also ends a connection on which a body has too many small chunks, even before the request begins: a read

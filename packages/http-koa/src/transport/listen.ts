@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { type Clock, requireKnownOptions, systemClock } from '@algotheque/domain';
 import type Koa from 'koa';
 import type { State } from '../context.ts';
-import { BACKLOG } from './backlog.ts';
 import { answerBrokenRequest, refusingBroken } from './brokenRequest.ts';
 import { Connections } from './connections.ts';
-import { Drain } from './drain.ts';
+import { BACKLOG, Drain } from './drain.ts';
 import { lastMessage } from './lastMessage.ts';
 
 export interface ListenOptions {
@@ -23,9 +22,8 @@ export interface ListenOptions {
   /** How long a client may read nothing of an answer that is being sent, in milliseconds. Default: 120 s. */
   readonly answerTimeoutMs?: number;
   /**
-   * The most connections at one time. For a further one, the client address with the most connections (IPv6: the
-   * /64) loses the one that is longest without progress, unless a complete request is being answered on it. If it
-   * has none of these, the new connection is closed without an answer. Default: 2,000.
+   * The most connections at one time. For a further one, the connection that is longest without progress is closed, unless a
+   * complete request is being answered on it. If there is none, the new connection is closed without an answer. Default: 2,000.
    */
   readonly maxConnections?: number;
   /**
@@ -59,8 +57,7 @@ export interface Listening {
   readonly address: AddressInfo;
   /**
    * Continues to serve for `stopGraceMs`, then accepts no more connections, closes idle ones, and finishes requests that
-   * were sent. Each answer from now on has `Connection: close`, except one behind which the client has sent another
-   * request. A request without an answer after `stopTimeoutMs` gets a bare 503. Resolves when the last connection
+   * were sent. Each answer from now on has `Connection: close`. A request without an answer after `stopTimeoutMs` gets a bare 503. Resolves when the last connection
    * is closed and all work for requests is done, also for clients that have disconnected; after `stopTimeoutMs` at the
    * latest. Repeatable.
    */
@@ -68,8 +65,8 @@ export interface Listening {
 }
 
 /**
- * Serves the application. Each connection has one request answered at a time. It is ended when more than 32
- * requests, or more than 128 KiB of them, wait.
+ * Serves the application. Each connection has one request at a time: a second one before the answer to the first is not answered, and
+ * the connection ends after that answer.
  * @throws the system's error (EADDRINUSE, EACCES, …) when it cannot listen there; RangeError that names an unknown
  * option
  */
@@ -83,7 +80,7 @@ export async function listen(app: Koa<State>, options: ListenOptions = {}): Prom
     keepAliveTimeout: options.keepAliveTimeoutMs ?? 65_000,
     connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs, requestTimeoutMs),
     requireHostHeader: false, // Node's own answer would not have the headers of every answer
-    IncomingMessage: lastMessage((socket) => connections.of(socket)?.isFull === true),
+    IncomingMessage: lastMessage((socket) => connections.of(socket)?.hasSecond === true),
   });
   server.timeout = options.answerTimeoutMs ?? 120_000;
   const answer = refusingBroken(app.callback());

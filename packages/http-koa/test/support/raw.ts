@@ -53,3 +53,35 @@ export const closed = (socket: Socket): Promise<void> =>
 /** A complete request that ends the connection. */
 export const request = (line: string, headers: readonly string[] = [], body = ''): string =>
   [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n');
+
+/** Sends requests on one connection, each when the answer to the one before is complete. The last one ends the connection. */
+export async function oneByOne(port: number, requests: readonly string[]): Promise<readonly number[]> {
+  const socket = await halfSent(port, '');
+  const ended = closed(socket);
+  const statuses: number[] = [];
+  for (const text of requests) {
+    const answer = wholeAnswer(socket, text.startsWith('HEAD '));
+    socket.write(text, 'latin1');
+    statuses.push(...replyOf(await answer).statuses);
+  }
+  await ended;
+  return statuses;
+}
+
+/** The bytes of one answer that states its length, or what has come when the connection ends. */
+function wholeAnswer(socket: Socket, isHead: boolean): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let text = '';
+  const onData = (chunk: Buffer) => {
+    text += chunk.toString('latin1');
+    const end = text.indexOf('\r\n\r\n');
+    const length = isHead ? 0 : Number(/\r\nContent-Length: (\d+)/i.exec(text)?.[1] ?? 0);
+    if (end !== -1 && text.length >= end + 4 + length) onEnd();
+  };
+  const onEnd = () => {
+    socket.off('data', onData).off('close', onEnd);
+    resolve(text);
+  };
+  socket.on('data', onData).once('close', onEnd);
+  return promise;
+}
