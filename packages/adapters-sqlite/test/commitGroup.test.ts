@@ -44,13 +44,13 @@ describe('writes in one turn of the event loop', () => {
     expect(await sessionStore.find('digest 63')).not.toBeNull();
   });
 
-  it('share a commit with those of the next turns, until four turns have brought no further one', async () => {
+  it('share a commit with those of the next turns, until twelve turns have brought no further one', async () => {
     const { sessionStore } = opened();
     const count = commits();
     const works: Promise<unknown>[] = [];
     for (const session of sessions(5)) {
       works.push(sessionStore.insert(session));
-      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < 11; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(works);
     expect(count()).toBe(1);

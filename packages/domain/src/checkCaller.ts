@@ -29,32 +29,5 @@ const CallerInput = v.object({
  * @throws DomainError General.Invalid_data with paths below `/caller`
  */
 export function checkCaller(caller: unknown): asserts caller is Caller | undefined {
-  if (caller !== undefined && !isSurelyCaller(caller)) checked(CallerInput, { caller });
+  if (caller !== undefined) checked(CallerInput, { caller });
 }
-
-/** A quick test of nearly all callers. The schema decides about the others, and finds what is wrong with them. */
-function isSurelyCaller(caller: unknown): boolean {
-  try {
-    if (!isObject(caller)) return false;
-    const given: Partial<Record<keyof Caller, unknown>> = caller;
-    const { user, session, address, client, locale, requestId, traceId, signal } = given;
-    return (
-      (user === undefined || isUser(user)) &&
-      (session === undefined || isSession(session)) &&
-      (address === undefined || typeof address === 'string') &&
-      (client === undefined || typeof client === 'string') &&
-      (locale === undefined || locale === 'en' || locale === 'fr') &&
-      (requestId === undefined || typeof requestId === 'string') &&
-      (traceId === undefined || typeof traceId === 'string') &&
-      (signal === undefined || signal instanceof AbortSignal)
-    );
-  } catch {
-    return false; // a getter or a proxy has thrown: the schema meets it too
-  }
-}
-
-const isUser = (user: unknown): boolean =>
-  isObject(user) && 'id' in user && Number.isSafeInteger(user.id) && Number(user.id) >= 1;
-
-const isSession = (session: unknown): boolean =>
-  isObject(session) && 'digest' in session && typeof session.digest === 'string';

@@ -14,13 +14,12 @@ import {
   type ServiceObserver,
   systemClock,
 } from '@algotheque/domain';
-import type { Container, ServiceIdentifier } from 'inversify';
+import { Container, type ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
 import { ids } from './identifiers.ts';
 import { createLogger, pinoAuditLog } from './logs/logger.ts';
 import { problemLog } from './logs/problemLog.ts';
 import { type GivenHttpOptions, httpOptions } from './options.ts';
-import { ServiceContainer } from './serviceContainer.ts';
 import { turn } from './turns.ts';
 
 type Defaulted = 'audit' | 'clock' | 'validator';
@@ -41,8 +40,8 @@ export interface ContainerOptions {
 
 /**
  * A container that binds every port, and the one service made from them when it is first asked for. To replace a part,
- * rebind its identifier before that: `container.rebind(ids.clock).toConstantValue(clock)`. After that, `bind`, `rebind` and
- * `unbind` of a port, the policy, the logger or the service throw, and those of the HTTP options after they were first used.
+ * rebind its identifier before that: `container.rebind(ids.clock).toConstantValue(clock)`. After that a binding changes
+ * nothing in the service that is made.
  * @throws RangeError that names an option which is wrong or unknown; TypeError that names missing ports, missing methods of
  * ports and unknown ports
  */
@@ -56,7 +55,7 @@ export function createContainer(ports: GivenPorts, options: ContainerOptions = {
     ...ports,
   };
   requirePorts(complete);
-  const container = new ServiceContainer([ids.service, ids.httpOptions]);
+  const container = new Container();
   bindPorts(container, complete);
   container.bind(ids.policy).toConstantValue(completePolicy(options.policy));
   container.bind(ids.observer).toConstantValue(options.observer ?? {});
@@ -70,7 +69,7 @@ function bindPorts(container: Container, ports: Ports): void {
   for (const name of PORT_NAMES) container.bind<Ports[PortName]>(ids[name]).toConstantValue(ports[name]);
 }
 
-function bindService(container: ServiceContainer): void {
+function bindService(container: Container): void {
   const { policy: policyId, observer: observerId, logger: loggerId } = ids;
   const portIds: ServiceIdentifier[] = PORT_NAMES.map((name) => ids[name]);
   container
@@ -79,12 +78,10 @@ function bindService(container: ServiceContainer): void {
       (policy: Policy, observer: ServiceObserver, logger: Logger, ...bound: readonly unknown[]): Service => {
         const ports: unknown = Object.fromEntries(PORT_NAMES.map((name, index) => [name, bound[index]]));
         requirePorts(ports);
-        const service = createService(
+        return createService(
           { ...ports, validator: inOwnTurn(ports.validator) },
           { policy, observer, onProblem: problemLog(logger) },
         );
-        container.keep([policyId, observerId, loggerId, ...portIds]);
-        return service;
       },
       [policyId, observerId, loggerId, ...portIds],
     )

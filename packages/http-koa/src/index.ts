@@ -9,10 +9,9 @@ export {
 } from './httpResponses.ts';
 export { httpTexts } from './httpTexts.ts';
 export { type Identifiers, ids } from './identifiers.ts';
-export type { LineOutput } from './logs/lineOutput.ts';
+export { type LineOutput, standardError } from './logs/lineOutput.ts';
 export { createLogger, type LoggerOptions, pinoAuditLog } from './logs/logger.ts';
 export { problemLog } from './logs/problemLog.ts';
-export { standardError } from './logs/standardStreams.ts';
 export { DEFAULT_HTTP_OPTIONS, type GivenHttpOptions, type HttpOptions } from './options.ts';
 export { ANSWERS_WITHOUT_ROUTE, answersOf, type DeclaredAnswer } from './pipeline/answersOf.ts';
 export { statusOf } from './pipeline/failures.ts';

@@ -1,6 +1,5 @@
-import { DEFAULT_POLICY, PORT_NAMES, type Ports, systemClock } from '@algotheque/domain';
+import { DEFAULT_POLICY, type Ports, systemClock } from '@algotheque/domain';
 import { FakeClock, memoryPorts } from '@algotheque/domain/memory';
-import type { ServiceIdentifier } from 'inversify';
 import { describe, expect, it } from 'vitest';
 import {
   type AppParts,
@@ -78,32 +77,10 @@ describe('the container', () => {
     );
   });
 
-  it.each([...PORT_NAMES, 'policy', 'logger', 'service'] as const)(
-    'refuses another binding of %s after the service is created',
-    async (name) => {
-      const container = createContainer(memoryPorts(), { logger: silent });
-      const id: ServiceIdentifier = ids[name];
-      container.rebind(id).toConstantValue(createContainer(memoryPorts(), { logger: silent }).get(id));
-      const part: unknown = container.get(id);
-      container.get(ids.service);
-      const message = `Symbol(${name}) is in use already`;
-      expect(() => container.rebind(id)).toThrow(message);
-      expect(() => container.bind(id)).toThrow(message);
-      expect(() => container.unbind(id)).toThrow(message);
-      await expect(container.rebindAsync(id)).rejects.toThrow(message);
-      await expect(container.unbindAsync(id)).rejects.toThrow(message);
-      expect(container.get(id)).toBe(part);
-    },
-  );
-
-  it('accepts HTTP options until an application uses them, and then refuses others', () => {
+  it('checks HTTP options that were bound later', () => {
     const container = createContainer(memoryPorts(), { logger: silent });
-    container.get(ids.service);
     container.rebind(ids.httpOptions).toConstantValue({ ...DEFAULT_HTTP_OPTIONS, maxBodyBytes: 0 });
     expect(() => createApp(container)).toThrow('maxBodyBytes does not take 0');
-    const message = 'Symbol(httpOptions) is in use already';
-    expect(() => container.rebind(ids.httpOptions)).toThrow(message);
-    expect(() => container.unbind(ids.httpOptions)).toThrow(message);
   });
 
   it('names missing ports, missing methods and unknown ports when it is created', () => {

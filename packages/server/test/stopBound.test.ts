@@ -4,7 +4,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { memoryPorts } from '@algotheque/domain/memory';
 import { createLogger } from '@algotheque/http-koa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LineOutput } from '../../http-koa/src/logs/lineOutput.ts';
 import type { Backend } from '../src/backend.ts';
 import { Closing } from '../src/closing.ts';
 import { prepare } from '../src/prepare.ts';
@@ -24,15 +23,8 @@ vi.mock('@algotheque/http-koa', async (importOriginal) => ({
   standardError: () => ({ write: (line: string) => void said.push(line) }),
 }));
 
-/** A log that accepts no line. */
-const stuckLog = () =>
-  createLogger({
-    destination: new LineOutput({
-      destination: { write() {}, writeSync: () => 0 },
-      droppedLine: () => '',
-      maxBytes: 100,
-    }),
-  });
+/** A log that takes no line. */
+const stuckLog = () => createLogger({ destination: { write() {} } });
 
 interface Scene {
   readonly stopGrace: string;

@@ -1,56 +1,57 @@
-import type { Destination } from './descriptor.ts';
+import { constants, fstatSync, openSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import sonicBoom from 'sonic-boom';
 
-export interface LineOutputOptions {
-  readonly destination: Destination;
+interface LineOutputOptions {
+  /** An open file, pipe, socket or terminal. */
+  readonly fd: number;
   /** Makes the line that says how many lines were dropped, without its end. */
   readonly droppedLine: (lines: number) => string;
   /** The most bytes that may wait. Default: 1 MiB, some 4,000 lines of requests. */
   readonly maxBytes?: number;
   /**
-   * How long a line may wait for others, in milliseconds, while fewer than 16 KiB wait: one system call for a block of lines
-   * costs a fraction of one for each. `flush` ends the wait. Default: 0, each line is written as soon as the one before is.
+   * How long a line may wait for others, in milliseconds, while fewer than 8 KiB wait: one system call for a block of lines costs a
+   * fraction of one for each. `flush` ends the wait. Default: 0, each line is written as soon as the one before is.
    */
   readonly holdMs?: number;
-  /** Acts later: a destination takes nothing now. Default: `setTimeout`. */
-  readonly later?: (act: () => void, ms: number) => void;
 }
 
 const MAX_BYTES = 1_048_576;
-const BLOCK_BYTES = 16_384;
-const FIRST_DELAY_MS = 1;
-const LAST_DELAY_MS = 64;
-const LINE_END = 0x0a;
+const BLOCK_BYTES = 8_192;
 
 /**
- * Lines for a file, a pipe or a terminal that may be full, slow or closed. No caller waits for it, and it never
- * throws: what exceeds the bound, and what the destination refuses, is dropped and counted. The count is written in
- * a line of its own before the next line that can be written.
+ * Lines for a file, a pipe or a terminal that may be full, slow or closed. No caller waits for it, and it never throws. What the
+ * destination refuses waits for the next try; what exceeds the bound is dropped and counted, and the count is written in a line of its
+ * own when there is room again.
  */
 export class LineOutput {
-  readonly #destination: Destination;
-  readonly #told: (lines: number) => string;
-  readonly #maxBytes: number;
+  readonly #stream: InstanceType<typeof sonicBoom.SonicBoom>;
   readonly #holdMs: number;
-  readonly #later: (act: () => void, ms: number) => void;
-  #waiting: Buffer[] = [];
-  #waitingBytes = 0;
-  /** The unwritten rest of the lines that are being written. */
-  #rest: Buffer = Buffer.alloc(0);
-  #isCalling = false;
-  #isBusy = false;
-  #isHolding = false;
-  #endsMidLine = false;
-  #delayMs = FIRST_DELAY_MS;
   #dropped = 0;
-  #untold = 0;
+  #unreported = 0;
+  #isRefused = false;
+  #isEnding = false;
+  #timer: NodeJS.Timeout | null = null;
 
-  constructor(options: LineOutputOptions) {
-    const { destination, droppedLine, maxBytes = MAX_BYTES, holdMs = 0, later = setTimeout } = options;
-    this.#destination = destination;
-    this.#told = droppedLine;
-    this.#maxBytes = maxBytes;
+  constructor({ fd, droppedLine, maxBytes = MAX_BYTES, holdMs = 0 }: LineOutputOptions) {
     this.#holdMs = holdMs;
-    this.#later = later;
+    this.#stream = new sonicBoom.SonicBoom({
+      fd,
+      maxLength: maxBytes,
+      minLength: holdMs === 0 ? 0 : BLOCK_BYTES,
+      retryEAGAIN: () => !this.#isEnding, // each 100 ms
+    });
+    this.#stream.on('drop', () => {
+      this.#dropped += 1;
+      this.#unreported += 1;
+    });
+    this.#stream.on('error', () => {
+      this.#isRefused = true;
+    });
+    this.#stream.on('write', () => {
+      this.#isRefused = false;
+    });
+    this.#stream.on('drain', () => this.#report(droppedLine));
   }
 
   /** How many lines were dropped since the start. */
@@ -58,123 +59,94 @@ export class LineOutput {
     return this.#dropped;
   }
 
-  /** How many bytes wait to be written: at most `maxBytes`. */
-  get waitingBytes(): number {
-    return this.#waitingBytes + this.#rest.length;
-  }
-
   /** @param line with its end, `\n` */
   write(line: string): void {
-    const bytes = Buffer.from(line);
-    if (this.waitingBytes + bytes.length > this.#maxBytes) {
-      this.#drop(1);
-    } else {
-      this.#waiting.push(bytes);
-      this.#waitingBytes += bytes.length;
-      if (this.#holdMs === 0 || this.#waitingBytes >= BLOCK_BYTES) this.#next();
-      else this.#hold();
-    }
+    this.#stream.write(line);
+    if (this.#holdMs === 0 || this.#timer !== null) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.flush();
+    }, this.#holdMs);
   }
 
   /** Begins to write what waits, if nothing is being written. */
   flush(): void {
-    this.#next();
+    this.#stream.flush();
   }
 
   /** Writes what waits, as far as the destination takes it at once. For the end of a process: nothing comes later. */
   flushSync(): void {
-    const begun = this.#isCalling ? [] : [this.#rest];
-    let rest: Buffer = Buffer.concat([...begun, ...this.#takeWaiting()]);
+    this.#isEnding = true;
+    if (this.#isRefused) return; // the library would try again without an end
     try {
-      while (rest.length > 0) rest = rest.subarray(this.#destination.writeSync(rest));
+      this.#stream.flushSync();
     } catch {
-      this.#drop(linesIn(rest)); // the destination accepts nothing now, and there is no later try
+      // The destination is full, and there is no later try.
     }
-    if (!this.#isCalling) this.#rest = Buffer.alloc(0);
   }
 
-  #hold(): void {
-    if (this.#isHolding) return;
-    this.#isHolding = true;
-    this.#later(() => {
-      this.#isHolding = false;
-      this.#next();
-    }, this.#holdMs);
-  }
-
-  #next(): void {
-    if (this.#isBusy) return;
-    if (this.#untold > 0) this.#tell(this.#untold);
-    else if (this.#waiting.length > 0)
-      this.#begin(Buffer.concat(this.#takeWaiting()), (lost) => this.#drop(linesIn(lost)));
-  }
-
-  #tell(lines: number): void {
-    this.#begin(Buffer.from(`${this.#told(lines)}\n`), (lost) => {
-      // The lines that wait behind it would fail in the same way.
-      if (lost.length > 0) this.#drop(linesIn(Buffer.concat(this.#takeWaiting())));
-      else this.#untold -= lines;
-    });
-  }
-
-  #takeWaiting(): Buffer[] {
-    const taken = this.#waiting;
-    this.#waiting = [];
-    this.#waitingBytes = 0;
-    return taken;
-  }
-
-  /** @param done gets what was not written */
-  #begin(bytes: Buffer, done: (lost: Buffer) => void): void {
-    this.#isBusy = true;
-    this.#rest = this.#endsMidLine ? Buffer.concat([Buffer.of(LINE_END), bytes]) : bytes;
-    this.#continue(done);
-  }
-
-  #continue(done: (lost: Buffer) => void): void {
-    if (this.#rest.length === 0) {
-      this.#end(done); // `flushSync` came first
-      return;
-    }
-    this.#isCalling = true;
-    this.#destination.write(this.#rest, (error, written) => {
-      this.#isCalling = false;
-      if (error === null) this.#took(written, done);
-      else if (isForNow(error)) this.#tryLater(done);
-      else this.#end(done);
-    });
-  }
-
-  #took(written: number, done: (lost: Buffer) => void): void {
-    this.#endsMidLine = this.#rest[written - 1] !== LINE_END;
-    this.#rest = this.#rest.subarray(written);
-    this.#delayMs = FIRST_DELAY_MS;
-    this.#continue(done);
-  }
-
-  #tryLater(done: (lost: Buffer) => void): void {
-    this.#later(() => this.#continue(done), this.#delayMs);
-    this.#delayMs = Math.min(2 * this.#delayMs, LAST_DELAY_MS);
-  }
-
-  #end(done: (lost: Buffer) => void): void {
-    const lost = this.#rest;
-    this.#rest = Buffer.alloc(0);
-    this.#isBusy = false;
-    done(lost);
-    if (lost.length === 0) this.#next(); // else the next line tries again
-  }
-
-  #drop(lines: number): void {
-    this.#dropped += lines;
-    this.#untold += lines;
+  #report(droppedLine: (lines: number) => string): void {
+    if (this.#unreported === 0) return;
+    const line = droppedLine(this.#unreported);
+    this.#unreported = 0;
+    this.write(`${line}\n`);
   }
 }
 
-const isForNow = ({ code }: NodeJS.ErrnoException): boolean => code === 'EAGAIN' || code === 'EINTR';
+const WARN = 40;
+/**
+ * Too short for a reader of the log to notice. A process that is killed loses the lines of this time; one that
+ * crashes or ends loses none.
+ */
+const HOLD_MS = 50;
 
-function linesIn(bytes: Buffer): number {
-  let lines = 0;
-  for (let at = bytes.indexOf(LINE_END); at !== -1; at = bytes.indexOf(LINE_END, at + 1)) lines += 1;
-  return lines;
+let output: LineOutput | null = null;
+let errors: LineOutput | null = null;
+
+/** Standard output, for records of the log: one JSON object per line. Every call returns the same object. */
+export function standardOutput(): LineOutput {
+  output ??= standard(process.stdout, {
+    fd: 1,
+    droppedLine: (dropped) =>
+      JSON.stringify({
+        level: WARN,
+        time: new Date().toISOString(),
+        dropped,
+        msg: `${dropped} log lines were dropped`,
+      }),
+    holdMs: HOLD_MS,
+  });
+  return output;
+}
+
+/** Standard error, for lines that people read. Every call returns the same object. */
+export function standardError(): LineOutput {
+  errors ??= standard(process.stderr, {
+    fd: 2,
+    droppedLine: (dropped) => `${dropped} lines could not be written here and were dropped`,
+  });
+  return errors;
+}
+
+function standard(stream: NodeJS.WriteStream, options: LineOutputOptions): LineOutput {
+  // Node's own stream of this descriptor makes pipes and sockets non-blocking. Other writes to it (warnings of
+  // Node) must not end the process when there is no reader.
+  stream.on('error', () => {});
+  const made = new LineOutput({ ...options, fd: withoutWaiting(options.fd) });
+  process.on('exit', () => made.flushSync());
+  return made;
+}
+
+/**
+ * Opens a pipe or terminal again if the system can, so that non-blocking mode applies to this process only: a
+ * descriptor is shared with the shell that started it. A file is not opened again, because its descriptor has the
+ * position.
+ */
+function withoutWaiting(fd: number): number {
+  if (!fstatSync(fd).isFIFO() && !isatty(fd)) return fd;
+  try {
+    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return fd; // no such folder on this system, or no reader any more
+  }
 }

@@ -1,7 +1,7 @@
 import type { AuditLog } from '@algotheque/domain';
 import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
+import { standardOutput } from './lineOutput.ts';
 import { safeError } from './safeError.ts';
-import { standardOutput } from './standardStreams.ts';
 
 export interface LoggerOptions {
   /** The least that is logged: `trace` to `fatal`, or `silent`. Default: info. */
