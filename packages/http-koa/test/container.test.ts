@@ -1,5 +1,6 @@
 import { DEFAULT_POLICY, type Ports, systemClock } from '@algotheque/domain';
 import { FakeClock, memoryPorts } from '@algotheque/domain/memory';
+import type { ServiceIdentifier } from 'inversify';
 import { describe, expect, it } from 'vitest';
 import {
   type AppParts,

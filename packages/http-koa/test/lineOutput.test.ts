@@ -26,8 +26,8 @@ function planned({ maxBytes = 100, holdMs = 0 } = {}) {
     written += String(data);
     return Buffer.byteLength(data);
   };
-  vi.spyOn(fs, 'write').mockImplementation(write as typeof fs.write); // the forms that the library uses
-  vi.spyOn(fs, 'writeSync').mockImplementation(writeSync as typeof fs.writeSync);
+  vi.spyOn(fs, 'write').mockImplementation(write);
+  vi.spyOn(fs, 'writeSync').mockImplementation(writeSync);
   const output = new LineOutput({ fd: FD, maxBytes, holdMs, droppedLine: (lines) => `[${lines} dropped]` });
   /** Ends the write that is under way; there is at most one. */
   const answer = (taken: Taken) => {
