@@ -113,9 +113,18 @@ const GENERAL_RULES: readonly IForbiddenRuleType[] = [
   },
 ];
 
+/** A store that the registry does not name would be one that doctor, backup and migrate do not know. */
+const STORE_DRIVERS_RULE: IForbiddenRuleType = {
+  name: 'stores-by-their-drivers',
+  severity: 'error',
+  from: { path: source(COMPOSITION_ROOT), pathNot: `${source(COMPOSITION_ROOT)}stores/drivers\\.ts$` },
+  to: { path: ['adapters-sqlite', 'adapters-mongo'].map(source) },
+};
+
 export const DEPENDENCY_RULES: IForbiddenRuleType[] = [
   ...Object.entries(ALLOWED).flatMap(([folder, allowance]) => rulesOf(folder, allowance)),
   ...TESTKIT_RULES,
   ADAPTERKIT_RULE,
+  STORE_DRIVERS_RULE,
   ...GENERAL_RULES,
 ];

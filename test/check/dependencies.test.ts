@@ -90,6 +90,12 @@ describe('the dependency rules', () => {
     expect(await brokenRules(planted)).toEqual(['memory-without-suites']);
   });
 
+  it('refuse an import of a store adapter by the server beside its table of drivers', async () => {
+    const planted = `export * from '@algotheque/adapters-mongo';`;
+    expect(await brokenRules({ 'server/src/planted.ts': planted })).toEqual(['stores-by-their-drivers']);
+    expect(await brokenRules({ 'server/src/stores/drivers.ts': planted })).toEqual([]);
+  });
+
   it('refuse http-koa an adapter', async () => {
     const planted = { 'http-koa/src/planted.ts': `export * from '@algotheque/adapters-fs';` };
     expect(await brokenRules(planted)).toEqual(['http-koa-packages']);

@@ -9,6 +9,7 @@ const NODE_MODULES = join(import.meta.dirname, '../../node_modules');
 const PACKAGES = {
   domain: '@algotheque/domain',
   'adapters-fs': '@algotheque/adapters-fs',
+  'adapters-mongo': '@algotheque/adapters-mongo',
   'http-koa': '@algotheque/http-koa',
   server: 'algotheque',
 };
@@ -26,6 +27,7 @@ export class ScratchWorkspace {
     this.plant('domain/src/index.ts', `export type { GenericSchema } from 'valibot';`);
     this.plant('domain/adapterkit/files/index.ts', `export * from '@algotheque/domain'; export * from 'node:fs';`);
     this.plant('adapters-fs/src/index.ts', `export * from '@algotheque/domain'; export * from 'node:path';`);
+    this.plant('adapters-mongo/src/index.ts', `export * from '@algotheque/domain'; export * from 'mongodb';`);
     this.plant('http-koa/src/index.ts', `export * from '@algotheque/domain'; export * from 'koa';`);
     this.plant('server/src/index.ts', `export * from '@algotheque/http-koa'; export * from '@algotheque/adapters-fs';`);
   }

@@ -1,7 +1,7 @@
-import { StoreError, StoreRefusedError } from '@algotheque/domain';
+import { ContentMismatchError, StoreError, StoreRefusedError, StoreUrlError } from '@algotheque/domain';
 
 /** The URL cannot be used: malformed, an unknown option, or one that would break what the ports promise. */
-export class MongoUrlError extends StoreRefusedError {
+export class MongoUrlError extends StoreUrlError {
   override readonly name = 'MongoUrlError';
 }
 
@@ -26,13 +26,21 @@ export class SecretMismatchError extends StoreRefusedError {
 }
 
 /** The content of the algorithms is in another place than this server uses. */
-export class ContentElsewhereError extends StoreRefusedError {
+export class ContentElsewhereError extends ContentMismatchError {
   override readonly name = 'ContentElsewhereError';
+
+  constructor(message: string) {
+    super(message, { isMovable: false, owner: null });
+  }
 }
 
 /** The server has content in files, and the database is new. Nothing was changed. */
-export class ContentOrphanedError extends StoreRefusedError {
+export class ContentOrphanedError extends ContentMismatchError {
   override readonly name = 'ContentOrphanedError';
+
+  constructor(message: string) {
+    super(message, { isMovable: true, owner: null });
+  }
 }
 
 /** Servers compare e-mail addresses in another way, or two users have one address in the new way. */

@@ -1,6 +1,5 @@
 export { MONGO_BOUNDS, type MongoBounds } from './bounds.ts';
-export type { MongoChecks, UnnamedContent } from './checks/mongoChecks.ts';
-export { type MongoViews, openMongoViews } from './copies/openViews.ts';
+export { mongoDriver } from './driver.ts';
 export {
   ContentElsewhereError,
   ContentOrphanedError,
@@ -15,7 +14,6 @@ export {
   StoreImportingError,
   StoreLockedError,
 } from './errors.ts';
-export { type MongoReader, openMongoReader } from './openMongoReader.ts';
 export { openMongoStore } from './openMongoStore.ts';
 export type { MongoStore, MongoStoreOptions } from './options.ts';
-export type { ContentPlace } from './schema/contentPlace.ts';
+export type { ContentClaim } from './schema/contentPlace.ts';

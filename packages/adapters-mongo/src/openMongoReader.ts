@@ -10,6 +10,7 @@ import { mongoPortableStore } from './copies/portableStore.ts';
 import { mongoFolderRepository } from './folders/folderRepository.ts';
 import type { MongoStore, MongoStoreOptions } from './options.ts';
 import { refuseOtherSecret, refuseUnfinishedImport } from './schema/claims.ts';
+import { recordedPlace } from './schema/contentPlace.ts';
 import { recordedEmailCase } from './schema/emailCase.ts';
 import { refuseAbsentStore, refuseOtherSchema } from './schema/version.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
@@ -57,6 +58,7 @@ export async function openMongoReader(
     contentStore: new MongoContentStore(commands, { now: Date.now, processId: 'reader', bounds }),
     portable: mongoPortableStore(commands, target.location),
     checks: new MongoChecks(commands),
+    contentPlace: () => commands.repeat('meta.files', recordedPlace),
     location: target.location,
     close: () => clients.close(),
   };

@@ -20,6 +20,7 @@ import { Lease } from './presence/lease.ts';
 import { lock } from './presence/lock.ts';
 import { preparedStake } from './presence/preparedStake.ts';
 import { presence } from './presence/presence.ts';
+import { recordedPlace } from './schema/contentPlace.ts';
 import { prepare } from './schema/prepare.ts';
 import { mongoSessionStore } from './sessions/sessionStore.ts';
 import { mongoDeletionLog } from './upkeep/deletionLog.ts';
@@ -85,5 +86,6 @@ function ports(
     contentStore: new MongoContentStore(commands, { ...settings, bounds }),
     portable: mongoPortableStore(commands, location),
     checks: new MongoChecks(commands),
+    contentPlace: () => commands.repeat('meta.files', recordedPlace),
   };
 }

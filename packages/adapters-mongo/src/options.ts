@@ -1,5 +1,6 @@
 import type {
   AlgoRepository,
+  ContentPlace,
   DeletionLog,
   EmailCase,
   FolderRepository,
@@ -13,7 +14,7 @@ import type {
 } from '@algotheque/domain';
 import type { MongoBounds } from './bounds.ts';
 import type { MongoChecks } from './checks/mongoChecks.ts';
-import type { ContentPlace } from './schema/contentPlace.ts';
+import type { ContentClaim } from './schema/contentPlace.ts';
 
 export interface MongoStoreOptions {
   /** `mongodb://…` or `mongodb+srv://…`; the path names the database, `algotheque` by default. */
@@ -23,7 +24,7 @@ export interface MongoStoreOptions {
   /** A digest of the server's secret: all servers on the database must have the same. Not compared when left out. */
   readonly secretFingerprint?: string;
   /** Where this server keeps content: in the database, or in a folder of its own with this owner. Not compared when left out. */
-  readonly contentPlace?: ContentPlace;
+  readonly contentPlace?: ContentClaim;
   /**
    * How e-mail addresses are compared. If it was another way before, the keys of all users are made anew while no other server is
    * there, or the opening is refused. Default: as the database says, at first exactly.
@@ -58,6 +59,8 @@ export interface MongoStore {
   readonly portable: PortableStore;
   /** What can be checked beside the records, and mended. */
   readonly checks: MongoChecks;
+  /** Where servers keep content; null before the first server. */
+  contentPlace(): Promise<ContentPlace | null>;
   /** `host:port/database`, for messages: no credentials. */
   readonly location: string;
   /**

@@ -1,7 +1,8 @@
 import { EmailTakenError, FRESH_USER } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { expect } from 'vitest';
-import { EmailCaseError, openMongoReader } from '../src/index.ts';
+import { EmailCaseError } from '../src/index.ts';
+import { openMongoReader } from '../src/openMongoReader.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import type { Scratch } from './support/mongoFixture.ts';
 import { newUser } from './support/samples.ts';

@@ -1,6 +1,6 @@
 import type { NamedContent } from '@algotheque/domain';
 import { expect } from 'vitest';
-import { openMongoViews } from '../src/index.ts';
+import { openMongoViews } from '../src/copies/openViews.ts';
 import { describeMongo } from './support/describeMongo.ts';
 import { keepsMoments } from './support/keepsMoments.ts';
 import { newAlgo, newUser } from './support/samples.ts';
@@ -15,7 +15,8 @@ describeMongo('views of a database', ({ withScratch, server, mode }) => {
     await store.contentStore.publish(id, ref);
     const before = await dump();
     const views = await openMongoViews(server().url(name));
-    expect(views).toMatchObject({ isOneMoment: mode === 'replicaSet', contentPlace: 'mongodb' });
+    expect(views).toMatchObject({ isOneMoment: mode === 'replicaSet' });
+    expect(await views.contentPlace()).toBe('store');
     const view = await views.take();
     const contents = async () => {
       const found: NamedContent[] = [];

@@ -23,6 +23,7 @@ export class SchemaTooNewError extends StoreFileError {
 /** The file, or a row in it, is not as this adapter writes it. The message names the row, never its values. */
 export class CorruptStoreError extends StoreFileError {
   override readonly name = 'CorruptStoreError';
+  override readonly isDamage = true;
 }
 
 /** An import into the file was begun and not finished, so the file is incomplete. */

@@ -1,13 +1,6 @@
 export { SQLITE_BOUNDS, type SqliteBounds } from './bounds.ts';
-export type { SchemaDifference } from './checks/schemaCheck.ts';
-export type { SqliteChecks } from './checks/sqliteChecks.ts';
-export type { SumDifferences } from './checks/sumsCheck.ts';
-export type { ImpossibleRow } from './checks/unwrittenCheck.ts';
-export type { ContentOwner } from './content/contentOwner.ts';
+export { openFolderContent } from './content/folderContent.ts';
 export type { ContentOptions, FileContentStore } from './content/openContent.ts';
-export type { ReadableFiles, SavedContent } from './content/storedContent.ts';
-export { openSqliteViews, type SqliteViews } from './copies/openViews.ts';
+export { sqliteDriver } from './driver.ts';
 export { CorruptStoreError, SchemaTooNewError, StoreFileError, StoreImportingError } from './errors.ts';
-export { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
 export { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from './openSqliteStore.ts';
-export { quickCheck } from './upkeep/quickCheck.ts';

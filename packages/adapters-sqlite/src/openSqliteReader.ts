@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { completeBounds, NO_DISK_ROOM } from '@algotheque/domain';
+import { completeBounds, NO_DISK_ROOM, type ReadableFiles, type SavedContent } from '@algotheque/domain';
 import { AlgoIds } from './algos/algoIds.ts';
 import { SqliteAlgoRepository } from './algos/algoRepository.ts';
 import { SQLITE_BOUNDS } from './bounds.ts';
@@ -10,7 +10,7 @@ import { explained, isSchemaMismatch } from './connection/failures.ts';
 import type { Access } from './connection/openDatabase.ts';
 import { logOf, statOf } from './connection/storeFile.ts';
 import { ContentOwner } from './content/contentOwner.ts';
-import { type ReadableFiles, type SavedContent, storedContent } from './content/storedContent.ts';
+import { storedContent } from './content/storedContent.ts';
 import { UnwrittenRows } from './content/unwrittenRows.ts';
 import { SqlitePortableStore } from './copies/portableStore.ts';
 import { CorruptStoreError, StoreFileError } from './errors.ts';

@@ -15,6 +15,8 @@ import {
   printNotice,
   printProblem,
   type RateLimiter,
+  type ReadableFiles,
+  type SavedContent,
   type SessionStore,
   UnavailableError,
   type UserRepository,
@@ -31,7 +33,7 @@ import { prepareFile } from './connection/storeFile.ts';
 import { waitForLocks } from './connection/waitForLocks.ts';
 import { ContentOwner } from './content/contentOwner.ts';
 import { type ContentOptions, type FileContentStore, openContent } from './content/openContent.ts';
-import { type ReadableFiles, type SavedContent, storedContent } from './content/storedContent.ts';
+import { storedContent } from './content/storedContent.ts';
 import { UnwrittenRows } from './content/unwrittenRows.ts';
 import { SqlitePortableStore } from './copies/portableStore.ts';
 import { CorruptStoreError, type StoreFileError } from './errors.ts';

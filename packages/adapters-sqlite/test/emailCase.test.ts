@@ -1,6 +1,6 @@
 import { EmailTakenError, FRESH_USER } from '@algotheque/domain';
 import { expect, it } from 'vitest';
-import { openSqliteReader } from '../src/index.ts';
+import { openSqliteReader } from '../src/openSqliteReader.ts';
 import { onRawFile } from './support/rawFile.ts';
 import { newUser } from './support/samples.ts';
 import { scratchPath } from './support/scratch.ts';

@@ -47,6 +47,29 @@ export {
   type PortableRows,
   type PortableStore,
 } from './copies/portableStore.ts';
+export {
+  type CheckRun,
+  damagedRecord,
+  LEFTOVER_AGE_MS,
+  type StoreCheck,
+  type StoreFinding,
+  type StoreFindingCode,
+} from './copies/storeCheck.ts';
+export {
+  type ContentFolder,
+  ContentMismatchError,
+  type ContentPlace,
+  type OpenedContent,
+  type OpenedStore,
+  type OpenStoreOptions,
+  type ReadableFiles,
+  type ReadStoreOptions,
+  type SavedContent,
+  type StoreDriver,
+  type StoreReading,
+  StoreUrlError,
+  type StoreViews,
+} from './copies/storeDriver.ts';
 export { endableView, type HeldView, type NamedContent, type StoreView } from './copies/storeView.ts';
 export { createService, type Service } from './createService.ts';
 export { type EmailCase, emailKey } from './emailKey.ts';

@@ -13,6 +13,8 @@ export class StoreError extends Error {
  */
 export class StoreRefusedError extends StoreError {
   override readonly name: string = 'StoreRefusedError';
+  /** Whether the store itself is damaged, so that a part of it cannot be read. */
+  readonly isDamage: boolean = false;
 }
 
 /** Which record is damaged. */

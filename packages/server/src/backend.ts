@@ -24,7 +24,7 @@ import { ownedFolders, type Places } from './places.ts';
 import type { Prepared } from './prepare.ts';
 import { keptSecret } from './secret.ts';
 import { asStartError } from './startError.ts';
-import { openStores, type Stores } from './stores/openStores.ts';
+import { openStores } from './stores/openStores.ts';
 
 export interface BackendHooks {
   readonly onProblem?: OnProblem;
@@ -50,8 +50,6 @@ export interface BackendHooks {
   readonly takesCommands?: boolean;
 }
 
-type StorePorts = Pick<Ports, Exclude<keyof Stores, 'portable' | 'awaited' | 'refused'>>;
-
 /** What waits, for whoever asks. */
 export interface Load {
   /** The password hashes of its own hasher. */
@@ -66,7 +64,7 @@ export interface Backend {
   readonly load: Load;
   readonly policy: Policy;
   readonly places: Places;
-  /** The MongoDB that cannot be reached yet, without credentials; null if there is none. */
+  /** The database that cannot be reached yet, without credentials; null if there is none. */
   readonly awaited: string | null;
   /** Rejects, after the opening, when a store must not be used any more: it is not ours, or it failed. */
   readonly refused: Promise<never>;
@@ -101,7 +99,13 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   }
   const secret = prepared.secret ?? keptSecret(places.dataDir, tell);
   const rooms = new DiskRooms(places.dataDir, onProblem);
-  const { refused, awaited, ...opened } = await openStores(
+  const {
+    refused,
+    awaited,
+    contentStore,
+    ports: records,
+    checkItself,
+  } = await openStores(
     places,
     { secret, onProblem, onNotice, rooms, emailCase: settings.emailCase, onCommit: hooks.onCommit },
     closing,
@@ -116,7 +120,8 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   const hasher = hasherOf(settings);
   const load: Load = { hashes: () => hasher.load, mails: mails.waiting };
   const ports: Ports = {
-    ...portsOf(opened),
+    ...records,
+    contentStore,
     mailer: mails.mailer,
     accessTokens: randomAccessTokens(),
     mailTokens: signedMailTokens(secret),
@@ -128,11 +133,7 @@ async function open(prepared: Prepared, hooks: BackendHooks, closing: Closing): 
   };
   const { onCheck = () => {}, checksDatabase = false } = hooks;
   if (hooks.takesCommands === true) await takeCommands(ports, { places, policy, onProblem, closing });
-  startChecks(ports, { places, scrub: settings.scrub, checksDatabase, onProblem, onCheck, closing });
+  const checking = { checkItself: checksDatabase ? checkItself : undefined, scrub: settings.scrub };
+  startChecks(ports, { places, ...checking, onProblem, onCheck, closing });
   return { ports, load, policy, places, awaited, refused, close: (over) => closing.close(over) };
-}
-
-/** Only the ports: a database has more, for example its location. */
-function portsOf({ users, algos, folders, sessionStore, limiter, deletions, contentStore }: StorePorts): StorePorts {
-  return { users, algos, folders, sessionStore, limiter, deletions, contentStore };
 }

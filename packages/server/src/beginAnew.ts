@@ -1,16 +1,15 @@
-import { holdsContent, lockDataFolder, moveContentAside } from '@algotheque/adapters-fs';
-import { NO_DISK_ROOM } from '@algotheque/domain';
+import { secretFingerprint } from '@algotheque/adapters-crypto';
+import { moveContentAside } from '@algotheque/adapters-fs';
+import { ContentMismatchError, UnavailableError } from '@algotheque/domain';
 import { Closing } from './closing.ts';
 import { giveOwnerId, OWNER_ID } from './ownerId.ts';
-import { ownedFolders } from './places.ts';
+import { shownStore } from './places.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { keptSecret } from './secret.ts';
 import { loadSettings } from './settings/loadSettings.ts';
 import { asStartError, StartError } from './startError.ts';
-import { ContentMismatchError } from './stores/contentMatch.ts';
-import { findStore, noStoreError } from './stores/findStore.ts';
-import { openMongo } from './stores/openMongo.ts';
-import { openSqlite } from './stores/openSqlite.ts';
+import { contentFolder } from './stores/contentFolder.ts';
+import { findStore, lockFolders, noStoreError } from './stores/findStore.ts';
 import { say } from './terminal.ts';
 
 export interface BegunAnew {
@@ -32,12 +31,12 @@ type Say = (line: string) => void;
 export async function beginAnew(env: Readonly<Record<string, string | undefined>>, tell: Say): Promise<BegunAnew> {
   try {
     const prepared = await prepare(loadSettings(env));
-    const { files } = prepared.places;
-    if (files.kind !== 'folder')
-      throw new StartError('The content lies in MongoDB, with its records: nothing is to be moved');
-    const found = await findStore(prepared.places, files.dir);
+    const { contentDir, store } = prepared.places;
+    if (contentDir === null)
+      throw new StartError(`The content lies in ${store.kind.name}, with its records: nothing is to be moved`);
+    const found = await findStore(prepared.places, contentDir);
     if (found === 'nothing') throw noStoreError(prepared.places);
-    return found === 'no content' ? nothingToMove(files.dir) : await moveIfMismatched(prepared, files.dir, tell);
+    return found === 'no content' ? nothingToMove(contentDir) : await moveIfMismatched(prepared, contentDir, tell);
   } catch (error) {
     throw asStartError(error);
   }
@@ -49,7 +48,7 @@ const nothingToMove = (dir: string): BegunAnew => nothingMoved(`There is nothing
 async function moveIfMismatched(prepared: Prepared, dir: string, tell: Say): Promise<BegunAnew> {
   const closing = new Closing();
   try {
-    for (const folder of ownedFolders(prepared.places)) closing.add(lockDataFolder(folder), (lock) => lock.release());
+    lockFolders(prepared.places, closing);
     const mismatch = await findMismatch(prepared, dir);
     if (mismatch === null) return nothingMoved('Database and content belong together: nothing was moved');
     const kept = await moveContentAside(dir, [OWNER_ID]);
@@ -69,7 +68,7 @@ async function findMismatch(prepared: Prepared, dir: string): Promise<{ readonly
     await openRecords(prepared, dir, closing);
     return null;
   } catch (error) {
-    if (error instanceof ContentMismatchError) return { owner: error.owner };
+    if (error instanceof ContentMismatchError && error.isMovable) return error;
     throw error;
   } finally {
     await closing.close();
@@ -81,14 +80,21 @@ async function findMismatch(prepared: Prepared, dir: string): Promise<{ readonly
  * which would make them.
  */
 async function openRecords({ places, secret }: Prepared, dir: string, closing: Closing): Promise<void> {
+  const { store: place, dataDir } = places;
   const onProblem = (problem: unknown, where: string) => say(`${where}: ${String(problem)}`);
-  const folder = { dir, holdsContent: await holdsContent(dir) };
-  const { store, dataDir } = places;
-  if (store.kind === 'sqlite') {
-    openSqlite({ ...folder, path: store.path }, { onProblem, room: NO_DISK_ROOM, closing });
-    return;
+  const driver = await place.kind.load();
+  const store = await driver.open(place.url, {
+    folder: await contentFolder(dir, { onProblem }),
+    secretFingerprint: () => secretFingerprint(secret ?? keptSecret(dataDir, say)),
+    onProblem,
+  });
+  closing.add(store, (opened) => opened.close(), place.path ?? 'a store');
+  try {
+    await store.ready();
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    const where = shownStore(place.kind, store.location);
+    onProblem(error, `${where} cannot be reached yet`);
+    throw new StartError(`${where} cannot be reached: nothing was moved`);
   }
-  const parts = { secret: secret ?? keptSecret(dataDir, say), onProblem, closing };
-  const { awaited } = await openMongo(store.url, folder, parts);
-  if (awaited !== null) throw new StartError(`MongoDB at ${awaited} cannot be reached: nothing was moved`);
 }

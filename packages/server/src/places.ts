@@ -1,14 +1,23 @@
 import { dirname, join, resolve, sep } from 'node:path';
 import type { Settings } from './settings/loadSettings.ts';
 import { SettingsError } from './settings/loadSettings.ts';
+import { kindOf, OWN_CONTENT_URLS, ownContentUrl, STORE_KINDS, type StoreKind } from './stores/drivers.ts';
+
+/** Where records are. */
+export interface StorePlace {
+  readonly kind: StoreKind;
+  /** With an absolute path, if it names a file. */
+  readonly url: string;
+  /** The file, as an absolute path; null for a store that is none. */
+  readonly path: string | null;
+}
 
 /** Where all data is, according to the settings: absolute paths, and URLs of other places. */
 export interface Places {
   readonly dataDir: string;
-  readonly store:
-    | { readonly kind: 'sqlite'; readonly path: string }
-    | { readonly kind: 'mongodb'; readonly url: string };
-  readonly files: { readonly kind: 'folder'; readonly dir: string } | { readonly kind: 'mongodb' };
+  readonly store: StorePlace;
+  /** The folder of content; null if the store has the content itself. */
+  readonly contentDir: string | null;
   /** `smtp`: the server that drains the spool; null if the spool is an outbox. */
   readonly mail: { readonly dir: string; readonly smtp: string | null };
 }
@@ -17,26 +26,38 @@ export interface Places {
 export function placesOf(settings: Settings): Places {
   const dataDir = resolve(settings.dataDir);
   const store = storePlace(settings.storeUrl, dataDir);
-  const files = filesPlace(settings.filesUrl, dataDir);
-  if (files.kind === 'mongodb' && store.kind !== 'mongodb') {
-    throw new SettingsError('ALGOTHEQUE_FILES_URL can be mongodb: only where ALGOTHEQUE_STORE_URL is a MongoDB');
+  const { filesUrl } = settings;
+  if (filesUrl !== null && OWN_CONTENT_URLS.includes(filesUrl) && filesUrl !== ownContentUrl(store.kind)) {
+    throw new SettingsError(
+      `ALGOTHEQUE_FILES_URL can be ${filesUrl} only where ALGOTHEQUE_STORE_URL is a ${ownerOf(filesUrl)}`,
+    );
   }
-  return { dataDir, store, files, mail: mailPlace(settings.mailUrl, dataDir) };
+  return { dataDir, store, contentDir: contentPlace(filesUrl, dataDir), mail: mailPlace(settings.mailUrl, dataDir) };
 }
 
-export function storePlace(url: string | null, dataDir: string): Places['store'] {
-  if (url?.startsWith('mongodb') === true) return { kind: 'mongodb', url };
+/** The kind of stores that have content by this value of ALGOTHEQUE_FILES_URL. */
+export const ownerOf = (filesUrl: string): string | undefined =>
+  STORE_KINDS.find((kind) => ownContentUrl(kind) === filesUrl)?.name;
+
+export function storePlace(url: string | null, dataDir: string): StorePlace {
+  const kind = (url === null ? null : kindOf(url)) ?? STORE_KINDS[0];
+  if (url !== null && !kind.isFile) return { kind, url, path: null };
   const path = url === null ? join(dataDir, 'algotheque.db') : pathIn(url, 'ALGOTHEQUE_STORE_URL');
-  return { kind: 'sqlite', path };
+  return { kind, url: `${kind.schemes[0]}${path}`, path };
 }
 
-export function filesPlace(url: string | null, dataDir: string): Places['files'] {
-  if (url === null) return { kind: 'folder', dir: join(dataDir, 'algos') };
-  if (url.startsWith('file:')) return { kind: 'folder', dir: pathIn(url, 'ALGOTHEQUE_FILES_URL') };
-  if (url !== 'mongodb:')
-    throw new SettingsError('ALGOTHEQUE_FILES_URL must be file:PATH, or mongodb: and nothing more');
-  return { kind: 'mongodb' };
+/** The folder that a value of ALGOTHEQUE_FILES_URL names; null if the store has the content. */
+export function contentPlace(url: string | null, dataDir: string): string | null {
+  if (url === null) return join(dataDir, 'algos');
+  if (url.startsWith('file:')) return pathIn(url, 'ALGOTHEQUE_FILES_URL');
+  if (OWN_CONTENT_URLS.includes(url)) return null;
+  const others = OWN_CONTENT_URLS.join(' or ');
+  throw new SettingsError(`ALGOTHEQUE_FILES_URL must be file:PATH, or ${others} and nothing more`);
 }
+
+/** A place as messages show it: a path, or the kind of store and where it is. */
+export const shownStore = ({ name, isFile }: StoreKind, location: string): string =>
+  isFile ? location : `${name} at ${location.replace(/^[^/]*\/\//, '')}`;
 
 function mailPlace(url: string | null, dataDir: string): Places['mail'] {
   if (url === null) return { dir: join(dataDir, 'outbox'), smtp: null };
@@ -56,10 +77,10 @@ function pathIn(url: string, name: string): string {
  * another: two servers may use it from different data folders. Mails are only added to a folder, so one lock above
  * it suffices.
  */
-export function ownedFolders({ dataDir, store, files, mail }: Places): string[] {
+export function ownedFolders({ dataDir, store, contentDir, mail }: Places): string[] {
   const owned = [dataDir];
-  if (store.kind === 'sqlite') owned.push(dirname(store.path));
-  if (files.kind === 'folder') owned.push(files.dir);
+  if (store.path !== null) owned.push(dirname(store.path));
+  if (contentDir !== null) owned.push(contentDir);
   if (!owned.some((folder) => isWithin(mail.dir, folder))) owned.push(mail.dir);
   return [...new Set(owned)];
 }

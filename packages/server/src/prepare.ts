@@ -1,5 +1,5 @@
 import { type DkimOptions, type MailTemplates, parseSender, parseSmtpUrl } from '@algotheque/adapters-mail';
-import { type AlgoValidator, defaultValidator, type Policy } from '@algotheque/domain';
+import { type AlgoValidator, defaultValidator, type Policy, StoreUrlError } from '@algotheque/domain';
 import { dkimOf } from './dkim.ts';
 import { mailTemplatesOf } from './mails/mailTemplates.ts';
 import { type Places, placesOf } from './places.ts';
@@ -36,7 +36,8 @@ export async function prepare(settings: Settings): Promise<Prepared> {
   naming('ALGOTHEQUE_MAIL_FROM', TypeError, () => parseSender(settings.mailFrom));
   const dkim = dkimOf(settings);
   const mailTemplates = await mailTemplatesOf(settings);
-  if (places.store.kind === 'mongodb') await checkMongoUrl(places.store.url);
+  const driver = await places.store.kind.load();
+  naming('ALGOTHEQUE_STORE_URL', StoreUrlError, () => driver.checkUrl(places.store.url));
   const warnings = [
     openSecretFile('ALGOTHEQUE_SECRET_FILE', settings.secretFile),
     openSecretFile('ALGOTHEQUE_DKIM_KEY_FILE', settings.dkimKeyFile),
@@ -64,12 +65,6 @@ const withoutLimits = ({ rateLimits }: Settings): string | null =>
   rateLimits
     ? null
     : 'ALGOTHEQUE_RATE_LIMITS=off: nothing limits guesses of passwords, registrations and requests for mails';
-
-/** A store that is closed before its first use has only read its URL. */
-async function checkMongoUrl(url: string): Promise<void> {
-  const { MongoUrlError, openMongoStore } = await import('@algotheque/adapters-mongo'); // an embedded start does not load the driver
-  await naming('ALGOTHEQUE_STORE_URL', MongoUrlError, () => openMongoStore({ url })).close();
-}
 
 type ErrorClass = abstract new (...input: never[]) => Error;
 

@@ -14,7 +14,7 @@ export const say = (line: string): void => standardError().write(`${line}\n`);
 export function greet(started: {
   readonly settings: Settings;
   readonly places: Places;
-  /** The MongoDB that cannot be reached yet, without credentials. */
+  /** The database that cannot be reached yet, without credentials. */
   readonly awaited: string | null;
   readonly address: AddressInfo;
   /** Where the metrics are; null if they are off. */
@@ -23,9 +23,9 @@ export function greet(started: {
   const { settings, places, awaited, address, metrics } = started;
   say(`Algotheque ${build()} listens on ${urlOf(address)}`);
   say(`  users under ${settings.usersPrefix}, algorithms under ${settings.algosPrefix}`);
-  say(`  data in ${places.dataDir}${places.store.kind === 'mongodb' ? ', records in MongoDB' : ''}`);
+  say(`  data in ${places.dataDir}${places.store.path === null ? `, records in ${places.store.kind.name}` : ''}`);
   if (metrics !== null) say(`  metrics on ${urlOf(metrics)}/metrics`);
-  if (awaited !== null) say(`  MongoDB at ${awaited} cannot be reached yet; requests get 503 until it can`);
+  if (awaited !== null) say(`  ${awaited} cannot be reached yet; requests get 503 until it can`);
   say(
     places.mail.smtp === null
       ? `  mails in ${places.mail.dir}; the link of each is printed here`

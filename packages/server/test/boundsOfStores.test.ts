@@ -30,8 +30,8 @@ const FIXED: Readonly<Record<string, string>> = {
   'adapters-mongo/src/users/hashParameters.ts MOST': 'hashes of several costs',
   'adapters-mongo/src/checks/mongoChecks.ts PAGE': 'the doctor',
   'adapters-mongo/src/checks/mongoChecks.ts MOST_WRONG': 'a report of the doctor',
-  'adapters-mongo/src/upkeep/portableStore.ts CHUNK': 'copies of stores',
-  'adapters-mongo/src/upkeep/storeView.ts BATCH': 'backups',
+  'adapters-mongo/src/copies/portableStore.ts CHUNK': 'copies of stores',
+  'adapters-mongo/src/copies/storeView.ts BATCH': 'backups',
   'adapters-mongo/src/documents/pagesById.ts PAGE': 'copies of stores',
   'adapters-mongo/src/documents/updateOrBegin.ts TRIES': 'tries of one command',
   'adapters-mongo/src/documents/upsertOnce.ts TRIES': 'tries of one command',
@@ -41,10 +41,10 @@ const FIXED: Readonly<Record<string, string>> = {
   'adapters-sqlite/src/connection/commitGroup.ts MOST_TURNS': 'turns, no works: `commitWorks` bounds those',
   'adapters-sqlite/src/connection/batches.ts BATCH': 'copies of stores, and ends of expired rows',
   'adapters-sqlite/src/connection/rewriteLog.ts CHUNK_BYTES': 'a start',
-  'adapters-sqlite/src/upkeep/storeView.ts BATCH': 'backups',
-  'adapters-sqlite/src/upkeep/quickCheck.ts MOST_BYTES': 'a report of a check',
-  'adapters-sqlite/src/upkeep/quickCheckProcess.ts MOST_FINDINGS': 'a report of a check',
-  'adapters-sqlite/src/upkeep/tableCopy.ts EXPORT_BATCH': 'copies of stores',
+  'adapters-sqlite/src/copies/storeView.ts BATCH': 'backups',
+  'adapters-sqlite/src/checks/quickCheck.ts MOST_BYTES': 'a report of a check',
+  'adapters-sqlite/src/checks/quickCheckProcess.ts MOST_FINDINGS': 'a report of a check',
+  'adapters-sqlite/src/copies/tableCopy.ts EXPORT_BATCH': 'copies of stores',
 };
 
 it('every bound of the service and its stores is as low as it goes in one of the levels of the models', () => {

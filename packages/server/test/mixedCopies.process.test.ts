@@ -43,7 +43,7 @@ describe('content without its database', () => {
     await removeDatabase(dir);
     const before = await readFile(join(algos, '1.json'));
     await expect(openAndClose(dir)).rejects.toMatchObject({
-      name: 'ContentMismatchError',
+      name: 'StartError',
       message: expect.stringMatching(/algos holds algorithms[\s\S]*Restore the database[\s\S]*begin-anew/),
     });
     expect((await readdir(dir)).filter((name) => DATABASE.includes(name))).toEqual([]);

@@ -2,7 +2,6 @@ import { intact, type OnDamaged } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
 import { deletionMarks, MARKS_ONLY, type Marks, stagedMark } from '../content/marks.ts';
 import { collection } from '../documents/collections.ts';
-import { fieldsOf } from '../documents/fields.ts';
 import { listing } from '../documents/listing.ts';
 import { recordedEmailCase } from '../schema/emailCase.ts';
 import { areWrong, makeKeys, storedKeys } from '../users/emailKeys.ts';
@@ -27,16 +26,6 @@ export class MongoChecks {
 
   constructor(commands: Commands) {
     this.#commands = commands;
-  }
-
-  /** Where servers keep content: in the database, or in the folder with this owner; null before the first server. */
-  contentPlace(): Promise<'mongodb' | { readonly owner: string } | null> {
-    return this.#commands.repeat('meta.files', async (db) => {
-      const found = await collection(db, 'meta').findOne({ _id: 'files' });
-      if (found === null) return null;
-      const owner = fieldsOf('meta', found).text('owner');
-      return owner.startsWith('file:') ? { owner: owner.slice('file:'.length) } : 'mongodb';
-    });
   }
 
   /** Users whose address is compared by a key that is not its own; at most 100. */

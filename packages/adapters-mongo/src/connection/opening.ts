@@ -40,9 +40,11 @@ export class Opening implements Admission {
    */
   async end(): Promise<boolean> {
     this.#isClosed = true;
+    const opened = this.#opened;
+    this.#opened = null; // a second call has nothing to end
     try {
-      await this.#opened;
-      return this.#opened !== null;
+      await opened;
+      return opened !== null;
     } catch {
       return false; // its callers got the error
     }

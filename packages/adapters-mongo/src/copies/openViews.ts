@@ -1,34 +1,20 @@
-import { endableView, type HeldView, printProblem, type StoreView } from '@algotheque/domain';
+import { endableView, type HeldView, printProblem, type StoreViews } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { Clients } from '../connection/clients.ts';
 import { type Commands, commandsOn } from '../connection/commands.ts';
 import { parseUrl } from '../connection/url.ts';
 import { refuseUnfinishedImport } from '../schema/claims.ts';
-import { type ContentPlace, recordedPlace } from '../schema/contentPlace.ts';
+import { recordedPlace } from '../schema/contentPlace.ts';
 import { refuseAbsentStore, refuseOtherSchema } from '../schema/version.ts';
 import { MongoStoreView } from './storeView.ts';
 
-/** Views of a database that servers may use. */
-export interface MongoViews {
-  /** `host:port/database`, for messages: no credentials. */
-  readonly location: string;
-  /** Shows each time what is stored then. */
-  readonly present: StoreView;
-  /** Where the content is; null where no server has recorded it. */
-  readonly contentPlace: ContentPlace | null;
-  /** Whether the views of `take` are of one moment: on replica sets and sharded clusters. A stand-alone server cannot do that. */
-  readonly isOneMoment: boolean;
-  /** MongoDB keeps the data of a moment for `minSnapshotHistoryWindowInSeconds`, 300 s by default. */
-  take(): Promise<HeldView>;
-  close(): Promise<void>;
-}
-
 /**
- * Opens a database beside the servers that use it. Nothing is written.
+ * Opens a database beside the servers that use it. Nothing is written. Its views are of one moment on replica sets and sharded clusters; a
+ * stand-alone server cannot do that. MongoDB keeps the data of a moment for `minSnapshotHistoryWindowInSeconds`, 300 s by default.
  * @throws MongoUrlError; StoreRefusedError when there is no store, it is of another release, or an import into it is not finished;
  * UnavailableError
  */
-export async function openMongoViews(url: string): Promise<MongoViews> {
+export async function openMongoViews(url: string): Promise<StoreViews> {
   const target = parseUrl(url);
   const clients = new Clients(target, printProblem);
   const commands = commandsOn(clients, target);
@@ -37,14 +23,14 @@ export async function openMongoViews(url: string): Promise<MongoViews> {
     await commands.run('meta.schema', refuseAbsentStore);
     await commands.run('meta.schema', refuseOtherSchema);
     await commands.run('meta.import', refuseUnfinishedImport);
-    const contentPlace = await commands.run('meta.files', recordedPlace);
     const isOneMoment = await commands.run('hello', hasSnapshots);
     return {
-      location: target.location,
+      location: `mongodb://${target.location}`,
       present: new MongoStoreView(commands, null),
-      contentPlace,
+      contentPlace: () => commands.repeat('meta.files', recordedPlace),
       isOneMoment,
       take: () => (isOneMoment ? viewOfMoment(commands) : Promise.resolve(heldView(commands))),
+      locate: (ref) => `contents/${ref}`,
       close: () => clients.close(),
     };
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { ContentPlace } from '@algotheque/domain';
 import type { Db } from 'mongodb';
 import { collection } from '../documents/collections.ts';
 import { fieldsOf } from '../documents/fields.ts';
@@ -6,8 +7,8 @@ import { insertUnlessThere } from '../documents/insertUnlessThere.ts';
 import { ContentElsewhereError, ContentOrphanedError } from '../errors.ts';
 import { isFresh, serverTime } from '../presence/times.ts';
 
-/** Where the content of the algorithms is: in the database, or in the folder of one server. */
-export type ContentPlace = 'mongodb' | FolderClaim;
+/** Where a server keeps the content of the algorithms: in the database, or in a folder of its own. */
+export type ContentClaim = 'mongodb' | FolderClaim;
 
 interface FolderClaim {
   readonly owner: string;
@@ -23,7 +24,7 @@ const IN_DATABASE = 'mongodb:';
  * another server may still get another place.
  * @throws ContentElsewhereError, ContentOrphanedError
  */
-export async function claimContentPlace(db: Db, claim: ContentPlace, serverId: string): Promise<void> {
+export async function claimContentPlace(db: Db, claim: ContentClaim, serverId: string): Promise<void> {
   const holdsContent = claim !== 'mongodb' && claim.holdsContent === true;
   if (holdsContent && (await isUnclaimed(db))) throw orphaned();
   const owner = claim === 'mongodb' ? IN_DATABASE : `file:${claim.owner}`;
@@ -40,7 +41,7 @@ export async function recordedPlace(db: Db): Promise<ContentPlace | null> {
   const document = await collection(db, 'meta').findOne({ _id: FILES });
   if (document === null) return null;
   const owner = fieldsOf('meta', document).text('owner');
-  return owner === IN_DATABASE ? 'mongodb' : { owner: owner.slice('file:'.length) };
+  return owner === IN_DATABASE ? 'store' : { owner: owner.slice('file:'.length) };
 }
 
 async function isUnclaimed(db: Db): Promise<boolean> {

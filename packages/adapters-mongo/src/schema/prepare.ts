@@ -2,7 +2,7 @@ import type { EmailCase, OnDamaged, OnNotice } from '@algotheque/domain';
 import type { Commands } from '../connection/commands.ts';
 import type { EmailMode } from '../users/emailKeys.ts';
 import { claimSecret, refuseUnfinishedImport } from './claims.ts';
-import { type ContentPlace, claimContentPlace } from './contentPlace.ts';
+import { type ContentClaim, claimContentPlace } from './contentPlace.ts';
 import { recordedEmailCase, useEmailCase } from './emailCase.ts';
 import { ensureIndexes } from './indexes.ts';
 import { moveStagingNotes } from './stagingNotes.ts';
@@ -10,7 +10,7 @@ import { recordSchema, refuseAbsentStore, refuseNewerSchema } from './version.ts
 
 interface Wanted {
   readonly secretFingerprint?: string;
-  readonly contentPlace?: ContentPlace;
+  readonly contentPlace?: ContentClaim;
   readonly existing?: boolean;
   readonly importing?: boolean;
   readonly emailCase?: EmailCase;

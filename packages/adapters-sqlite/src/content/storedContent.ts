@@ -1,8 +1,5 @@
-import { type ContentFiles, type ContentStore, DamagedError } from '@algotheque/domain';
+import { DamagedError, type ReadableFiles, type SavedContent } from '@algotheque/domain';
 import type { UnwrittenRows } from './unwrittenRows.ts';
-
-/** The part of the files that a reader needs. */
-export type ReadableFiles = Pick<ContentFiles, 'read' | 'isContentOf' | 'locate'>;
 
 interface Stored {
   readonly rows: UnwrittenRows;
@@ -22,11 +19,6 @@ export async function readStored({ rows, files }: Stored, id: number, ref: strin
 }
 
 export const locateStored = (files: ReadableFiles, id: number): string => `${files.locate(id)}, or the table unwritten`;
-
-export interface SavedContent extends Pick<ContentStore, 'read' | 'locate'> {
-  /** Whether the file of the algorithm must still become what its row says. */
-  isUnwritten(id: number): boolean;
-}
 
 /** Reads content that is saved, without the store that writes it: for commands that only read, and beside a server. */
 export function storedContent(rows: UnwrittenRows, files: ReadableFiles): SavedContent {

@@ -1,7 +1,9 @@
 export { memoryAlgoRepository } from './algos/memoryAlgoRepository.ts';
 export { diskRefusal, type FileCall, MemoryDisk, memoryContentFiles } from './content/memoryContentFiles.ts';
+export { memoryContentFolder } from './content/memoryContentFolder.ts';
 export { MemoryContents, memoryContentStore } from './content/memoryContentStore.ts';
 export { memoryPortableStore } from './copies/memoryPortableStore.ts';
+export { MemoryStore, memoryStoreDriver } from './copies/memoryStoreDriver.ts';
 export { FakeClock } from './fakeClock.ts';
 export { memoryFolderRepository } from './folders/memoryFolderRepository.ts';
 export { MemoryCounts, memoryRateLimiter } from './limits/memoryRateLimiter.ts';

@@ -6,6 +6,8 @@ export type { ContentRecords, ContentStoreFixture } from './content/fixture.ts';
 export type { PortableStoreFixture } from './copies/portableFixture.ts';
 export type { OpenRepositories, PortableRepositories } from './copies/portableRows.ts';
 export { portableStoreContract } from './copies/portableStoreContract.ts';
+export { storeDriverContract } from './copies/storeDriverContract.ts';
+export type { FixtureFolder, StoreDriverFixture } from './copies/storeFixture.ts';
 export { folderRepositoryContract } from './folders/folderRepositoryContract.ts';
 export { rateLimiterContract } from './limits/rateLimiterContract.ts';
 export { type MailerFixture, mailerContract, type OutgoingMail } from './mails/mailerContract.ts';

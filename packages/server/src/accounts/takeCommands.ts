@@ -16,7 +16,7 @@ interface Parts {
  */
 export async function takeCommands(ports: AdministrationPorts, parts: Parts): Promise<void> {
   const { places, policy, onProblem, closing } = parts;
-  if (places.files.kind !== 'folder') return;
+  if (places.contentDir === null) return;
   const accounts = createAdministration(ports, { policy, onProblem });
   try {
     const server = await serveAccounts(accounts, { dataDir: places.dataDir, onProblem });

@@ -9,7 +9,7 @@ import type { ManifestFacts } from './form/manifest.ts';
 import { writeTar } from './form/writeTar.ts';
 import type { MomentOptions } from './oneMoment.ts';
 import { newestBackup } from './otherBackups.ts';
-import { openSource, type SourcePlace } from './source/openSource.ts';
+import { openSource, type SourcePlace } from './source.ts';
 import {
   fillBackup,
   lockUnfinished,
@@ -49,7 +49,7 @@ export async function backupTo(target: string, order: BackupOrder, unfinished?: 
     const partial = unfinished ?? unfinishedName(path);
     lockUnfinished(partial, closing);
     order.progress.note(
-      `Backup of ${source.location} to ${path}${order.secret === null ? ', without a signature: the settings have no secret' : ''}`,
+      `Backup of ${source.views.location} to ${path}${order.secret === null ? ', without a signature: the settings have no secret' : ''}`,
     );
     const isTar = path.endsWith('.tar');
     const previous = isTar ? null : await newestBackup(dirname(path));

@@ -4,7 +4,7 @@ import type { Progress } from '../progress/progress.ts';
 import type { ContentPool } from './contentPool.ts';
 import { digestOf } from './form/parts.ts';
 import type { LeftOut } from './leftOut.ts';
-import type { Source } from './source/source.ts';
+import type { Source } from './source.ts';
 
 export interface Copying {
   readonly source: Source;
@@ -69,10 +69,10 @@ export function ensure(view: StoreView, named: NamedContent, { source, pool }: C
  */
 async function isChanged({ named, problem }: Unfound, copying: Copying): Promise<boolean> {
   const { source, leftOut } = copying;
-  if (!(await isNamed(source.present, named))) return true;
-  if ((await ensure(source.present, named, copying)) === null) return false;
-  if (!(await isNamed(source.present, named))) return true;
-  source.check();
+  if (!(await isNamed(source.views.present, named))) return true;
+  if ((await ensure(source.views.present, named, copying)) === null) return false;
+  if (!(await isNamed(source.views.present, named))) return true;
+  await source.check();
   leftOut.addContent(named, problem);
   return false;
 }

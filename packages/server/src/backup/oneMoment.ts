@@ -30,13 +30,13 @@ export interface Moment {
  */
 export async function viewWithContents(copying: Copying, options: MomentOptions = {}): Promise<Moment> {
   const { source } = copying;
-  const { isOneMoment } = source;
-  await copyContents(source.present, copying);
+  const { isOneMoment } = source.views;
+  await copyContents(source.views.present, copying);
   for (let round = 0; round < FREE_ROUNDS; round += 1) {
-    const view = await source.take();
+    const view = await source.views.take();
     if (await isWhole(view, copying)) return { view, isOneMoment };
   }
-  if (source.takeHeld === null) return { view: await source.take(), isOneMoment: false };
+  if (source.views.takeHeld === undefined) return { view: await source.views.take(), isOneMoment: false };
   for (let round = 0; round < HELD_ROUNDS; round += 1) {
     const view = await heldView(copying, options);
     if (view !== null) return { view, isOneMoment };
@@ -47,7 +47,7 @@ export async function viewWithContents(copying: Copying, options: MomentOptions 
 /** Ends a view that is not whole. */
 async function isWhole(view: HeldView, copying: Copying): Promise<boolean> {
   try {
-    if ((await copyContents(view, copying)) === 0 || !copying.source.isOneMoment) return true;
+    if ((await copyContents(view, copying)) === 0 || !copying.source.views.isOneMoment) return true;
   } catch (error) {
     await view.end();
     throw error;
@@ -58,7 +58,7 @@ async function isWhole(view: HeldView, copying: Copying): Promise<boolean> {
 
 /** Null when it took too long. */
 async function heldView(copying: Copying, { holdLimit }: MomentOptions): Promise<HeldView | null> {
-  const view = await copying.source.takeHeld?.();
+  const view = await copying.source.views.takeHeld?.();
   if (view === undefined) return null;
   const limit = (holdLimit ?? (() => AbortSignal.timeout(HOLD_MS)))();
   try {

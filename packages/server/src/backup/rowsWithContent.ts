@@ -52,7 +52,7 @@ async function withContent(algo: Algorithm, { view, isOneMoment, copying }: Read
 /** Null when the record was deleted or is damaged. */
 async function readAgain(id: number, { source, leftOut }: Copying): Promise<Algorithm | null> {
   try {
-    return await source.present.find(id);
+    return await source.views.present.find(id);
   } catch (error) {
     if (!(error instanceof DamagedError)) throw error;
     leftOut.add(error.message);

@@ -16,7 +16,7 @@ import { LOCKS, MANIFEST } from './form/parts.ts';
 import { LeftOut } from './leftOut.ts';
 import { type MomentOptions, viewWithContents } from './oneMoment.ts';
 import { isOfThisUser } from './own.ts';
-import type { Source } from './source/source.ts';
+import type { Source } from './source.ts';
 import { writeRows } from './writeRows.ts';
 
 export interface Writing extends MomentOptions {
@@ -56,10 +56,10 @@ export async function fillBackup(writing: Writing): Promise<ManifestFacts> {
     const date = new Date(now()).toISOString();
     const { rows, wanted } = await writeRows(dir, moment, copying);
     await pool.keepOnly(wanted);
-    source.check();
+    await source.check();
     const contents = contentsTally(pool.sizes);
     const findings = [...(await findingsOf(await openFolderBackup(dir), { date, signal }))];
-    const about = { date, release: version, store: source.store, isOneMoment };
+    const about = { date, release: version, store: storeOf(source), isOneMoment };
     const facts = { ...about, rows, contents, leftOut: leftOut.facts, findings };
     await syncFolder(dir);
     await writeFileDurably(join(dir, MANIFEST), manifestText(facts, secret));
@@ -69,6 +69,9 @@ export async function fillBackup(writing: Writing): Promise<ManifestFacts> {
     await view.end();
   }
 }
+
+/** The scheme of its URL. */
+const storeOf = ({ views: { location } }: Source): string => location.slice(0, location.indexOf(':'));
 
 /** Where a backup is made before it has its name. */
 export const unfinishedName = (path: string): string => join(dirname(path), `${basename(path)}.partial`);

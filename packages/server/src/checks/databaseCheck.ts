@@ -1,5 +1,4 @@
-import { quickCheck, StoreFileError } from '@algotheque/adapters-sqlite';
-import { type Clock, type OnProblem, systemClock } from '@algotheque/domain';
+import { type Clock, type OnProblem, type OpenedStore, systemClock } from '@algotheque/domain';
 import type { OnCheck } from './check.ts';
 
 /** After the start, when the first requests have been served. A server that starts again and again checks nothing. */
@@ -9,17 +8,14 @@ const EVERY_MS = 86_400_000;
 const WHERE = "SQLite's own check";
 
 export interface DatabaseCheckOptions {
-  /** The file. */
-  readonly path: string;
+  readonly check: NonNullable<OpenedStore['checkItself']>;
   readonly onProblem: OnProblem;
   readonly onCheck: OnCheck;
   /** Default: the machine's. */
   readonly clock?: Clock;
-  /** What is wrong with the file. Default: `quickCheck`. */
-  readonly check?: (path: string, signal: AbortSignal) => Promise<readonly string[]>;
 }
 
-/** Lets SQLite check its file a minute after the start, and then once a day. A damaged file is reported each time. */
+/** Lets the database check itself a minute after the start, and then once a day. Damage is reported each time. */
 export class DatabaseCheck {
   readonly #options: Required<DatabaseCheckOptions>;
   readonly #abort = new AbortController();
@@ -27,7 +23,7 @@ export class DatabaseCheck {
 
   /** Starts at once. */
   constructor(options: DatabaseCheckOptions) {
-    this.#options = { clock: systemClock, check: quickCheck, ...options };
+    this.#options = { clock: systemClock, ...options };
     this.#ended = this.#run();
   }
 
@@ -48,11 +44,11 @@ export class DatabaseCheck {
   }
 
   async #check(signal: AbortSignal): Promise<void> {
-    const { path, check, onCheck, onProblem } = this.#options;
+    const { check, onCheck, onProblem } = this.#options;
     try {
-      const findings = await check(path, signal);
-      onCheck({ of: 'database', result: findings.length === 0 ? 'intact' : 'damaged' });
-      if (findings.length > 0) onProblem(new StoreFileError(path, `is damaged: ${findings.join('; ')}`), WHERE);
+      const damage = await check(signal);
+      onCheck({ of: 'database', result: damage === null ? 'intact' : 'damaged' });
+      if (damage !== null) onProblem(damage, WHERE);
     } catch (problem) {
       if (signal.aborted) return; // the server stops
       onCheck({ of: 'database', result: 'failed' });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ContentScrub, type OnProblem, type Ports } from '@algotheque/domain';
+import { ContentScrub, type OnProblem, type OpenedStore, type Ports } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import type { Places } from '../places.ts';
 import type { OnCheck } from './check.ts';
@@ -10,8 +10,8 @@ export interface ChecksParts {
   readonly places: Places;
   /** In which time every content is read once, in milliseconds; null for never. */
   readonly scrub: number | null;
-  /** Whether SQLite checks its file, in a process of its own. */
-  readonly checksDatabase: boolean;
+  /** The check that the database makes of itself; undefined: it is not wanted, or there is none. */
+  readonly checkItself: OpenedStore['checkItself'] | undefined;
   readonly onProblem: OnProblem;
   readonly onCheck: OnCheck;
   readonly closing: Closing;
@@ -22,7 +22,7 @@ const PROGRESS = 'scrub.json';
 
 /** Starts the checks in the background that the settings ask for. They stop before the stores close. */
 export function startChecks(ports: Pick<Ports, 'algos' | 'contentStore' | 'clock'>, parts: ChecksParts): void {
-  const { places, scrub, checksDatabase, onProblem, onCheck, closing } = parts;
+  const { places, scrub, checkItself, onProblem, onCheck, closing } = parts;
   if (scrub !== null) {
     const place = scrubPlace(join(places.dataDir, PROGRESS));
     const onFinding = ({ kind }: { readonly kind: 'intact' | 'changed' | 'damaged' }): void =>
@@ -31,8 +31,8 @@ export function startChecks(ports: Pick<Ports, 'algos' | 'contentStore' | 'clock
     closing.add(contents, (opened) => opened.stop(), 'the verification of contents');
     contents.start();
   }
-  if (checksDatabase && places.store.kind === 'sqlite') {
-    const check = new DatabaseCheck({ path: places.store.path, onProblem, onCheck });
+  if (checkItself !== undefined) {
+    const check = new DatabaseCheck({ check: checkItself, onProblem, onCheck });
     closing.add(check, (opened) => opened.stop(), "SQLite's own check");
   }
 }

@@ -1,3 +1,5 @@
+import type { StoreFinding } from '@algotheque/domain';
+
 /** What a finding means, and what `--repair` does about it. */
 export interface Explanation {
   readonly means: string;
@@ -142,3 +144,6 @@ export const CODES = {
 } as const satisfies Readonly<Record<string, Explanation>>;
 
 export type FindingCode = keyof typeof CODES;
+
+/** Something that is not as it should be. */
+export type Finding = StoreFinding<FindingCode>;

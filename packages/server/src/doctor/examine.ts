@@ -1,14 +1,13 @@
-import { CorruptStoreError } from '@algotheque/adapters-sqlite';
-import { UnavailableError } from '@algotheque/domain';
+import { StoreRefusedError, UnavailableError } from '@algotheque/domain';
 import { Closing } from '../closing.ts';
 import type { Prepared } from '../prepare.ts';
 import type { Progress } from '../progress/progress.ts';
 import { asStartError, errorCode } from '../startError.ts';
-import { CHECKS, type Check } from './checks.ts';
-import type { Finding } from './finding.ts';
+import { type Check, checksOf } from './checks.ts';
+import type { Finding } from './codes.ts';
+
 import type { Look } from './look.ts';
 import { openLook } from './openLook.ts';
-import { openRepair } from './openRepair.ts';
 
 /** A finding, and what became of it. */
 export interface Found extends Omit<Finding, 'mend'> {
@@ -56,6 +55,7 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
   let onRead: (done: number) => void = () => {};
   const opening = {
     closing,
+    repair,
     now,
     reach(done: number) {
       signal.throwIfAborted();
@@ -63,10 +63,10 @@ async function run(prepared: Prepared, options: ExamineOptions, closing: Closing
     },
     onProblem: (problem: unknown, where: string) => progress.note(`${where}: ${errorCode(problem)}`),
   };
-  const { look, requireUnchanged } = await (repair ? openRepair(prepared, opening) : openLook(prepared, opening));
+  const { look, requireUnchanged } = await openLook(prepared, opening);
   const findings: Found[] = [];
   const read: Record<string, number> = {};
-  for (const check of CHECKS) {
+  for (const check of checksOf(look)) {
     signal.throwIfAborted();
     const part = progress.begin(check.name, await totalOf(check, look));
     let [done, found] = [0, 0];
@@ -96,7 +96,7 @@ async function totalOf({ rows }: Check, { portable }: Look): Promise<number | nu
   }
 }
 
-/** The findings of a check. Where SQLite cannot read damaged pages, that is one more, and other checks go on. */
+/** The findings of a check. Where the database cannot read damaged pages, that is one more, and other checks go on. */
 async function* readable({ name, run }: Check, look: Look): AsyncGenerator<Finding> {
   try {
     yield* run(look);
@@ -123,8 +123,8 @@ async function mended({ mend, ...finding }: Finding): Promise<Found> {
   }
 }
 
-/** The damage of the store file that an error is about; null if it is about something else. */
-function corruption(error: unknown): CorruptStoreError | null {
+/** The damage of the store itself that an error is about; null if it is about something else. */
+function corruption(error: unknown): StoreRefusedError | null {
   const cause = error instanceof UnavailableError ? error.cause : error;
-  return cause instanceof CorruptStoreError ? cause : null;
+  return cause instanceof StoreRefusedError && cause.isDamage ? cause : null;
 }

@@ -1,7 +1,5 @@
 import type { ContentFolderReader } from '@algotheque/adapters-fs';
-import type { MongoChecks } from '@algotheque/adapters-mongo';
-import type { SavedContent, SqliteChecks } from '@algotheque/adapters-sqlite';
-import type { ContentStore, PortableKind, PortableRows, Ports } from '@algotheque/domain';
+import type { PortableKind, PortableRows, Ports, SavedContent, StoreCheck } from '@algotheque/domain';
 import type { Side } from '../migrate/side.ts';
 import type { Places } from '../places.ts';
 import type { Known } from './known.ts';
@@ -28,13 +26,13 @@ interface LookPorts {
 /** A store as the checks read it. The ports read what is stored now, `portable` may read an earlier moment. */
 export interface Look extends Pick<Side, 'location'>, LookPorts {
   readonly portable: Pick<Side['portable'], 'countRows' | 'exportRows'>;
-  readonly content: Pick<ContentStore, 'read' | 'locate'> & Partial<Pick<SavedContent, 'isUnwritten'>>;
+  readonly content: SavedContent;
+  /** The checks that the driver of the store has. */
+  readonly storeChecks: readonly StoreCheck[];
   /** The folder of content; null when the database has the content. */
   readonly folder: ContentFolderReader | null;
   /** The ids of the folder and of the one that the database names; null if they are the same, or nothing is recorded. */
   readonly otherFolder: string | null;
-  readonly sqlite: SqliteChecks | null;
-  readonly mongo: MongoChecks | null;
   readonly mail: Places['mail'];
   /** Why the links of mails lead nowhere; null if they lead somewhere. */
   readonly localLinks: string | null;

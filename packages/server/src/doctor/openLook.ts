@@ -1,19 +1,25 @@
+import { appendFile } from 'node:fs/promises';
 import { secretFingerprint } from '@algotheque/adapters-crypto';
-import type { ContentFolderReader } from '@algotheque/adapters-fs';
-import { openSqliteReader } from '@algotheque/adapters-sqlite';
+import { type ContentFolderReader, DataFolderInUseError, keepAside } from '@algotheque/adapters-fs';
+import type { ContentPlace, OnProblem, PortableKind, PortableStore } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { localLinks } from '../mails/localLinks.ts';
 import { findOwnerId, OWNER_ID } from '../ownerId.ts';
+import type { Places } from '../places.ts';
 import type { Prepared } from '../prepare.ts';
 import { findSecret } from '../secret.ts';
 import { StartError } from '../startError.ts';
 import { openContentFolder } from '../stores/contentFolder.ts';
-import { findStore, noStoreError } from '../stores/findStore.ts';
+import { ownContentUrl } from '../stores/drivers.ts';
+import { findStore, lockFolders, noStoreError, refuseNoFile } from '../stores/findStore.ts';
 import { Known } from './known.ts';
-import type { Look } from './look.ts';
+import type { Look, Mending } from './look.ts';
 
 export interface Opening {
   readonly closing: Closing;
+  readonly onProblem: OnProblem;
+  /** Whether the store is opened for this process alone, to mend it. A store that a server uses is refused then. */
+  readonly repair: boolean;
   now(): number;
   reach(done: number): void;
 }
@@ -21,115 +27,97 @@ export interface Opening {
 /** A look, and a check at its end. */
 export interface OpenedLook {
   readonly look: Look;
-  /** @throws StartError when what was read may be mixed, because the store was opened meanwhile */
+  /** @throws StoreRefusedError when what was read may be mixed, because the store was opened meanwhile */
   requireUnchanged(): void;
 }
 
-/** Opens the store of the settings only to read it, beside a server or without one. Nothing is made or changed. */
-export async function openLook(prepared: Prepared, opening: Opening): Promise<OpenedLook> {
-  const { store } = prepared.places;
-  const folder = await openFolder(prepared);
-  return store.kind === 'sqlite'
-    ? lookAtSqlite(prepared, store.path, { ...opening, folder: requireFolder(folder) })
-    : lookAtMongo(prepared, store.url, { ...opening, folder });
-}
-
-/** The folder of content; null when MongoDB has the content. @throws StartError when there is no store */
-export async function openFolder({ places }: Prepared): Promise<ContentFolderReader | null> {
-  if (places.files.kind === 'mongodb') return null;
-  if ((await findStore(places, places.files.dir)) === 'nothing') throw noStoreError(places);
-  return openContentFolder(places.files.dir);
-}
-
-export function requireFolder(folder: ContentFolderReader | null): ContentFolderReader {
-  if (folder !== null) return folder;
-  throw new Error('Nothing keeps the content of algorithms'); // placesOf refuses such settings
-}
-
-/** In words, how the folder differs from the one that the database names; null if it does not. */
-export function otherFolderOf(recorded: string | null, dir: string): string | null {
-  if (recorded === null) return null;
-  const found = findOwnerId(dir);
-  if (found === recorded) return null;
-  return `The database names the folder with ${OWNER_ID} ${recorded}, and this one ${found === null ? 'has none' : `has ${found}`}`;
-}
-
-/** What both kinds of stores have, and both ways to open them. */
-export function commonParts({ settings, places }: Prepared, { now, reach }: Opening) {
-  return { mail: places.mail, localLinks: localLinks(settings, places), known: new Known(), now, reach };
-}
-
-interface FolderOpening<Folder> extends Opening {
-  readonly folder: Folder;
-}
-
-function lookAtSqlite(prepared: Prepared, path: string, opening: FolderOpening<ContentFolderReader>): OpenedLook {
-  const { folder, closing } = opening;
-  const reader = closing.add(openSqliteReader(path), (opened) => opened.close());
-  const { users, sessionStore, algos, folders, deletions, portable, checks } = reader;
-  const look: Look = {
-    ...commonParts(prepared, opening),
-    users,
-    sessionStore,
-    algos,
-    folders,
-    deletions,
-    portable,
-    folder,
-    content: reader.storedContentIn(folder),
-    location: `sqlite:${reader.path}`,
-    otherFolder: otherFolderOf(reader.contentOwner.find(), folder.root),
-    sqlite: checks,
-    mongo: null,
-    mending: null,
+/**
+ * Opens the store of the settings to look through it. Without `repair` a server may use it, and nothing is made or changed.
+ * @throws StartError
+ */
+export async function openLook({ settings, places, secret }: Prepared, opening: Opening): Promise<OpenedLook> {
+  const { closing, onProblem, repair, now, reach } = opening;
+  const { store, dataDir, mail } = places;
+  if (repair) refuseNoFile(store);
+  const folder = await openFolder(places);
+  if (repair) lockForRepair(places, closing);
+  const driver = await store.kind.load();
+  const fingerprint = (): string | null => {
+    const found = secret ?? findSecret(dataDir);
+    return found === null ? null : secretFingerprint(found);
   };
-  return { look, requireUnchanged: () => reader.requireUnchanged() };
-}
-
-async function lookAtMongo(
-  prepared: Prepared,
-  url: string,
-  opening: FolderOpening<ContentFolderReader | null>,
-): Promise<OpenedLook> {
-  const { folder, closing } = opening;
-  const secret = prepared.secret ?? findSecret(prepared.places.dataDir);
-  const { openMongoReader } = await import('@algotheque/adapters-mongo'); // a look at SQLite does not load the driver
-  const opened = await openMongoReader({
-    url,
-    ...(secret !== null && { secretFingerprint: secretFingerprint(secret) }),
-  });
-  const reader = closing.add(opened, (reader) => reader.close());
-  const { users, sessionStore, algos, folders, deletions, portable, checks } = reader;
+  const options = { files: folder, mends: repair, secretFingerprint: fingerprint, onProblem };
+  const reading = closing.add(await driver.read(store.url, options), (opened) => opened.close());
+  const { ports, portable, content, checks, location } = reading;
   const look: Look = {
-    ...commonParts(prepared, opening),
-    users,
-    sessionStore,
-    algos,
-    folders,
-    deletions,
+    ...ports,
     portable,
+    content,
+    storeChecks: checks,
+    location,
     folder,
-    content: folder ?? reader.contentStore,
-    location: `mongodb://${reader.location}`,
-    otherFolder: await otherPlace(checks, folder),
-    sqlite: null,
-    mongo: checks,
-    mending: null,
+    otherFolder: otherFolder(places, folder, await reading.contentPlace()),
+    mail,
+    localLinks: localLinks(settings, places),
+    known: new Known(),
+    mending: repair ? mendingOf(portable, folder?.root ?? dataDir) : null,
+    now,
+    reach,
   };
-  return { look, requireUnchanged() {} };
+  return { look, requireUnchanged: () => reading.requireUnchanged() };
 }
 
-/** @throws StartError when the settings name another kind of place than the database does */
-export async function otherPlace(
-  checks: { contentPlace(): Promise<'mongodb' | { readonly owner: string } | null> },
-  folder: ContentFolderReader | null,
-): Promise<string | null> {
-  const place = await checks.contentPlace();
-  if (place === null || (place === 'mongodb' && folder === null)) return null;
-  if (place === 'mongodb') throw elsewhere('in the database: set ALGOTHEQUE_FILES_URL=mongodb:');
-  if (folder === null) throw elsewhere('in a folder: name it by ALGOTHEQUE_FILES_URL=file:PATH, or leave that out');
-  return otherFolderOf(place.owner, folder.root);
+/** The folder of content; null when the store has the content. @throws StartError when there is no store */
+async function openFolder(places: Places): Promise<ContentFolderReader | null> {
+  const { contentDir } = places;
+  if (contentDir !== null && (await findStore(places, contentDir)) === 'nothing') throw noStoreError(places);
+  return openContentFolder(contentDir);
 }
 
-const elsewhere = (where: string): StartError =>
-  new StartError(`The content of the algorithms of this MongoDB database lies ${where}`);
+/** @throws StartError when a server uses one of the folders */
+function lockForRepair(places: Places, closing: Closing): void {
+  try {
+    lockFolders(places, closing);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) throw error;
+    const advice = 'Stop the server first, or look without --repair';
+    throw new StartError(`--repair needs the store for itself. ${error.message}. ${advice}`, { cause: error });
+  }
+}
+
+/**
+ * In words, how the folder differs from the one that the store names; null if it does not.
+ * @throws StartError when the settings name another kind of place than the store does
+ */
+function otherFolder({ store }: Places, folder: ContentFolderReader | null, place: ContentPlace | null): string | null {
+  if (place === null || (place === 'store' && folder === null)) return null;
+  const lies = `The content of the algorithms of this ${store.kind.name} database lies`;
+  if (place === 'store')
+    throw new StartError(`${lies} in the database: set ALGOTHEQUE_FILES_URL=${ownContentUrl(store.kind)}`);
+  if (folder === null)
+    throw new StartError(`${lies} in a folder: name it by ALGOTHEQUE_FILES_URL=file:PATH, or leave that out`);
+  const found = findOwnerId(folder.root);
+  if (found === place.owner) return null;
+  return `The database names the folder with ${OWNER_ID} ${place.owner}, and this one ${found === null ? 'has none' : `has ${found}`}`;
+}
+
+/** The file in `lost+found/` with the former values of rows: one line of JSON for each, `{"kind":…,"row":…}`. */
+const FORMER = 'former-rows.jsonl';
+
+/** Changes rows of a store that this process has for itself. Each run that changes rows makes one file with their former values. */
+function mendingOf(portable: PortableStore, root: string): Mending {
+  let path: string | null = null;
+  const keep = async (kind: PortableKind, row: unknown): Promise<void> => {
+    const line = Buffer.from(`${JSON.stringify({ kind, row })}\n`);
+    if (path === null) path = await keepAside(root, FORMER, line);
+    else await appendFile(path, line, { flush: true });
+  };
+  return {
+    root,
+    async replace(kind, former, row) {
+      await keep(kind, former);
+      await portable.importRows(kind, [row]);
+    },
+    put: (kind, row) => portable.importRows(kind, [row]),
+  };
+}

@@ -1,14 +1,11 @@
 import { statSync } from 'node:fs';
-import { openFileStore } from '@algotheque/adapters-fs';
-import type { ContentPlace } from '@algotheque/adapters-mongo';
-import { openSqliteStore } from '@algotheque/adapters-sqlite';
-import type { OnProblem } from '@algotheque/domain';
+import { dirname } from 'node:path';
+import { type ContentFolder, ContentMismatchError, type OnProblem, type OpenedStore } from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
 import { findOwnerId, OWNER_ID } from '../ownerId.ts';
 import { StartError } from '../startError.ts';
-import { openEmbeddedContent } from '../stores/embeddedContent.ts';
-import { refuseNoStore } from '../stores/findStore.ts';
-import { lockFolders } from './localFolders.ts';
+import { contentFolder } from '../stores/contentFolder.ts';
+import { lockFolders, refuseNoFile } from '../stores/findStore.ts';
 import type { Side } from './side.ts';
 import type { SidePlace } from './sidePlace.ts';
 
@@ -18,18 +15,40 @@ interface Opening {
 }
 
 /** Opens the store to copy, for this process alone. Nothing is made. */
-export async function openSource(place: SidePlace, opening: Opening): Promise<Side> {
-  const { store, files } = place;
-  if (store.kind === 'sqlite') refuseNoStore(store.path);
-  if (files.kind === 'folder') refuseNoFolder(files.dir);
-  lockFolders(place, opening.closing);
-  if (store.kind === 'mongodb') return openMongo(store.url, files, opening);
-  if (files.kind !== 'folder') throw new Error('Nothing keeps the content of algorithms'); // sidePlace refuses such sides
-  const opened = opening.closing.add(openSqliteStore(store.path), (opened) => opened.close());
-  const recorded = opened.contentOwner.find();
-  if (recorded !== null && recorded !== findOwnerId(files.dir)) throw contentElsewhere(files);
-  const contentStore = await openEmbeddedContent(opened, files.dir, opening);
-  return { portable: opened.portable, algos: opened.algos, contentStore, location: `sqlite:${store.path}` };
+export async function openSource(place: SidePlace, { closing, onProblem }: Opening): Promise<Side> {
+  const { store: at, contentDir } = place;
+  refuseNoFile(at);
+  if (contentDir !== null) refuseNoFolder(contentDir);
+  lockSide(place, closing);
+  if (at.path === null && contentDir !== null) requireOwner(contentDir);
+  const found = await contentFolder(contentDir, { onProblem });
+  const driver = await at.kind.load();
+  const options = { folder: found === null ? null : forCopies(found), existing: true, alone: true, onProblem };
+  try {
+    const store = closing.add(await driver.open(at.url, options), (opened) => opened.close());
+    await store.ready();
+    return await sideOf(store);
+  } catch (error) {
+    throw error instanceof ContentMismatchError ? contentElsewhere(contentDir, error) : error;
+  }
+}
+
+/** The records may be older than the content: what no record names is not copied. */
+const forCopies = (folder: ContentFolder): ContentFolder => ({ ...folder, holdsContent: false });
+
+/** A store that is open, as a side of a copy. */
+export async function sideOf(store: OpenedStore): Promise<Side> {
+  const { ports, portable, location } = store;
+  return { portable, algos: ports.algos, contentStore: await store.openContent(), location };
+}
+
+/**
+ * Locks the folders of a side as a server does, so that no server runs on them meanwhile. @throws
+ * DataFolderInUseError
+ */
+export function lockSide({ store, contentDir }: SidePlace, closing: Closing): void {
+  const dataDir = store.path === null ? contentDir : dirname(store.path);
+  if (dataDir !== null) lockFolders({ dataDir, store, contentDir, mail: { dir: dataDir, smtp: null } }, closing);
 }
 
 function refuseNoFolder(dir: string): void {
@@ -37,36 +56,18 @@ function refuseNoFolder(dir: string): void {
   throw new StartError(`There is no folder of content at ${dir}: --from-files file:PATH says where it is`);
 }
 
-async function openMongo(url: string, files: SidePlace['files'], { closing, onProblem }: Opening): Promise<Side> {
-  const content = files.kind === 'folder' ? await openFileStore(files.dir, { onProblem }) : undefined;
-  const { ContentElsewhereError, openMongoStore } = await import('@algotheque/adapters-mongo');
-  const contentPlace = files.kind === 'mongodb' ? 'mongodb' : ownerOf(files.dir);
-  const store = openMongoStore({ url, existing: true, exclusive: true, contentPlace, onProblem });
-  closing.add(store, (opened) => opened.close());
-  try {
-    await store.ready();
-  } catch (error) {
-    throw error instanceof ContentElsewhereError ? contentElsewhere(files, error) : error;
-  }
-  return {
-    portable: store.portable,
-    algos: store.algos,
-    contentStore: content ?? store.contentStore,
-    location: `mongodb://${store.location}`,
-  };
-}
-
 /** A server leaves its id in the folder of its content. */
-function ownerOf(dir: string): ContentPlace {
-  const owner = findOwnerId(dir);
-  if (owner !== null) return { owner };
-  throw new StartError(`--from-files is not ${dir}: no server on a MongoDB has kept content there (no ${OWNER_ID})`);
+function requireOwner(dir: string): void {
+  if (findOwnerId(dir) !== null) return;
+  throw new StartError(
+    `--from-files is not ${dir}: no server on this database has kept content there (no ${OWNER_ID})`,
+  );
 }
 
-function contentElsewhere(files: SidePlace['files'], cause?: Error): StartError {
+function contentElsewhere(contentDir: string | null, cause: Error): StartError {
   const problem =
-    files.kind === 'mongodb'
+    contentDir === null
       ? 'The content of --from lies in the folder of its server: name it by --from-files file:PATH'
-      : `The content of --from does not lie in ${files.dir}: name its folder by --from-files, or leave that out`;
+      : `The content of --from does not lie in ${contentDir}: name its folder by --from-files, or leave that out`;
   return new StartError(problem, { cause });
 }

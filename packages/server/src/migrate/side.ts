@@ -1,4 +1,4 @@
-import type { AlgoRepository, ContentStore, PortableStore } from '@algotheque/domain';
+import type { AlgoRepository, ContentStore, OpenedContent, PortableStore } from '@algotheque/domain';
 
 /** What is copied: the rows and contents of a store or a backup. */
 export interface ReadSide {
@@ -12,9 +12,7 @@ export interface ReadSide {
 export interface Side extends ReadSide {
   readonly portable: PortableStore;
   readonly algos: AlgoRepository;
-  readonly contentStore: ContentStore;
-  /** Resolves when files that are written behind the commits are there, as the copy is verified by them. */
-  filesWritten?(): Promise<void>;
+  readonly contentStore: OpenedContent;
 }
 
 /** A side that is being filled: it is marked, so that no server opens it until `end`. */

@@ -1,36 +1,39 @@
 import { dirname } from 'node:path';
-import { filesPlace, type Places, storePlace } from '../places.ts';
+import { contentPlace, ownerOf, type StorePlace, storePlace } from '../places.ts';
 import { SettingsError } from '../settings/loadSettings.ts';
 import { UsageError } from '../startError.ts';
+import { kindOf, OWN_CONTENT_URLS, ownContentUrl, STORE_KINDS } from '../stores/drivers.ts';
 
 /** Where the records and the content of a side are. */
-export type SidePlace = Pick<Places, 'store' | 'files'>;
+export interface SidePlace {
+  readonly store: StorePlace;
+  /** The folder of content; null if the store has the content itself. */
+  readonly contentDir: string | null;
+}
 
 export interface SideOptions {
   readonly url: string;
-  /** `file:PATH` or `mongodb:`; default: `algos/` beside a SQLite file, or the MongoDB itself. */
+  /** `file:PATH`, or such as `mongodb:`; default: `algos/` beside a file, or the store itself. */
   readonly files: string | undefined;
 }
 
 /** @throws UsageError that names the option, and repeats nothing of a URL, which may have a password */
 export function sidePlace(option: '--from' | '--to', { url, files }: SideOptions): SidePlace {
   const store = storeOf(option, url);
-  const content = contentOf(`${option}-files`, store, files);
-  if (content.kind === 'mongodb' && store.kind !== 'mongodb') {
-    throw new UsageError(`${option}-files can be mongodb: only where ${option} is a MongoDB`);
+  if (files === undefined)
+    return { store, contentDir: store.path === null ? null : contentPlace(null, dirname(store.path)) };
+  const mustBe = `${option}-files must be file:PATH or ${OWN_CONTENT_URLS.join(' or ')}`;
+  const contentDir = orUsageError(mustBe, () => contentPlace(files, '.'));
+  if (contentDir === null && files !== ownContentUrl(store.kind)) {
+    throw new UsageError(`${option}-files can be ${files} only where ${option} is a ${ownerOf(files)}`);
   }
-  return { store, files: content };
+  return { store, contentDir };
 }
 
-function storeOf(option: string, url: string): SidePlace['store'] {
-  const mustBe = `${option} must be sqlite:PATH or mongodb://…`;
-  if (!/^(sqlite:|mongodb(\+srv)?:\/\/)/.test(url)) throw new UsageError(mustBe);
+function storeOf(option: string, url: string): StorePlace {
+  const mustBe = `${option} must be ${STORE_KINDS.map(({ form }) => form).join(' or ')}`;
+  if (kindOf(url) === null) throw new UsageError(mustBe);
   return orUsageError(mustBe, () => storePlace(url, '.'));
-}
-
-function contentOf(option: string, store: SidePlace['store'], files: string | undefined): SidePlace['files'] {
-  if (files !== undefined) return orUsageError(`${option} must be file:PATH or mongodb:`, () => filesPlace(files, '.'));
-  return store.kind === 'mongodb' ? { kind: 'mongodb' } : filesPlace(null, dirname(store.path));
 }
 
 // The places are read as those of the settings, but no setting is wrong here.
@@ -48,17 +51,14 @@ function orUsageError<Place>(message: string, read: () => Place): Place {
  * @throws UsageError
  */
 export function refuseShared(from: SidePlace, to: SidePlace): void {
-  if (from.store.kind === 'mongodb' && to.store.kind === 'mongodb' && from.store.url === to.store.url) {
-    throw new UsageError('--from and --to are the same store');
-  }
-  if (from.store.kind === 'sqlite' && to.store.kind === 'sqlite') refuseSharedFolder(from.store.path, to.store.path);
-  if (from.files.kind === 'folder' && to.files.kind === 'folder' && from.files.dir === to.files.dir) {
-    throw new UsageError(`--from and --to have the same folder of content, ${from.files.dir}`);
+  if (from.store.url === to.store.url) throw new UsageError('--from and --to are the same store');
+  refuseSharedFolder(from.store.path, to.store.path);
+  if (from.contentDir !== null && from.contentDir === to.contentDir) {
+    throw new UsageError(`--from and --to have the same folder of content, ${from.contentDir}`);
   }
 }
 
-function refuseSharedFolder(from: string, to: string): void {
-  if (from === to) throw new UsageError('--from and --to are the same store');
-  if (dirname(from) !== dirname(to)) return;
+function refuseSharedFolder(from: string | null, to: string | null): void {
+  if (from === null || to === null || dirname(from) !== dirname(to)) return;
   throw new UsageError(`--from and --to are in one folder, ${dirname(to)}: each store needs a folder of its own`);
 }

@@ -1,3 +1,4 @@
+import { OWN_CONTENT_URLS, STORE_KINDS } from '../stores/drivers.ts';
 import { setting } from './setting.ts';
 import { values } from './values.ts';
 
@@ -12,7 +13,7 @@ export const storageSettings = {
   storeUrl: setting({
     name: 'ALGOTHEQUE_STORE_URL',
     default: null,
-    schema: values.urlOf('sqlite:', 'mongodb://', 'mongodb+srv://'),
+    schema: values.urlOf(...STORE_KINDS.flatMap(({ schemes }) => schemes)),
     secret: true,
     meaning:
       'Where records are kept: `sqlite:PATH` or `mongodb://…` (database `algotheque`, if the URL names none). Default: `algotheque.db` in the data folder.',
@@ -20,7 +21,7 @@ export const storageSettings = {
   filesUrl: setting({
     name: 'ALGOTHEQUE_FILES_URL',
     default: null,
-    schema: values.urlOf('file:', 'mongodb:'),
+    schema: values.urlOf('file:', ...OWN_CONTENT_URLS),
     meaning:
       'Where source code is kept: `file:PATH`, or `mongodb:` for the database of the records. Default: `algos/` in the data folder.',
   }),

@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs';
-import { holdsContent, holdsMovedContent } from '@algotheque/adapters-fs';
+import { holdsContent, holdsMovedContent, lockDataFolder } from '@algotheque/adapters-fs';
+import type { Closing } from '../closing.ts';
 import { findOwnerId } from '../ownerId.ts';
-import { isWithin, type Places } from '../places.ts';
+import { isWithin, ownedFolders, type Places } from '../places.ts';
 import { StartError } from '../startError.ts';
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
  * Whether a store exists whose content is in the folder `dir`. Nothing is made, opened or connected. 'no content': a store
@@ -12,16 +15,22 @@ export async function findStore(places: Places, dir: string): Promise<'store' | 
   const { dataDir, store } = places;
   if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() !== true) return 'nothing';
   if (await holdsContent(dir)) return 'store';
-  if (store.kind === 'sqlite' && (statSync(store.path, { throwIfNoEntry: false })?.size ?? 0) > 0) return 'store';
-  // A MongoDB without a store refuses only a folder with content.
-  if (store.kind === 'mongodb' && findOwnerId(dir) !== null) return 'no content';
+  if (store.path !== null && bytesOf(store.path) > 0) return 'store';
+  // A database without a store refuses only a folder with content.
+  if (store.path === null && findOwnerId(dir) !== null) return 'no content';
   return (await holdsMovedContent(dir)) ? 'no content' : 'nothing';
 }
 
-export function noStoreError({ dataDir, store, files }: Places): StartError {
+/** Whether a server has surely made no store here: its file is absent or empty, or its folder of content has no id. */
+export function isAbsent({ store, contentDir }: Places): boolean {
+  if (store.path !== null) return bytesOf(store.path) === 0;
+  return contentDir !== null && findOwnerId(contentDir) === null;
+}
+
+export function noStoreError({ dataDir, store, contentDir }: Places): StartError {
   const others = [
-    ...(store.kind === 'sqlite' ? [{ path: store.path, setting: 'ALGOTHEQUE_STORE_URL' }] : []),
-    ...(files.kind === 'folder' ? [{ path: files.dir, setting: 'ALGOTHEQUE_FILES_URL' }] : []),
+    ...(store.path === null ? [] : [{ path: store.path, setting: 'ALGOTHEQUE_STORE_URL' }]),
+    ...(contentDir === null ? [] : [{ path: contentDir, setting: 'ALGOTHEQUE_FILES_URL' }]),
   ].filter(({ path }) => !isWithin(path, dataDir));
   const paths = [dataDir, ...others.map(({ path }) => path)].join(', ');
   const settings = ['ALGOTHEQUE_DATA_DIR', ...others.map(({ setting }) => setting)];
@@ -32,8 +41,14 @@ export function noStoreError({ dataDir, store, files }: Places): StartError {
 
 const listed = (names: readonly string[]): string => names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
-/** SQLite treats an empty file as an empty database, and would make a store of it. @throws StartError */
-export function refuseNoStore(path: string): void {
+/** Call it before folders are locked, which makes them. SQLite would treat an empty file as an empty database. @throws StartError */
+export function refuseNoFile({ path }: Pick<Places['store'], 'path'>): void {
+  if (path === null) return;
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || !found.isFile() || found.size === 0) throw new StartError(`There is no store in ${path}`);
+}
+
+/** Locks the folders of a store as a server does, until the closing. @throws DataFolderInUseError */
+export function lockFolders(places: Places, closing: Closing): void {
+  for (const folder of ownedFolders(places)) closing.add(lockDataFolder(folder), (lock) => lock.release());
 }

@@ -1,47 +1,97 @@
 import { dirname } from 'node:path';
-import { holdsContent, openFileStore } from '@algotheque/adapters-fs';
-import type { ContentStore } from '@algotheque/domain';
+import { secretFingerprint } from '@algotheque/adapters-crypto';
+import {
+  type ContentStore,
+  type EmailCase,
+  type OnNotice,
+  type OnProblem,
+  type OpenedStore,
+  systemClock,
+  UnavailableError,
+} from '@algotheque/domain';
 import type { Closing } from '../closing.ts';
-import type { Places } from '../places.ts';
-import { openEmbeddedContent } from './embeddedContent.ts';
-import { openMongo } from './openMongo.ts';
-import { openSqlite } from './openSqlite.ts';
-import type { OpenedRecords, StoreParts } from './records.ts';
+import type { DiskRooms } from '../diskRooms.ts';
+import { type Places, shownStore } from '../places.ts';
+import { contentFolder } from './contentFolder.ts';
+
+const RETRY_MS = 1_000;
 
 /** The ports for records and content. */
-export type Stores = OpenedRecords & { readonly contentStore: ContentStore };
+export interface Stores extends Pick<OpenedStore, 'ports'> {
+  /** Undefined if the database has no such check. */
+  readonly checkItself: OpenedStore['checkItself'] | undefined;
+  readonly contentStore: ContentStore;
+  /** Where the unavailable database is, without credentials; null when it can be reached. */
+  readonly awaited: string | null;
+  /**
+   * Rejects when a database must not be used after all, because it was unavailable at first or it failed; otherwise
+   * it stays pending.
+   */
+  readonly refused: Promise<never>;
+}
+
+export interface StoreParts {
+  readonly secret: Uint8Array;
+  readonly onProblem: OnProblem;
+  /** Gets one line when the schema was upgraded. Default: `console.error`. */
+  readonly onNotice?: OnNotice;
+  readonly rooms: DiskRooms;
+  /** How e-mail addresses are compared from now on. Default: as the store did before. */
+  readonly emailCase?: EmailCase;
+  /** Gets the number of writes of each commit. */
+  readonly onCommit?: ((writes: number) => void) | undefined;
+}
 
 /**
- * Opens records and content where the places say.
+ * Opens records and content where the places say. If the database cannot be reached, the server starts anyway and answers 503 until it can. A
+ * database that must not be used is refused at once, or as soon as this is known.
  * @throws ContentMismatchError when the content in a folder is not that of the records
  */
 export async function openStores(places: Places, parts: StoreParts, closing: Closing): Promise<Stores> {
-  const { store, files } = places;
-  const { onProblem, onNotice, rooms, onCommit, emailCase } = parts;
-  if (files.kind === 'mongodb') {
-    return openMongo(storeUrl(store), 'mongodb', { ...parts, closing });
-  }
-  const folder = { dir: files.dir, holdsContent: await holdsContent(files.dir) };
-  const filesParts = { onProblem, room: rooms.at(files.dir) };
-  if (store.kind === 'mongodb') {
-    const records = await openMongo(store.url, folder, { ...parts, closing });
-    return { ...records, contentStore: await openFileStore(files.dir, filesParts) };
-  }
-  const room = rooms.at(dirname(store.path));
-  const sqliteParts = {
-    onProblem,
-    room,
-    closing,
-    onCommit,
-    ...(onNotice !== undefined && { onNotice }),
-    ...(emailCase !== undefined && { emailCase }),
+  const { secret, rooms, ...options } = parts;
+  const { onProblem } = parts;
+  const { store: place, contentDir } = places;
+  const { promise: refused, reject } = Promise.withResolvers<never>();
+  refused.catch((problem: unknown) => onProblem(problem, 'store')); // at once: it may be rejected while the start goes on
+  const contentRoom = contentDir === null ? {} : { room: rooms.at(contentDir) };
+  const driver = await place.kind.load();
+  const opened = await driver.open(place.url, {
+    ...options,
+    folder: await contentFolder(contentDir, { onProblem, ...contentRoom }),
+    secretFingerprint: () => secretFingerprint(secret),
+    onBroken: reject,
+    ...(place.path !== null && { room: rooms.at(dirname(place.path)) }),
+  });
+  const store = closing.add(opened, () => opened.close(), place.path ?? 'a store');
+  const where = shownStore(place.kind, store.location);
+  const isReady = await tryReady(store, (error) => onProblem(error, `${where} cannot be reached yet`));
+  if (!isReady) keepTrying(store, closing).catch(reject);
+  return {
+    ports: store.ports,
+    contentStore: await store.openContent(),
+    checkItself: store.checkItself?.bind(store),
+    awaited: isReady ? null : where,
+    refused,
   };
-  const { contentIn, ...records } = openSqlite({ ...folder, path: store.path }, sqliteParts);
-  const contentStore = await openEmbeddedContent({ algos: records.algos, contentIn }, files.dir, filesParts);
-  return { ...records, contentStore };
 }
 
-function storeUrl(store: Places['store']): string {
-  if (store.kind === 'mongodb') return store.url;
-  throw new Error('Nothing keeps the content of algorithms'); // placesOf refuses such settings
+/** @throws StoreRefusedError */
+async function tryReady(store: OpenedStore, onUnavailable: (error: UnavailableError) => void): Promise<boolean> {
+  try {
+    await store.ready();
+    return true;
+  } catch (error) {
+    if (!(error instanceof UnavailableError)) throw error;
+    onUnavailable(error);
+    return false;
+  }
+}
+
+/** Tries repeatedly until the database can be reached. @throws StoreRefusedError when it must not be used */
+async function keepTrying(store: OpenedStore, closing: Closing): Promise<void> {
+  const abort = closing.add(new AbortController(), (controller) => controller.abort());
+  while (!abort.signal.aborted) {
+    await systemClock.sleep(RETRY_MS, abort.signal);
+    if (abort.signal.aborted || (await tryReady(store, () => {}))) return; // the first failure was reported
+  }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UnavailableError } from '@algotheque/domain';
 import { describe, expect, it } from 'vitest';
-import { findContent } from '../../src/backup/source/contents.ts';
+import { findContent } from '../../src/backup/source.ts';
 import { sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';
 import { scratchFolder } from '../support/scratch.ts';
@@ -80,7 +80,7 @@ describe('a backup is refused, and makes nothing', () => {
       'There is no store in',
     );
     await writeFile(join(scratch, 'algotheque.db'), '');
-    expect(await refusal(() => backUp(sqliteIn(scratch), join(scratch, 'backup')))).toContain('holds no store');
+    expect(await refusal(() => backUp(sqliteIn(scratch), join(scratch, 'backup')))).toContain('There is no store in');
     expect(await readdir(scratch)).toEqual(['algotheque.db']);
   });
 

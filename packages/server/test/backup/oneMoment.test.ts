@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ContentPool } from '../../src/backup/contentPool.ts';
 import { LeftOut } from '../../src/backup/leftOut.ts';
 import { type MomentOptions, viewWithContents } from '../../src/backup/oneMoment.ts';
-import type { Source } from '../../src/backup/source/source.ts';
+import type { Source } from '../../src/backup/source.ts';
 import { NO_PROGRESS } from '../../src/progress/progress.ts';
 import { scratchFolder } from '../support/scratch.ts';
 
@@ -46,19 +46,20 @@ function busy(changes: number): { readonly source: Source; readonly log: readonl
     return { ...viewOf(() => then), end: async () => void log.push('end') };
   };
   const source: Source = {
-    store: 'sqlite',
-    location: 'busy',
-    present,
-    isOneMoment: true,
-    take,
-    async takeHeld() {
-      log.push('hold');
-      isHeld = true;
-      const letGo = (): void => {
-        isHeld = false;
-        log.push('let go');
-      };
-      return { ...(await take()), letGo };
+    views: {
+      location: 'sqlite:busy',
+      present,
+      isOneMoment: true,
+      take,
+      async takeHeld() {
+        log.push('hold');
+        isHeld = true;
+        const letGo = (): void => {
+          isHeld = false;
+          log.push('let go');
+        };
+        return { ...(await take()), letGo };
+      },
     },
     async read(view) {
       if (left > 0 && !isHeld) {
@@ -68,7 +69,7 @@ function busy(changes: number): { readonly source: Source; readonly log: readonl
       }
       return { bytes: text((await view.find(1))?.version ?? 0) };
     },
-    check() {},
+    async check() {},
   };
   return { source, log };
 }

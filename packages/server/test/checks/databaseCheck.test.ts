@@ -1,3 +1,4 @@
+import { StoreRefusedError } from '@algotheque/domain';
 import { FakeClock } from '@algotheque/domain/memory';
 import { expect, it } from 'vitest';
 import type { Check } from '../../src/checks/check.ts';
@@ -6,18 +7,17 @@ import { DatabaseCheck } from '../../src/checks/databaseCheck.ts';
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-type Outcome = (signal: AbortSignal) => Promise<readonly string[]>;
+type Outcome = (signal: AbortSignal) => Promise<StoreRefusedError | null>;
 
 /** A check whose results the test decides. */
 function scene(outcome: Outcome) {
   const clock = new FakeClock();
   const seen = { checks: [] as Check[], problems: [] as unknown[], begun: 0 };
   const check = new DatabaseCheck({
-    path: '/data/algotheque.db',
     clock,
     onProblem: (problem) => seen.problems.push(problem),
     onCheck: (ended) => seen.checks.push(ended),
-    check: (_path, signal) => {
+    check: (signal) => {
       seen.begun += 1;
       return outcome(signal);
     },
@@ -30,7 +30,7 @@ function scene(outcome: Outcome) {
 }
 
 it('the database is checked a minute after the start, and then once a day', async () => {
-  const { seen, check, pass } = scene(async () => []);
+  const { seen, check, pass } = scene(async () => null);
   await pass(MINUTE - 1);
   expect(seen.begun).toBe(0);
   await pass(1);
@@ -47,11 +47,11 @@ it('the database is checked a minute after the start, and then once a day', asyn
 });
 
 it('a damaged database is reported each time, with the findings', async () => {
-  const { seen, check, pass } = scene(async () => ['Tree 5 page 7: wrong', 'row 1 missing']);
+  const message = 'The store file /data/algotheque.db is damaged: Tree 5 page 7: wrong; row 1 missing';
+  const { seen, check, pass } = scene(async () => new StoreRefusedError(message));
   await pass(MINUTE);
   await pass(DAY);
   expect(seen.checks.map(({ result }) => result)).toEqual(['damaged', 'damaged']);
-  const message = 'The store file /data/algotheque.db is damaged: Tree 5 page 7: wrong; row 1 missing';
   expect(seen.problems).toMatchObject([{ message }, { message }]);
   await check.stop();
 });

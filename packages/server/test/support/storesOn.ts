@@ -1,8 +1,13 @@
 import { join } from 'node:path';
-import { type FileContentStore, openSqliteStore, type SqliteStore } from '@algotheque/adapters-sqlite';
+import {
+  type FileContentStore,
+  openFolderContent,
+  openSqliteStore,
+  type SqliteStore,
+} from '@algotheque/adapters-sqlite';
 import { createService, type Service } from '@algotheque/domain';
 import { FakeClock, type MemoryPorts, memoryPorts } from '@algotheque/domain/memory';
-import { openEmbeddedContent } from '../../src/stores/embeddedContent.ts';
+import { contentFolder } from '../../src/stores/contentFolder.ts';
 
 export interface StoresOn {
   readonly service: Service;
@@ -19,7 +24,9 @@ export async function storesOn(dir: string): Promise<StoresOn> {
   const clock = new FakeClock();
   const onProblem = (): void => {};
   const records = openSqliteStore(join(dir, 'algotheque.db'), { onProblem });
-  const contentStore = await openEmbeddedContent(records, join(dir, 'algos'), { onProblem });
+  const folder = await contentFolder(join(dir, 'algos'), { onProblem });
+  if (folder === null) throw new Error('There is a folder');
+  const contentStore = await openFolderContent(records, folder);
   const { users, algos, folders, sessionStore, limiter, deletions } = records;
   const ports = { ...memoryPorts({ clock }), users, algos, folders, sessionStore, limiter, deletions, contentStore };
   const problems: string[] = [];

@@ -21,8 +21,10 @@ import {
   portableStoreContract,
   rateLimiterContract,
   sessionStoreContract,
+  storeDriverContract,
   userRepositoryContract,
 } from '../../../testkit/suites/index.ts';
+import { driverFixture } from './driverFixture.ts';
 import * as memory from './memoryFixtures.ts';
 
 const runner = { describe, it };
@@ -42,3 +44,5 @@ mailTokensContract(runner, () => memory.mailTokensFixture());
 mailerContract(runner, () => memory.mailerFixture(), { reopen: 'a mailer in memory has no spool' });
 auditLogContract(runner, () => memory.auditFixture(), { breakSink: 'an array takes every event' });
 portableStoreContract(runner, () => memory.portableFixture());
+storeDriverContract(runner, () => driverFixture(false));
+storeDriverContract(runner, () => driverFixture(true));

@@ -9,6 +9,7 @@ import * as columns from './broken/columns.ts';
 import { carelessUsers } from './broken/columnsOfUsers.ts';
 import { brokenFiles } from './broken/content.ts';
 import { brokenContentFiles } from './broken/contentFiles.ts';
+import { brokenDrivers } from './broken/drivers.ts';
 import { brokenFoldedEmails } from './broken/foldedEmails.ts';
 import { brokenFolders } from './broken/folders.ts';
 import { brokenLimiters } from './broken/limits.ts';
@@ -51,13 +52,14 @@ finds(suites.rateLimiterContract, { ...brokenLimiters, ...columns.carelessLimite
 finds(suites.deletionLogContract, { ...brokenDeletions, ...columns.carelessDeletions, ...widths.narrowDeletions });
 finds(suites.auditLogContract, brokenAuditLogs);
 finds(suites.portableStoreContract, { ...brokenPortables, ...widths.narrowPortables });
+finds(suites.storeDriverContract, brokenDrivers);
 
 describe('the contract suites', () => {
   const names = Object.keys(suites).filter((name) => name.endsWith('Contract'));
 
-  it('exist for every port except clock and validator, for copies of stores, for files of content, and for folded e-mails', () => {
+  it('exist for every port except clock and validator, for copies and drivers of stores, for files of content, and for folded e-mails', () => {
     const ports = Object.keys(memoryPorts()).filter((port) => port !== 'clock' && port !== 'validator');
-    expect(names).toHaveLength(ports.length + 3);
+    expect(names).toHaveLength(ports.length + 4);
   });
 
   it.each(names)('are each tested with three broken implementations or more: %s', (name) => {

@@ -1,6 +1,6 @@
 import { placeOf } from '../../doctor/checks/damaged.ts';
 import { RECORD_CHECKS } from '../../doctor/checks.ts';
-import type { Finding } from '../../doctor/finding.ts';
+import type { Finding } from '../../doctor/codes.ts';
 import type { Look } from '../../doctor/look.ts';
 import type { Backup } from './backup.ts';
 import { type BackupTime, lookAt } from './backupLook.ts';

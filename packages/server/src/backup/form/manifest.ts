@@ -22,7 +22,8 @@ const Manifest = v.strictObject({
   date: v.pipe(v.string(), v.isoTimestamp()),
   /** The release that made it. */
   release: v.pipe(v.string(), v.maxLength(100)),
-  store: v.picklist(['sqlite', 'mongodb']),
+  /** The scheme of the URL of its store, such as `sqlite`. */
+  store: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9+.-]{0,30}$/)),
   /** Whether all rows are of one moment; otherwise they were read one after the other, each with its content. */
   isOneMoment: v.boolean(),
   rows: v.strictObject({ user: tally, session: tally, folder: tally, algo: tally, deletion: tally, lastId: tally }),

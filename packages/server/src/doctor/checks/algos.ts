@@ -1,7 +1,7 @@
-import type { Algorithm } from '@algotheque/domain';
-import type { Finding } from '../finding.ts';
+import { type Algorithm, damagedRecord } from '@algotheque/domain';
+import type { Finding } from '../codes.ts';
 import type { Look } from '../look.ts';
-import { damagedRecord, placeOf, readRows, unlessDamaged } from './damaged.ts';
+import { placeOf, readRows, unlessDamaged } from './damaged.ts';
 import { isUser } from './users.ts';
 
 /** Every record of an algorithm: its values, its owner, and the users that it is shared with. */

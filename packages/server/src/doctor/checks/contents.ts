@@ -1,7 +1,6 @@
 import { type Algorithm, type ContentProblem, contentProblem, UnavailableError } from '@algotheque/domain';
 import { isSystemError } from '@algotheque/domain/files';
-import type { FindingCode } from '../codes.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding, FindingCode } from '../codes.ts';
 import type { Look } from '../look.ts';
 import { recordNow } from './algos.ts';
 import { placeOf } from './damaged.ts';

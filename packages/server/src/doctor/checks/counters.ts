@@ -1,7 +1,8 @@
-import type { Finding } from '../finding.ts';
+import { damagedRecord } from '@algotheque/domain';
+import type { Finding } from '../codes.ts';
 import { HIGHEST_GIVEN } from '../known.ts';
 import type { Look } from '../look.ts';
-import { damagedRecord, readRows } from './damaged.ts';
+import { readRows } from './damaged.ts';
 
 const KINDS = ['user', 'algo', 'folder'] as const;
 

@@ -1,17 +1,7 @@
 import { DamagedError, type PortableKind, type PortableRows } from '@algotheque/domain';
-import type { Finding } from '../finding.ts';
 import type { Look } from '../look.ts';
 
 const PLACES = { user: 'user', session: 'session', algo: 'algorithm', folder: 'folder' } as const;
-
-/** The finding for a record that cannot be read. */
-export function damagedRecord({ place, id, field, message }: DamagedError): Finding {
-  return {
-    code: 'record-damaged',
-    place: `${place}, ${id}${field === null ? '' : `, ${field}`}`,
-    detail: message.slice(message.indexOf(': ') + 2),
-  };
-}
 
 /** How findings name a record. A session is named by the beginning of its digest. */
 export const placeOf = (kind: keyof typeof PLACES, key: number | string): string =>

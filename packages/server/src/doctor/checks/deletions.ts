@@ -1,6 +1,7 @@
-import type { Finding } from '../finding.ts';
+import { damagedRecord } from '@algotheque/domain';
+import type { Finding } from '../codes.ts';
 import type { Look } from '../look.ts';
-import { damagedRecord, readRows } from './damaged.ts';
+import { readRows } from './damaged.ts';
 
 /** The entries of deletions under way. An entry is no finding: a server finishes it. */
 export async function* checkDeletions(look: Look): AsyncGenerator<Finding> {

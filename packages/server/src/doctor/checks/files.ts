@@ -1,15 +1,11 @@
 import { basename } from 'node:path';
 import { type ContentFolderReader, type HeldFile, moveAside } from '@algotheque/adapters-fs';
-import { PENDING_AGE_MS } from '@algotheque/domain';
-import type { FindingCode } from '../codes.ts';
-import type { Finding } from '../finding.ts';
+import { LEFTOVER_AGE_MS } from '@algotheque/domain';
+import type { Finding, FindingCode } from '../codes.ts';
 import type { Look } from '../look.ts';
 import { recordNow } from './algos.ts';
 import { problemNow } from './contents.ts';
 import { unlessDamaged } from './damaged.ts';
-
-/** A server settles staged content within a minute after PENDING_AGE_MS: what is older than twice that is left over. */
-export const LEFTOVER_AGE_MS = 2 * PENDING_AGE_MS;
 
 /** What servers, migrations and filesystems have beside content in its folder, which may be the data folder too. */
 const OWN_NAMES =

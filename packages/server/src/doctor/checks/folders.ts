@@ -1,7 +1,7 @@
-import type { Folder } from '@algotheque/domain';
-import type { Finding } from '../finding.ts';
+import { damagedRecord, type Folder } from '@algotheque/domain';
+import type { Finding } from '../codes.ts';
 import type { Look } from '../look.ts';
-import { damagedRecord, placeOf, readRows } from './damaged.ts';
+import { placeOf, readRows } from './damaged.ts';
 import { isUser } from './users.ts';
 
 /** Every folder: its values, its owner, and the folders above it. */

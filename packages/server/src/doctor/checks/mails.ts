@@ -1,6 +1,6 @@
 import { moveAside } from '@algotheque/adapters-fs';
 import { checkMails as readMails } from '@algotheque/adapters-mail';
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../codes.ts';
 import type { Look } from '../look.ts';
 
 /** Where links lead, and every mail that waits in the spool or lies in the outbox. */

@@ -1,7 +1,7 @@
-import type { Session } from '@algotheque/domain';
-import type { Finding } from '../finding.ts';
+import { damagedRecord, type Session } from '@algotheque/domain';
+import type { Finding } from '../codes.ts';
 import type { Look } from '../look.ts';
-import { damagedRecord, placeOf, readRows, unlessDamaged } from './damaged.ts';
+import { placeOf, readRows, unlessDamaged } from './damaged.ts';
 import { isUser } from './users.ts';
 
 /** Every session: its values, its user, its version. One that has ended is no finding. */

@@ -1,7 +1,7 @@
-import { emailKey } from '@algotheque/domain';
-import type { Finding } from '../finding.ts';
+import { damagedRecord, emailKey } from '@algotheque/domain';
+import type { Finding } from '../codes.ts';
 import type { Look } from '../look.ts';
-import { damagedRecord, placeOf, readRows, unlessDamaged } from './damaged.ts';
+import { placeOf, readRows, unlessDamaged } from './damaged.ts';
 
 /**
  * The values of every user; one user for each e-mail, of now and of before, as the server compares them; a mark of deletion only where a

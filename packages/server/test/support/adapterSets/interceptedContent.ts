@@ -1,10 +1,9 @@
 import { openContentFiles, openFileStore } from '@algotheque/adapters-fs';
-import type { SqliteStore } from '@algotheque/adapters-sqlite';
-import { type ContentStore, UnavailableError } from '@algotheque/domain';
+import { openFolderContent, type SqliteStore } from '@algotheque/adapters-sqlite';
+import { type ContentStore, NO_DISK_ROOM, UnavailableError } from '@algotheque/domain';
 import type { FakeClock } from '@algotheque/domain/memory';
 import type { Step } from '../../../../domain/test/support/intercept.ts';
 import type { AdapterWork } from '../../../../domain/test/support/stage.ts';
-import { finishStaged } from '../../../src/stores/embeddedContent.ts';
 import { filesThrough } from './filesThrough.ts';
 import { RoundClock } from './roundClock.ts';
 
@@ -15,7 +14,7 @@ export interface InterceptedContent {
   kill(): void;
 }
 
-/** The content of an embedded database, as `openEmbeddedContent` opens it. Each call that writes files can be intercepted. */
+/** The content of an embedded database, as the driver opens it. Each call that writes files can be intercepted. */
 export async function interceptedContent(
   store: SqliteStore,
   dir: string,
@@ -23,14 +22,17 @@ export async function interceptedContent(
 ): Promise<InterceptedContent> {
   const options = { onProblem: () => {} };
   const opened = await openContentFiles(dir, options);
-  await finishStaged(store.algos, await openFileStore(dir, options), opened);
   const rounds = new RoundClock(clock);
   const killed = Promise.withResolvers<never>();
   killed.promise.catch(() => undefined); // no call may be under way
   let through: Step = (_name, run) => run();
   const step: Step = (name, run) => rounds.during(Promise.race([through(name, run), killed.promise]));
-  const files = filesThrough(opened, step);
-  const contentStore = store.contentIn(files, { clock: rounds });
+  const folder = {
+    room: NO_DISK_ROOM,
+    openStore: () => openFileStore(dir, options),
+    openFiles: async () => filesThrough(opened, step),
+  };
+  const contentStore = await openFolderContent(store, folder, rounds);
   return {
     contentStore,
     adapterWork: {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteStore } from '@algotheque/adapters-sqlite';
-import { openEmbeddedContent } from '../../../src/stores/embeddedContent.ts';
+import { sqliteDriver } from '@algotheque/adapters-sqlite';
+import { contentFolder } from '../../../src/stores/contentFolder.ts';
 import { heldOnSqlite } from '../adapterSets/heldOnSqlite.ts';
 import { scratchFolder } from '../scratch.ts';
 import { changesIn } from './changesIn.ts';
@@ -21,9 +21,9 @@ export async function sqlitePlace(): Promise<KillPlace> {
     env: { ALGOTHEQUE_DATA_DIR: dir },
     changes: (count) => changesIn([dir, join(dir, 'algos')], count),
     async held() {
-      const store = openSqliteStore(join(dir, 'algotheque.db'), silent);
-      const contentStore = await openEmbeddedContent(store, join(dir, 'algos'), silent);
-      await laterPass({ ...store, contentStore });
+      const folder = await contentFolder(join(dir, 'algos'), silent);
+      const store = await sqliteDriver.open(`sqlite:${join(dir, 'algotheque.db')}`, { folder, ...silent });
+      await laterPass({ ...store.ports, contentStore: await store.openContent() });
       await store.close();
       const held = await heldOnSqlite(dir);
       return { ...held, unfinished: held.unfinished.filter((name) => !OWN_NAMES.includes(name)) };

@@ -1,37 +1,14 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContentOwner } from '@algotheque/adapters-sqlite';
-import { findOwnerId, OWNER_ID, ownerIdOf } from '../ownerId.ts';
-import { StartError } from '../startError.ts';
+import { type ContentFolder, ContentMismatchError } from '@algotheque/domain';
+import { statOf } from '../connection/storeFile.ts';
+import type { ContentOwner } from './contentOwner.ts';
 
-/**
- * The content in a folder does not belong to the database, or there is no database. Nothing was made or changed.
- */
-export class ContentMismatchError extends StartError {
-  override readonly name = 'ContentMismatchError';
-  /** The id of the folder that the database has recorded; null if it has recorded none. */
-  readonly owner: string | null;
-
-  constructor(message: string, owner: string | null, options?: ErrorOptions) {
-    super(message, options);
-    this.owner = owner;
-  }
-}
-
-export interface FolderOfContent {
-  readonly dir: string;
-  /** Whether the folder has content. */
-  readonly holdsContent: boolean;
-}
-
-/** A folder of content and the database file beside it. */
-export interface Pair extends FolderOfContent {
-  readonly path: string;
-}
+/** The file in a folder of content with its id. */
+const OWNER_ID = 'owner-id';
 
 /** Call it before the database is opened, because that would make one. @throws ContentMismatchError */
-export function refuseNoDatabase({ path, dir, holdsContent }: Pair): void {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+export function refuseNoDatabase(path: string, { dir, holdsContent }: ContentFolder): void {
+  const size = statOf(path, path)?.size ?? 0;
   if (holdsContent && size === 0) throw noDatabase(`${path} is absent or empty`, dir);
 }
 
@@ -40,17 +17,25 @@ export function refuseNoDatabase({ path, dir, holdsContent }: Pair): void {
  * data by this, also in a store of a release without ids.
  * @throws ContentMismatchError
  */
-export function matchContent(database: ContentOwner, { path, dir, holdsContent }: Pair): void {
+export function matchContent(database: ContentOwner, folder: ContentFolder, path: string): void {
+  const { dir, holdsContent } = folder;
   const recorded = database.find();
   if (recorded === null) {
     if (holdsContent && !database.hadAlgos()) throw noDatabase(`${path} has never had an algorithm`, dir);
   } else {
-    const found = findOwnerId(dir);
-    if (found === recorded) return;
-    if (holdsContent || database.hasAlgos()) throw mixed({ path, dir, recorded, found });
+    if (folder.findOwner() === recorded) return;
+    if (holdsContent || database.hasAlgos()) throw mixed(path, folder, recorded);
   }
   // The folder first: if the start ends between the two writes, the next start repeats both.
-  database.record(ownerIdOf(dir));
+  database.record(folder.owner());
+}
+
+/** As `matchContent`, for a store that an import fills: only this import can have recorded a folder. @throws ContentMismatchError */
+export function matchImported(database: ContentOwner, folder: ContentFolder, path: string): void {
+  const owner = folder.owner();
+  const recorded = database.find();
+  if (recorded !== null && recorded !== owner) throw mixed(path, folder, recorded);
+  database.record(owner);
 }
 
 const BEGIN_ANEW = 'run `algotheque begin-anew` once with the same settings: it moves';
@@ -60,23 +45,19 @@ function noDatabase(problem: string, dir: string): ContentMismatchError {
     `${dir} holds algorithms, but ${problem}: the server would give their ids to new algorithms and overwrite them. ` +
       'Restore the database from the backup that these algorithms are from. ' +
       `To start without them, ${BEGIN_ANEW} them to ${join(dir, 'lost+found')}.`,
-    null,
+    { isMovable: true, owner: null },
   );
 }
 
-function mixed(pair: {
-  readonly path: string;
-  readonly dir: string;
-  readonly recorded: string;
-  readonly found: string | null;
-}): ContentMismatchError {
-  const { path, dir, recorded, found } = pair;
+function mixed(path: string, folder: ContentFolder, recorded: string): ContentMismatchError {
+  const { dir } = folder;
+  const found = folder.findOwner();
   const has = found === null ? `has no ${OWNER_ID}` : `has ${OWNER_ID} ${found}`;
   return new ContentMismatchError(
     `The database ${path} and the folder ${dir} do not belong together: the database belongs to a folder with ` +
       `${OWNER_ID} ${recorded}, and this folder ${has}. Check that the right folder is mounted and named, or restore both ` +
       `from one backup. To use this database without the content of this folder, ${BEGIN_ANEW} the content to ` +
       `${join(dir, 'lost+found')}. If you know that they belong together, write ${recorded} into ${join(dir, OWNER_ID)}.`,
-    recorded,
+    { isMovable: true, owner: recorded },
   );
 }

@@ -1,0 +1,103 @@
+import {
+  type ContentFolder,
+  type OpenedStore,
+  type OpenStoreOptions,
+  printProblem,
+  type ReadStoreOptions,
+  type StoreDriver,
+  type StoreReading,
+} from '@algotheque/domain';
+import { storeChecks } from './checks/storeChecks.ts';
+import { parseUrl } from './connection/url.ts';
+import { openMongoViews } from './copies/openViews.ts';
+import { type MongoReader, openMongoReader } from './openMongoReader.ts';
+import { openMongoStore } from './openMongoStore.ts';
+import type { MongoStore, MongoStoreOptions } from './options.ts';
+
+/** Stores in a MongoDB database, by URLs with `mongodb://` or `mongodb+srv://`. Their content is in the database or in a folder. */
+export const mongoDriver: StoreDriver = {
+  checkUrl: (url) => void parseUrl(url),
+  open,
+  read,
+  views: openMongoViews,
+};
+
+const locationOf = (location: string): string => `mongodb://${location}`;
+
+async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore> {
+  const { folder, importFrom, secretFingerprint } = options;
+  const shared = storeOptions(url, options);
+  const begun = importFrom === undefined ? null : await begin(shared, importFrom);
+  const fingerprint = secretFingerprint?.() ?? null;
+  const store = openMongoStore({
+    ...shared,
+    contentPlace: folder === null ? 'mongodb' : { owner: folder.owner(), holdsContent: folder.holdsContent },
+    ...(fingerprint !== null && { secretFingerprint: fingerprint }),
+  });
+  return openedStore(store, folder, begun);
+}
+
+/**
+ * Marks the database as the target of an import, if it is empty. Only the next opening records where its content is, as a server would,
+ * because that changes a database that may be refused.
+ */
+async function begin(options: MongoStoreOptions, source: string): Promise<'begun' | 'resumed'> {
+  const store = openMongoStore(options);
+  return store.portable.beginImport(source).finally(() => store.close());
+}
+
+function storeOptions(url: string, options: OpenStoreOptions): MongoStoreOptions {
+  const { existing = false, alone = false, importFrom, onProblem, onNotice, onCommit, emailCase } = options;
+  return {
+    url,
+    existing,
+    importing: importFrom !== undefined,
+    exclusive: alone || importFrom !== undefined,
+    ...(onProblem !== undefined && { onProblem }),
+    ...(onNotice !== undefined && { onNotice }),
+    ...(onCommit !== undefined && { onCommit }),
+    ...(emailCase !== undefined && { emailCase }),
+  };
+}
+
+function openedStore(store: MongoStore, folder: ContentFolder | null, begun: OpenedStore['begun']): OpenedStore {
+  const { users, algos, folders, sessionStore, limiter, deletions, contentStore, portable, location } = store;
+  return {
+    ports: { users, algos, folders, sessionStore, limiter, deletions },
+    portable,
+    location: locationOf(location),
+    begun,
+    ready: () => store.ready(),
+    openContent: async () => (folder === null ? contentStore : folder.openStore()),
+    close: () => store.close(),
+  };
+}
+
+async function read(url: string, options: ReadStoreOptions): Promise<StoreReading> {
+  const { files, mends = false, onProblem = printProblem, secretFingerprint } = options;
+  const fingerprint = secretFingerprint?.() ?? null;
+  const shared = { url, onProblem, ...(fingerprint !== null && { secretFingerprint: fingerprint }) };
+  if (!mends) return reading(await openMongoReader(shared), files);
+  const store = openMongoStore({ ...shared, existing: true, exclusive: true });
+  try {
+    await store.ready();
+    return reading(store, files);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function reading(store: MongoReader, files: ReadStoreOptions['files']): StoreReading {
+  const { users, algos, folders, sessionStore, deletions, contentStore, portable, checks, location } = store;
+  return {
+    ports: { users, algos, folders, sessionStore, deletions },
+    portable,
+    content: files ?? contentStore,
+    checks: storeChecks(checks, files === null),
+    location: locationOf(location),
+    contentPlace: () => store.contentPlace(),
+    requireUnchanged() {},
+    close: () => store.close(),
+  };
+}

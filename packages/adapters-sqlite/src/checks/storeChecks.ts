@@ -1,0 +1,97 @@
+import type { CheckRun, ReadableFiles, StoreCheck, StoreFinding } from '@algotheque/domain';
+import type { SqliteChecks } from './sqliteChecks.ts';
+
+/** How many lines of SQLite a finding shows. */
+const SHOWN = 5;
+
+interface Checked {
+  readonly checks: SqliteChecks;
+  readonly files: ReadableFiles;
+  /** The place of the store, for findings about the whole file. */
+  readonly location: string;
+}
+
+/** What can be checked in a store file beside the records. A repair of records comes before that of their sums. */
+export const storeChecks = (checked: Checked): readonly StoreCheck[] => [
+  { name: 'database file', isFirst: true, run: (run) => checkIntegrity(checked, run) },
+  { name: 'schema', isFirst: true, run: (run) => checkSchema(checked, run) },
+  { name: 'e-mail keys', isFirst: false, run: (run) => checkEmailKeys(checked, run) },
+  { name: 'unwritten', isFirst: false, run: (run) => checkUnwritten(checked, run) },
+  { name: 'sums', isFirst: false, run: (run) => checkSums(checked, run) },
+];
+
+/** `mend`, where something may be changed. */
+const mending = ({ keepAside }: CheckRun, mend: () => Promise<string>): Pick<StoreFinding, 'mend'> =>
+  keepAside === null ? {} : { mend };
+
+/** SQLite's own check of the whole file. */
+async function* checkIntegrity({ checks, location }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
+  const problems = checks.integrity();
+  if (problems.length === 0) return;
+  const rest = problems.length > SHOWN ? `; and ${problems.length - SHOWN} more` : '';
+  const detail = `${problems.slice(0, SHOWN).join('; ')}${rest}`;
+  const mend = async (): Promise<string> => {
+    checks.rebuildIndexes();
+    const left = checks.integrity().length;
+    if (left > 0) throw new Error(`The indexes were made anew, and ${left} problems are left`);
+    return 'The indexes were made anew';
+  };
+  yield { code: 'store-integrity', place: location, detail, ...mending(run, mend) };
+}
+
+/** The tables, indexes and triggers, compared with those of this release. */
+async function* checkSchema({ checks }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
+  for (const { type, name, problem } of checks.schemaDifferences()) {
+    const mend = async (): Promise<string> => {
+      checks.restoreSchema();
+      return 'It was made anew';
+    };
+    const finding = { code: 'schema-part', place: `${type} ${name}`, detail: `It ${problem}` } as const;
+    yield { ...finding, ...(type !== 'table' && mending(run, mend)) };
+  }
+}
+
+/** The keys by which the store compares addresses, if it compares them folded. */
+async function* checkEmailKeys({ checks }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
+  const wrong = checks.wrongEmailKeys();
+  if (wrong.length === 0) return;
+  const mend = async (): Promise<string> => {
+    checks.remakeEmailKeys();
+    return 'The keys of all users were made anew';
+  };
+  yield { code: 'email-key', place: 'users', detail: `Users ${wrong.join(', ')}`, ...mending(run, mend) };
+}
+
+/** The rows of the table `unwritten` that do not fit their records. A row that fits is work that a server or a start does. */
+async function* checkUnwritten({ checks, files }: Checked, { keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
+  for (const row of checks.impossibleRows(files)) {
+    const { id, bytes, problem } = row;
+    const finding = { code: 'unwritten-impossible', place: `unwritten, ${id}`, detail: sentence(problem) } as const;
+    if (keepAside === null) {
+      yield finding;
+      continue;
+    }
+    const mend = async (): Promise<string> => {
+      const kept = bytes === null ? null : await keepAside(`${id}.json`, bytes);
+      checks.removeRow(row);
+      return kept === null
+        ? 'The row was removed; it had no content'
+        : `Its content is in ${kept}; the row was removed`;
+    };
+    yield { ...finding, mend };
+  }
+}
+
+const sentence = (problem: string): string => `${problem.slice(0, 1).toUpperCase()}${problem.slice(1)}`;
+
+/** The tables that triggers maintain, compared with the records. */
+async function* checkSums({ checks }: Checked, run: CheckRun): AsyncGenerator<StoreFinding> {
+  const { owners, algos, users } = checks.sumDifferences();
+  const change = mending(run, async () => {
+    checks.rebuildSums();
+    return 'The sums, the index of rights and that of former e-mail addresses were made anew';
+  });
+  for (const owner of owners) yield { code: 'sums-wrong', place: `usage, ${owner}`, owner, ...change };
+  for (const id of algos) yield { code: 'sums-wrong', place: `access, algorithm ${id}`, ...change };
+  for (const id of users) yield { code: 'sums-wrong', place: `formerEmails, user ${id}`, ...change };
+}

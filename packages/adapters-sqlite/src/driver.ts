@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import {
+  type ContentFolder,
+  type ContentPlace,
+  type OpenedStore,
+  type OpenStoreOptions,
+  printProblem,
+  type ReadStoreOptions,
+  type StoreDriver,
+  type StoreReading,
+  StoreUrlError,
+  type StoreViews,
+} from '@algotheque/domain';
+import { quickCheck } from './checks/quickCheck.ts';
+import { storeChecks } from './checks/storeChecks.ts';
+import { statOf } from './connection/storeFile.ts';
+import { matchContent, matchImported, refuseNoDatabase } from './content/contentMatch.ts';
+import type { ContentOwner } from './content/contentOwner.ts';
+import { openFolderContent } from './content/folderContent.ts';
+import { openSqliteViews } from './copies/openViews.ts';
+import { StoreFileError } from './errors.ts';
+import { openSqliteReader, type SqliteReader } from './openSqliteReader.ts';
+import { openSqliteStore, type SqliteStore, type SqliteStoreOptions } from './openSqliteStore.ts';
+
+/** Stores in one file, by URLs of the form `sqlite:PATH`. Their content is in a folder always. */
+export const sqliteDriver: StoreDriver = {
+  checkUrl: (url) => void pathOf(url),
+  open,
+  read,
+  async views(url): Promise<StoreViews> {
+    const path = pathOf(url);
+    const { present, contentOwner, take, takeHeld, close } = openSqliteViews(path);
+    return {
+      location: locationOf(path),
+      present,
+      isOneMoment: true,
+      contentPlace: async () => placeOf(contentOwner),
+      take: async () => take(),
+      takeHeld: async () => takeHeld(),
+      locate: (ref) => `the table unwritten, ${ref}`,
+      close: async () => close(),
+    };
+  },
+};
+
+/** @throws StoreUrlError */
+function pathOf(url: string): string {
+  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : '';
+  if (path === '') throw new StoreUrlError('The URL of a store on SQLite must be sqlite:PATH');
+  return resolve(path);
+}
+
+const locationOf = (path: string): string => `sqlite:${path}`;
+
+function placeOf(database: Pick<ContentOwner, 'find'>): ContentPlace | null {
+  const owner = database.find();
+  return owner === null ? null : { owner };
+}
+
+/** @throws StoreUrlError when the content should be in the store */
+function required<Files>(files: Files | null): Files {
+  if (files !== null) return files;
+  throw new StoreUrlError('A store on SQLite keeps the content of algorithms in a folder');
+}
+
+async function open(url: string, options: OpenStoreOptions): Promise<OpenedStore> {
+  const [path, folder] = [pathOf(url), required(options.folder)];
+  const { importFrom, existing = false } = options;
+  if (importFrom === undefined) refuseNoDatabase(path, folder);
+  if (existing && (statOf(path, path)?.size ?? 0) === 0) throw new StoreFileError(path, 'is absent or empty');
+  const store = openSqliteStore(path, storeOptions(options));
+  try {
+    const begun = importFrom === undefined ? null : await store.portable.beginImport(importFrom);
+    if (begun === null) matchContent(store.contentOwner, folder, path);
+    else matchImported(store.contentOwner, folder, path);
+    return openedStore(store, folder, begun);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** A process that uses the file for itself has the lock of its folder, so `alone` changes nothing here. */
+function storeOptions({ importFrom, room, onCommit, onNotice, onBroken, emailCase, onProblem }: OpenStoreOptions) {
+  return {
+    importing: importFrom !== undefined,
+    ...(room !== undefined && { room }),
+    ...(onCommit !== undefined && { onCommit }),
+    ...(onNotice !== undefined && { onNotice }),
+    ...(onBroken !== undefined && { onBroken }),
+    ...(emailCase !== undefined && { emailCase }),
+    ...(onProblem !== undefined && { onProblem }),
+  } satisfies SqliteStoreOptions;
+}
+
+function openedStore(store: SqliteStore, folder: ContentFolder, begun: OpenedStore['begun']): OpenedStore {
+  const { users, algos, folders, sessionStore, limiter, deletions, portable, path } = store;
+  return {
+    ports: { users, algos, folders, sessionStore, limiter, deletions },
+    portable,
+    location: locationOf(path),
+    begun,
+    async ready() {},
+    openContent: () => openFolderContent(store, folder),
+    async checkItself(signal) {
+      const findings = await quickCheck(path, signal);
+      return findings.length === 0 ? null : new StoreFileError(path, `is damaged: ${findings.join('; ')}`);
+    },
+    close: () => store.close(),
+  };
+}
+
+async function read(url: string, { files, mends = false, onProblem = printProblem }: ReadStoreOptions) {
+  const path = pathOf(url);
+  const readable = required(files);
+  if (!mends) return reading(openSqliteReader(path), readable);
+  if ((statOf(path, path)?.size ?? 0) === 0) throw new StoreFileError(path, 'is absent or empty');
+  return reading({ ...openSqliteStore(path, { onProblem }), requireUnchanged() {} }, readable);
+}
+
+type Read = Omit<SqliteReader, 'close'> & { close(): void | Promise<void> };
+
+function reading(store: Read, files: NonNullable<ReadStoreOptions['files']>): StoreReading {
+  const { users, algos, folders, sessionStore, deletions, portable, contentOwner, checks } = store;
+  const location = locationOf(store.path);
+  return {
+    ports: { users, algos, folders, sessionStore, deletions },
+    portable,
+    content: store.storedContentIn(files),
+    checks: storeChecks({ checks, files, location }),
+    location,
+    contentPlace: async () => placeOf(contentOwner),
+    requireUnchanged: () => store.requireUnchanged(),
+    close: async () => store.close(),
+  };
+}

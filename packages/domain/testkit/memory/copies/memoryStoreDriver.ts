@@ -1,0 +1,164 @@
+import {
+  type CheckRun,
+  type Clock,
+  ContentMismatchError,
+  type ContentPlace,
+  endableView,
+  type OpenedStore,
+  type OpenStoreOptions,
+  type ReadStoreOptions,
+  type StoreDriver,
+  type StoreFinding,
+  type StoreReading,
+  StoreRefusedError,
+  StoreUrlError,
+  type StoreView,
+} from '@algotheque/domain';
+import { memoryAlgoRepository } from '../algos/memoryAlgoRepository.ts';
+import { MemoryContents, memoryContentStore } from '../content/memoryContentStore.ts';
+import { FakeClock } from '../fakeClock.ts';
+import { memoryFolderRepository } from '../folders/memoryFolderRepository.ts';
+import { memoryRateLimiter } from '../limits/memoryRateLimiter.ts';
+import { MemoryData } from '../memoryData.ts';
+import { type Outage, withOutage } from '../outage.ts';
+import { memorySessionStore } from '../sessions/memorySessionStore.ts';
+import { memoryDeletionLog } from '../upkeep/memoryDeletionLog.ts';
+import { memoryUserRepository } from '../users/memoryUserRepository.ts';
+import { memoryPortableStore } from './memoryPortableStore.ts';
+
+/** A store in memory, for tests that look into it. */
+export class MemoryStore {
+  readonly data = new MemoryData();
+  readonly contents = new MemoryContents();
+  place: ContentPlace | null = null;
+}
+
+/**
+ * The smallest driver, for stores in memory with URLs of the form `memory:NAME`.
+ * @param stores those that exist, by their URLs
+ */
+export function memoryStoreDriver(
+  stores: Map<string, MemoryStore> = new Map(),
+  clock: Pick<Clock, 'now'> = new FakeClock(),
+): StoreDriver {
+  const existing = (url: string): MemoryStore => {
+    checkUrl(url);
+    const found = stores.get(url);
+    if (found === undefined) throw new StoreRefusedError(`There is no store ${url}`);
+    if (found.data.importSource !== null) throw new StoreRefusedError(`An import into ${url} has not ended`);
+    return found;
+  };
+  return {
+    checkUrl,
+    async open(url, options): Promise<OpenedStore> {
+      const { folder, importFrom } = options;
+      const isNew = !stores.has(url);
+      const store =
+        importFrom !== undefined || (isNew && options.existing !== true) ? new MemoryStore() : existing(url);
+      checkUrl(url);
+      if (isNew && importFrom === undefined && folder?.holdsContent === true) throw mismatch(null);
+      const used = stores.get(url) ?? store;
+      const portable = memoryPortableStore(used.data);
+      const begun = importFrom === undefined ? null : await portable.beginImport(importFrom);
+      claimPlace(used, options);
+      stores.set(url, used);
+      const outage: Outage = { down: false };
+      const contents = folder === null ? memoryContentStore(clock, used.contents) : await folder.openStore();
+      return {
+        ports: { ...records(used, outage), limiter: withOutage(memoryRateLimiter(), outage) },
+        portable: withOutage(portable, outage),
+        location: url,
+        begun,
+        async ready() {},
+        openContent: async () => withOutage(contents, outage),
+        async close() {
+          outage.down = true;
+        },
+      };
+    },
+    read: async (url, options) => reading(url, existing(url), options),
+    async views(url) {
+      const store = existing(url);
+      const view = viewOf(store);
+      return {
+        location: url,
+        present: view,
+        isOneMoment: false,
+        contentPlace: async () => store.place,
+        take: async () => endableView(view, async () => {}),
+        locate: (ref) => `${url}:${ref}`,
+        async close() {},
+      };
+    },
+  };
+}
+
+function checkUrl(url: string): void {
+  if (!url.startsWith('memory:')) throw new StoreUrlError('The URL of a store in memory must be memory:NAME');
+}
+
+/** @throws ContentMismatchError */
+function claimPlace(store: MemoryStore, { folder }: OpenStoreOptions): void {
+  const place = folder === null ? 'store' : { owner: folder.owner() };
+  const { place: recorded } = store;
+  const isSame = recorded === null || ownerOf(recorded) === ownerOf(place);
+  if (!isSame && store.data.algos.size > 0) throw mismatch(ownerOf(recorded));
+  store.place = place;
+}
+
+const ownerOf = (place: ContentPlace): string | null => (place === 'store' ? null : place.owner);
+
+const mismatch = (owner: string | null): ContentMismatchError =>
+  new ContentMismatchError('In memory: content and records do not belong together', { isMovable: true, owner });
+
+function records({ data }: MemoryStore, outage: Outage) {
+  return {
+    users: withOutage(memoryUserRepository(data), outage),
+    algos: withOutage(memoryAlgoRepository(data), outage),
+    folders: withOutage(memoryFolderRepository(data), outage),
+    sessionStore: withOutage(memorySessionStore(data), outage),
+    deletions: withOutage(memoryDeletionLog(data), outage),
+  };
+}
+
+function reading(url: string, store: MemoryStore, { files, mends = false }: ReadStoreOptions): StoreReading {
+  const { published } = store.contents;
+  async function* unnamed({ keepAside }: CheckRun): AsyncGenerator<StoreFinding> {
+    for (const [id, { content }] of published) {
+      if (store.data.algos.has(id)) continue;
+      const mend = async (): Promise<string> => {
+        const kept = await keepAside?.(`${id}.json`, content);
+        published.delete(id);
+        return `It was moved to ${kept}`;
+      };
+      yield { code: 'content-without-record', place: `${url}:${id}`, ...(mends && keepAside !== null && { mend }) };
+    }
+  }
+  return {
+    ports: records(store, { down: false }),
+    portable: memoryPortableStore(store.data),
+    content: files ?? { read: async (id, ref) => saved(store, id, ref), locate: (_id, ref) => `${url}:${ref}` },
+    checks: [{ name: 'contents without records', isFirst: false, run: unnamed }],
+    location: url,
+    contentPlace: async () => store.place,
+    requireUnchanged() {},
+    async close() {},
+  };
+}
+
+function saved({ contents }: MemoryStore, id: number, ref: string): Uint8Array | null {
+  const found = contents.published.get(id);
+  return found?.ref === ref ? found.content.slice() : null;
+}
+
+function viewOf(store: MemoryStore): StoreView {
+  const portable = memoryPortableStore(store.data);
+  return {
+    async *contents() {
+      for await (const batch of portable.exportRows('algo', () => {})) yield batch.map(({ id, ref }) => ({ id, ref }));
+    },
+    rows: (kind, onDamaged) => portable.exportRows(kind, onDamaged),
+    content: async ({ id, ref }) => saved(store, id, ref),
+    find: (id) => memoryAlgoRepository(store.data).findById(id),
+  };
+}
