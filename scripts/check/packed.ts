@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publicPackages } from '../publicPackages.ts';
 import type { Lock, LockEntry } from './lockTree.ts';
 import { npm } from './npm.ts';
 
@@ -19,9 +20,9 @@ export interface Packed {
   readonly integrity: string;
 }
 
-/** Packs every workspace below `root` into `folder`. */
+/** Packs every published package below `root` into `folder`. */
 export function packWorkspaces(root: string, lock: Lock, folder: string): Packed[] {
-  const answer = npm(root, 'pack', '--workspaces', '--json', '--ignore-scripts', '--pack-destination', folder);
+  const answer = npm(root, 'pack', ...publicPackages(root), '--json', '--ignore-scripts', '--pack-destination', folder);
   // npm 10 and 11 answer with a list, npm 12 with an object by package name.
   const tarballs: { name: string; filename: string; integrity: string }[] = Object.values(JSON.parse(answer));
   return tarballs.map(({ name, filename, integrity }) => {

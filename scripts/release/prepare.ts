@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { publicPackages } from '../publicPackages.ts';
 import { releasedChangelog } from './changelog.ts';
 import { tarballProblems } from './inspect.ts';
 import { type Made, PATCH, writeMade } from './made.ts';
@@ -28,7 +29,7 @@ export async function prepare(folder: string, { version, date, target }: Order):
   npm(folder, 'run', 'docs', '--if-present');
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  const packages = packed(npm(folder, 'pack', '--workspaces', '--json', '--pack-destination', target));
+  const packages = packed(npm(folder, 'pack', ...publicPackages(folder), '--json', '--pack-destination', target));
   const problems: string[] = [];
   for (const { tarball } of packages) problems.push(...(await tarballProblems(join(target, tarball))));
   if (problems.length > 0) throw new Refusal(problems.join('\n'));

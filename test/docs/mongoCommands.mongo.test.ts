@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { describeMongo } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
 import { requestCosts } from '../../bench/mongo/requests.ts';
 import { requestsTable } from '../../bench/mongo/tables.ts';
 import { trafficTable } from '../../bench/mongo/traffic.ts';
-import { describeMongo } from '../../packages/adapters-mongo/test/support/describeMongo.ts';
 
 const DOCUMENT = new URL('../../docs/scaling.md', import.meta.url);
 

@@ -1,5 +1,5 @@
+import { httpFixture } from '@algotheque/testing/server';
 import { expect, it } from 'vitest';
-import { httpFixture } from '../../server/test/support/httpFixture.ts';
 import { describeInBrowser, inBrowser } from './support/inBrowser.ts';
 import { pageServer } from './support/pageServer.ts';
 

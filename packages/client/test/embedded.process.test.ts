@@ -1,4 +1,4 @@
-import { httpFixture } from '../../server/test/support/httpFixture.ts';
+import { httpFixture } from '@algotheque/testing/server';
 import { clientSuite } from './support/clientSuite.ts';
 
 // On a server process with SQLite and files.

@@ -1,5 +1,5 @@
-import { describeMongo } from '../../adapters-mongo/test/support/describeMongo.ts';
-import { httpFixture } from '../../server/test/support/httpFixture.ts';
+import { describeMongo } from '@algotheque/testing/mongo';
+import { httpFixture } from '@algotheque/testing/server';
 import { clientSuite } from './support/clientSuite.ts';
 
 describeMongo('on MongoDB', ({ server }) => {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startServer } from '@algotheque/testing/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { runReadme } from '../../../test/support/runReadme.ts';
-import { startServer } from '../../server/test/support/serverProcess.ts';
 
 it('the session of the README runs to its end', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'algotheque-client-'));

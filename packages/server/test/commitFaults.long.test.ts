@@ -1,6 +1,6 @@
+import { expectWhole } from '@algotheque/testing/worlds';
 import { describe, expect, it } from 'vitest';
 import { buildFaults, type FaultRule, noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { expectWhole } from '../../domain/test/support/invariants.ts';
 import { afterFaults, type FaultedRun } from './support/commitFaults/afterFaults.ts';
 import { callsOf } from './support/commitFaults/callsOf.ts';
 import { statesAround } from './support/commitFaults/statesAround.ts';

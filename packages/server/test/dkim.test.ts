@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { smtpServer, verifiedDkim } from '@algotheque/testing/mail';
 import { describe, expect, it } from 'vitest';
-import { smtpServer } from '../../adapters-mail/test/smtpServers.ts';
-import { verifiedDkim } from '../../adapters-mail/test/verifyDkim.ts';
 import { openLocal } from '../src/index.ts';
 import { prepare } from '../src/prepare.ts';
 import { loadSettings } from '../src/settings/loadSettings.ts';

@@ -1,5 +1,5 @@
+import { smtpServer } from '@algotheque/testing/mail';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { smtpServer } from '../../adapters-mail/test/smtpServers.ts';
 import { openLocal } from '../src/index.ts';
 import { scratchFolder } from './support/scratch.ts';
 

@@ -1,5 +1,5 @@
+import { describeInBrowser, inBrowser, type Page } from '@algotheque/testing/browser';
 import { expect, it } from 'vitest';
-import { describeInBrowser, inBrowser, type Page } from '../../client/test/support/inBrowser.ts';
 import { type AccountPages, accountPages } from './support/accountPages.ts';
 import { barriers, overflows, PHONE } from './support/pageChecks.ts';
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Held } from '@algotheque/testing/worlds';
 import { expect, it } from 'vitest';
-import type { Held } from '../../domain/test/support/held.ts';
 import { newPerson, PASSWORD, type Person, send } from './support/client.ts';
 import { AccountLedger, type KnownAccount } from './support/killLoop/accountLedger.ts';
 import { AlgoLedger } from './support/killLoop/algoLedger.ts';

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { smtpError, smtpServer } from '@algotheque/testing/mail';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFaults } from '../../../test/support/faults/faultLibrary.ts';
-import { smtpError, smtpServer } from '../../adapters-mail/test/smtpServers.ts';
 import { parseMail } from './support/outbox.ts';
 import { deliver } from './support/powerLoss/deliver.ts';
 import { lostStates, shareFor, wrongFacts } from './support/powerLoss/lostStates.ts';

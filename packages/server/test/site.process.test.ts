@@ -1,5 +1,5 @@
+import { describeInBrowser, inBrowser, type Locator, type Page } from '@algotheque/testing/browser';
 import { expect, it, vi } from 'vitest';
-import { describeInBrowser, inBrowser, type Locator, type Page } from '../../client/test/support/inBrowser.ts';
 import { httpFixture } from './support/httpFixture.ts';
 import { DESKTOP, overflow, PHONE } from './support/pageChecks.ts';
 

@@ -1,4 +1,4 @@
-import { describeMongo } from '../../adapters-mongo/test/support/describeMongo.ts';
+import { describeMongo } from '@algotheque/testing/mongo';
 import { smokeSession } from './support/smokeSession.ts';
 
 describeMongo(

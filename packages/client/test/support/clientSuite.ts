@@ -7,9 +7,8 @@ import {
   listAlgoPages,
   listAlgos,
 } from '@algotheque/client';
+import { freshEmail, type HttpFixture, PASSWORD } from '@algotheque/testing/httpSuite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HttpFixture } from '../../../http-koa/test/suite/index.ts';
-import { freshEmail, PASSWORD } from '../../../http-koa/test/suite/people.ts';
 
 interface Account {
   readonly client: Client;

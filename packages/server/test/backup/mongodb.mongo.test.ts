@@ -1,7 +1,6 @@
 import { join } from 'node:path';
+import { describeMongo, keepsMoments } from '@algotheque/testing/mongo';
 import { expect, onTestFinished } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import { keepsMoments } from '../../../adapters-mongo/test/support/keepsMoments.ts';
 import { move } from '../migrate/support/move.ts';
 import { mongoAt, sqliteIn } from '../migrate/support/places.ts';
 import { sampleStore } from '../migrate/support/sampleStore.ts';

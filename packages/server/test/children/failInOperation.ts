@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { DomainError } from '@algotheque/domain';
-import { untyped } from '../../../domain/test/support/world.ts';
+import { untyped } from '@algotheque/testing/worlds';
 import { OPERATIONS } from '../support/faultModel/operations.ts';
 import { addPeople } from '../support/faultModel/people.ts';
 import { storesOn } from '../support/storesOn.ts';

@@ -1,8 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { selfSigned, smtpError, smtpServer } from '@algotheque/testing/mail';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
-import { selfSigned } from '../../../adapters-mail/test/certificate.ts';
-import { smtpError, smtpServer } from '../../../adapters-mail/test/smtpServers.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { runIn } from './runIn.ts';
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeMongo, type Scratch } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import type { Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import { openLocal } from '../../src/openLocal.ts';
 import { move } from '../migrate/support/move.ts';
 import { mongoAt, sqliteIn } from '../migrate/support/places.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { exchange, request } from '@algotheque/testing/httpRaw';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exchange, request } from '../../../http-koa/test/support/raw.ts';
 import { makeScratch } from '../support/scratch.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';
 

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeMongo, openScratch } from '@algotheque/testing/mongo';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import { openScratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import { heldOnSqlite } from '../support/adapterSets/heldOnSqlite.ts';
 import { changesIn } from '../support/killLoop/changesIn.ts';
 import { killCount } from '../support/killLoop/killCount.ts';

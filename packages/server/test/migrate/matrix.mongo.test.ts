@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
 import type { SidePlace } from '../../src/migrate/sidePlace.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { move } from './support/move.ts';

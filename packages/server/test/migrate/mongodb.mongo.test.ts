@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { openMongoStore } from '@algotheque/adapters-mongo';
+import { describeMongo, type Scratch } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import type { Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import { openLocal } from '../../src/openLocal.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { crashAfter } from './support/crash.ts';

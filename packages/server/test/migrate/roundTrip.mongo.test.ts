@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeMongo } from '@algotheque/testing/mongo';
 import { expect, it, onTestFinished } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
 import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
 import { outboxReader } from '../support/outbox.ts';
 import { scratchFolder } from '../support/scratch.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
+import { describeMongo, type Scratch } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import type { Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { holdingWire } from './support/holdingWire.ts';
 import { migrateProcess } from './support/migrateProcess.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeMongo } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
 import { newAlgo, newPerson, send } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { runCommand, startServer } from '../support/serverProcess.ts';

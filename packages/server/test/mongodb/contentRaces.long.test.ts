@@ -1,4 +1,4 @@
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { describeMongo } from '@algotheque/testing/mongo';
 import { mongoSet } from '../support/adapterSets/mongoSet.ts';
 import { contentRacesOn } from '../support/contentRaces/contentRacesOn.ts';
 

@@ -1,5 +1,5 @@
+import { describeMongo } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
 import { newPerson } from '../support/client.ts';
 import { expectKept, Load } from '../support/load.ts';
 import { scratchFolder } from '../support/scratch.ts';

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
+import { describeMongo, openScratch, type Scratch } from '@algotheque/testing/mongo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import { openScratch, type Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, send } from '../support/client.ts';
 import { makeScratch } from '../support/scratch.ts';
 import { type ServerProcess, startServer } from '../support/serverProcess.ts';

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { describeServers, type MongoServer } from '@algotheque/testing/mongo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
-import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
 import { newAlgo, newPerson, send } from '../support/client.ts';
 import { callEveryRoute } from '../support/everyRoute.ts';
 import { expectKept, Load } from '../support/load.ts';

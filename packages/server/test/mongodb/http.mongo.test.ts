@@ -1,5 +1,5 @@
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import { httpSuiteOfStores } from '../../../http-koa/test/suite/index.ts';
+import { httpSuiteOfStores } from '@algotheque/testing/httpSuite';
+import { describeMongo } from '@algotheque/testing/mongo';
 import { httpFixture } from '../support/httpFixture.ts';
 import { testRuns } from '../support/testRuns.ts';
 

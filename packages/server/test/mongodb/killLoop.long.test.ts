@@ -1,4 +1,4 @@
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { describeMongo } from '@algotheque/testing/mongo';
 import { killCount } from '../support/killLoop/killCount.ts';
 import { killLoopOn } from '../support/killLoop/killLoopOn.ts';
 import { mongoPlace } from '../support/killLoop/mongoPlace.ts';

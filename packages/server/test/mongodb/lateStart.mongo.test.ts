@@ -1,8 +1,6 @@
+import { describeServers, type MongoServer, openScratch, type Scratch } from '@algotheque/testing/mongo';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
-import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import { openScratch, type Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
-import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
 import { newAlgo, newPerson, PASSWORD, send } from '../support/client.ts';
 import { scratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/serverProcess.ts';

@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { describeServers, type MongoServer, openScratch, type Scratch } from '@algotheque/testing/mongo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unusedPort } from '../../../../test/support/unusedPort.ts';
-import { describeServers } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import { openScratch, type Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
-import type { MongoServer } from '../../../adapters-mongo/test/support/mongoServer.ts';
 import { openLocal } from '../../src/openLocal.ts';
 import { StartError } from '../../src/startError.ts';
 import { makeScratch, scratchFolder } from '../support/scratch.ts';

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createService } from '@algotheque/domain';
+import { describeMongo, type Scratch } from '@algotheque/testing/mongo';
 import { expect } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import type { Scratch } from '../../../adapters-mongo/test/support/mongoFixture.ts';
 import { openBackend } from '../../src/backend.ts';
 import type { Check } from '../../src/checks/check.ts';
 import { prepare } from '../../src/prepare.ts';

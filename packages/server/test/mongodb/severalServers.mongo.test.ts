@@ -1,8 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeMongo, pastTheAdapter } from '@algotheque/testing/mongo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
-import { pastTheAdapter } from '../../../adapters-mongo/test/support/pastTheAdapter.ts';
 import { runIn } from '../cli/runIn.ts';
 import { newAlgo, newPerson, PASSWORD, type Person, send, tally } from '../support/client.ts';
 import { outboxReader } from '../support/outbox.ts';

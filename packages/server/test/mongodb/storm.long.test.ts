@@ -1,4 +1,4 @@
-import { describeMongo } from '../../../adapters-mongo/test/support/describeMongo.ts';
+import { describeMongo } from '@algotheque/testing/mongo';
 import { mongoPlace } from '../support/killLoop/mongoPlace.ts';
 import { stormOn } from '../support/storm/stormOn.ts';
 

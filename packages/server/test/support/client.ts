@@ -1,4 +1,4 @@
-import { bodySeen, requireAnswer, routeOf } from '../../../http-koa/test/suite/declared.ts';
+import { bodySeen, requireAnswer, routeOf } from '@algotheque/testing/httpAnswers';
 
 /** A complete answer. */
 export interface Reply {

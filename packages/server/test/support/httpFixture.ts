@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HttpFixture } from '../../../http-koa/test/suite/index.ts';
+import type { HttpFixture } from '@algotheque/testing/httpSuite';
 import { outboxReader } from './outbox.ts';
 import { makeScratch } from './scratch.ts';
 import { startServer } from './serverProcess.ts';

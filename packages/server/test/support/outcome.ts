@@ -1,4 +1,4 @@
-import { UndeclaredAnswer } from '../../../http-koa/test/suite/described.ts';
+import { UndeclaredAnswer } from '@algotheque/testing/httpAnswers';
 import { type Reply, type Sent, send } from './client.ts';
 
 /** The result of one request, and the time that it took; status 0 if no answer came. */

@@ -1,5 +1,5 @@
+import type { Page } from '@algotheque/testing/browser';
 import axe from 'axe-core';
-import type { Page } from '../../../client/test/support/inBrowser.ts';
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };

@@ -1,7 +1,6 @@
 import type { Ports } from '@algotheque/domain';
 import type { FakeClock } from '@algotheque/domain/memory';
-import type { Held } from '../../../../domain/test/support/held.ts';
-import type { AdapterWork } from '../../../../domain/test/support/stage.ts';
+import type { AdapterWork, Held } from '@algotheque/testing/worlds';
 import type { StoreBounds } from './bounds.ts';
 
 type StoreName = 'users' | 'algos' | 'folders' | 'sessionStore' | 'limiter' | 'deletions' | 'contentStore';

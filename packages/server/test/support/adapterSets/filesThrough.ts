@@ -1,5 +1,5 @@
 import type { ContentFiles, WrittenFile } from '@algotheque/domain';
-import type { Step } from '../../../../domain/test/support/intercept.ts';
+import type { Step } from '@algotheque/testing/worlds';
 
 /** The files, with `step` around each call that writes. Reads are a part of calls of the content store. */
 export function filesThrough(files: ContentFiles, step: Step): ContentFiles {

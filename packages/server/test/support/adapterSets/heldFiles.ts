@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Algorithm } from '@algotheque/domain';
-import type { HeldContents } from '../../../../domain/test/support/held.ts';
+import type { HeldContents } from '@algotheque/testing/worlds';
 
 /** The data in a folder of content, for these records. */
 export function heldFiles(dir: string, algos: readonly Algorithm[]): HeldContents {

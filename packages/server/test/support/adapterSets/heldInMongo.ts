@@ -1,6 +1,6 @@
 import type { Algorithm } from '@algotheque/domain';
-import type { KeptDatabase } from '../../../../adapters-mongo/test/support/keptDatabase.ts';
-import type { HeldContents } from '../../../../domain/test/support/held.ts';
+import type { KeptDatabase } from '@algotheque/testing/mongo';
+import type { HeldContents } from '@algotheque/testing/worlds';
 import { heldFiles } from './heldFiles.ts';
 
 /** The content for these records. @param dir the folder of its files; null when it is in the database */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openSqliteStore } from '@algotheque/adapters-sqlite';
-import { onRawFile } from '../../../../adapters-sqlite/test/support/rawFile.ts';
-import { type Held, recordsIn } from '../../../../domain/test/support/held.ts';
+import { onRawFile } from '@algotheque/testing/sqliteFile';
+import { type Held, recordsIn } from '@algotheque/testing/worlds';
 import { heldFiles } from './heldFiles.ts';
 
 /** Tables with records and with data that triggers derive from them. */

@@ -2,8 +2,7 @@ import { openContentFiles, openFileStore } from '@algotheque/adapters-fs';
 import { openFolderContent, type SqliteStore } from '@algotheque/adapters-sqlite';
 import { type ContentStore, NO_DISK_ROOM, UnavailableError } from '@algotheque/domain';
 import type { FakeClock } from '@algotheque/domain/memory';
-import type { Step } from '../../../../domain/test/support/intercept.ts';
-import type { AdapterWork } from '../../../../domain/test/support/stage.ts';
+import type { AdapterWork, Step } from '@algotheque/testing/worlds';
 import { filesThrough } from './filesThrough.ts';
 import { RoundClock } from './roundClock.ts';
 

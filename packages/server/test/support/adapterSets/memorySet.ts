@@ -1,5 +1,5 @@
 import { MemoryContents, MemoryCounts, MemoryData, memoryPorts } from '@algotheque/domain/memory';
-import { heldInMemory } from '../../../../domain/test/support/held.ts';
+import { heldInMemory } from '@algotheque/testing/worlds';
 import type { AdapterSet } from './adapterSet.ts';
 
 interface Place {

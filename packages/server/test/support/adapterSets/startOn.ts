@@ -1,7 +1,6 @@
 import { createService, type Policy } from '@algotheque/domain';
 import { type FakeClock, type MemoryMailer, memoryPorts } from '@algotheque/domain/memory';
-import type { Running } from '../../../../domain/test/support/stage.ts';
-import { untyped } from '../../../../domain/test/support/world.ts';
+import { type Running, untyped } from '@algotheque/testing/worlds';
 import type { AdapterSet } from './adapterSet.ts';
 import type { StoreBounds } from './bounds.ts';
 

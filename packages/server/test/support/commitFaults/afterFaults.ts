@@ -1,8 +1,8 @@
 import type { SentMail } from '@algotheque/domain/memory';
+import type { Held } from '@algotheque/testing/worlds';
 import { expect } from 'vitest';
 import { nextLine, startChildWith } from '../../../../../test/support/childProcess.ts';
 import type { FaultRule, Faults } from '../../../../../test/support/faults/faultLibrary.ts';
-import type { Held } from '../../../../domain/test/support/held.ts';
 import { heldOnSqlite } from '../adapterSets/heldOnSqlite.ts';
 import { scratchFolder } from '../scratch.ts';
 import { storesOn } from '../storesOn.ts';

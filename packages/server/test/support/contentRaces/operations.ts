@@ -1,6 +1,5 @@
 import { DomainError, PENDING_AGE_MS, Responses } from '@algotheque/domain';
-import type { Running } from '../../../../domain/test/support/stage.ts';
-import type { UntypedService } from '../../../../domain/test/support/world.ts';
+import type { Running, UntypedService } from '@algotheque/testing/worlds';
 import { algo, type People } from '../faultModel/people.ts';
 
 interface Given extends Pick<Running, 'clock'> {

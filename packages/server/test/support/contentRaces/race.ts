@@ -1,7 +1,5 @@
 import { createService, PENDING_AGE_MS } from '@algotheque/domain';
-import { intercept, type Step } from '../../../../domain/test/support/intercept.ts';
-import { expectWhole } from '../../../../domain/test/support/invariants.ts';
-import { refusal, type UntypedService, untyped } from '../../../../domain/test/support/world.ts';
+import { expectWhole, intercept, refusal, type Step, type UntypedService, untyped } from '@algotheque/testing/worlds';
 import type { StoreBounds } from '../adapterSets/bounds.ts';
 import type { SetProcess, SetStage } from '../faultModel/stageOn.ts';
 import { stateOf } from '../faultModel/state.ts';

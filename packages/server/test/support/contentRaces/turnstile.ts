@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Step } from '../../../../domain/test/support/intercept.ts';
+import type { Step } from '@algotheque/testing/worlds';
 
 /** Turns of the event loop without a call under way after which nothing more begins. */
 const QUIET_TURNS = 2;

@@ -1,9 +1,6 @@
 import { DomainError, PENDING_AGE_MS, UnavailableError } from '@algotheque/domain';
+import { ENDINGS, type Ending, expectWhole, type Held, interruptOn, type Scenario } from '@algotheque/testing/worlds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { interruptOn, type Scenario } from '../../../../domain/test/support/crash.ts';
-import type { Held } from '../../../../domain/test/support/held.ts';
-import { ENDINGS, type Ending } from '../../../../domain/test/support/interruption.ts';
-import { expectWhole } from '../../../../domain/test/support/invariants.ts';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
 import { testRuns } from '../testRuns.ts';
 import { type ModelledOperation, OPERATIONS } from './operations.ts';

@@ -1,5 +1,5 @@
 import { type MailWithToken, type Service, UnavailableError } from '@algotheque/domain';
-import { emailOf, PASSWORD, register } from '../../../../domain/test/support/world.ts';
+import { emailOf, PASSWORD, register } from '@algotheque/testing/worlds';
 import { algo, type People } from './people.ts';
 import type { State } from './state.ts';
 

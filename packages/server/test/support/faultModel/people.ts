@@ -1,7 +1,6 @@
 import type { AuthenticatedCaller } from '@algotheque/domain';
 import type { MemoryMailer } from '@algotheque/domain/memory';
-import type { Running } from '../../../../domain/test/support/stage.ts';
-import { logIn, mailedToken, member } from '../../../../domain/test/support/world.ts';
+import { logIn, mailedToken, member, type Running } from '@algotheque/testing/worlds';
 
 /**
  * Ada, user 1, has three sessions, a folder, the algorithms 1, shared with Bob, and 2. Bob, user 2, has a session and the

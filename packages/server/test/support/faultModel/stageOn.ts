@@ -1,7 +1,6 @@
 import { SQLITE_BOUNDS } from '@algotheque/adapters-sqlite';
 import { FakeClock, type MemoryMailer, memoryMailer } from '@algotheque/domain/memory';
-import type { Held } from '../../../../domain/test/support/held.ts';
-import type { Stage } from '../../../../domain/test/support/stage.ts';
+import type { Held, Stage } from '@algotheque/testing/worlds';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
 import { levelsInTurn, type StoreBounds } from '../adapterSets/bounds.ts';
 import { START, type Started, startOn } from '../adapterSets/startOn.ts';

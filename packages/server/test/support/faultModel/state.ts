@@ -1,5 +1,5 @@
 import type { Grant } from '@algotheque/domain';
-import type { Held } from '../../../../domain/test/support/held.ts';
+import type { Held } from '@algotheque/testing/worlds';
 
 /** The data that users see, without what differs between two runs of an operation: ids, references, dates, hashes. */
 export interface State {

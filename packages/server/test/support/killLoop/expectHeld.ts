@@ -1,5 +1,5 @@
+import type { Held } from '@algotheque/testing/worlds';
 import { expect } from 'vitest';
-import type { Held } from '../../../../domain/test/support/held.ts';
 
 /** The stores have these algorithms, by id, and these users; each record has its own content, and nothing is left over. */
 export function expectHeld(held: Held, names: ReadonlyMap<number, string>, emails: readonly string[]): void {

@@ -1,5 +1,5 @@
+import { smtpServer } from '@algotheque/testing/mail';
 import { expect, it, vi } from 'vitest';
-import { smtpServer } from '../../../../adapters-mail/test/smtpServers.ts';
 import { newPerson, type Person } from '../client.ts';
 import { killInStart, type ServerProcess, startServer } from '../serverProcess.ts';
 import { testRuns } from '../testRuns.ts';

@@ -1,4 +1,4 @@
-import type { Held } from '../../../../domain/test/support/held.ts';
+import type { Held } from '@algotheque/testing/worlds';
 
 /** Where servers keep their data, one after the other. */
 export interface KillPlace {

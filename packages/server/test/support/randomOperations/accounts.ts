@@ -1,6 +1,6 @@
 import { Responses } from '@algotheque/domain';
+import { emailOf } from '@algotheque/testing/worlds';
 import fc from 'fast-check';
-import { emailOf } from '../../../../domain/test/support/world.ts';
 import { type Command, command, inSession, type Weighted } from './command.ts';
 
 const { Email_already_exists, Invalid_credentials, Wrong_password } = Responses.User;

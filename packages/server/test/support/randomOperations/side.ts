@@ -1,8 +1,7 @@
 import { type AuthenticatedCaller, DomainError, PENDING_AGE_MS, type Policy } from '@algotheque/domain';
 import { FakeClock, memoryMailer } from '@algotheque/domain/memory';
+import { expectWhole, type UntypedService } from '@algotheque/testing/worlds';
 import { expect } from 'vitest';
-import { expectWhole } from '../../../../domain/test/support/invariants.ts';
-import type { UntypedService } from '../../../../domain/test/support/world.ts';
 import type { AdapterSet } from '../adapterSets/adapterSet.ts';
 import { levelsInTurn } from '../adapterSets/bounds.ts';
 import { START, startOn } from '../adapterSets/startOn.ts';

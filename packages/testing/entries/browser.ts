@@ -1,0 +1,1 @@
+export * from '../../client/test/support/inBrowser.ts';

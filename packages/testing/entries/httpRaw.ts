@@ -1,0 +1,1 @@
+export * from '../../http-koa/test/support/raw.ts';

@@ -1,0 +1,3 @@
+export * from '../../adapters-mail/test/certificate.ts';
+export * from '../../adapters-mail/test/smtpServers.ts';
+export * from '../../adapters-mail/test/verifyDkim.ts';

@@ -1,0 +1,1 @@
+export * from '../../adapters-sqlite/test/support/rawFile.ts';
