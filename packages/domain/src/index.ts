@@ -20,15 +20,15 @@ export {
 } from './algorithm.ts';
 export { type LeftOut, type Listed, listed, listedBytes, pageOf, viewBytes } from './algos/algoPage.ts';
 export type { AccessibleQuery, AlgoPage, AlgoRepository, AllQuery, Usage } from './algos/algoRepository.ts';
+export { requireRight, rightOn } from './algos/algoRights.ts';
 export type { ExpectedVersion } from './algos/expectedVersion.ts';
 export type { ReadAlgo } from './algos/getAlgo.ts';
 export type { AlgoList } from './algos/listAlgos.ts';
-export { requireRight, rightOn } from './algos/rights.ts';
 export type { AuditAction, AuditEvent, AuditLog, LimitName } from './auditLog.ts';
 export { type Bound, type Bounds, type BoundTable, completeBounds, SERVICE_BOUNDS } from './bounds.ts';
 export type { AuthenticatedCaller, Caller } from './caller.ts';
 export { completePolicy } from './checkPolicy.ts';
-export { CLOCK_TOLERANCE_MS, type Clock, MAX_DATE_MS } from './clock.ts';
+export { CLOCK_TOLERANCE_MS, type Clock, MAX_DATE_MS, systemClock } from './clock.ts';
 export type { AlgoValidator, SourceIssue, ValidationResult } from './content/algoValidator.ts';
 export type { ContentFiles, WrittenFile } from './content/contentFiles.ts';
 export { type ContentProblem, contentProblem } from './content/contentProblem.ts';
@@ -84,8 +84,7 @@ export {
   type Violation,
 } from './errors.ts';
 export { FoldedAddresses, type UserAddress } from './foldedAddresses.ts';
-export type { Folder } from './folder.ts';
-export type { FolderRepository } from './folders/folderRepository.ts';
+export type { Folder, FolderRepository } from './folders/folderRepository.ts';
 export type { Health } from './health.ts';
 export { violation } from './inputs/violation.ts';
 export { InexactNumber, type JsonOptions, parseJson, parseJsonInSteps } from './json/parseJson.ts';
@@ -150,7 +149,6 @@ export {
   StoreRefusedError,
   unlessDamaged,
 } from './storeErrors.ts';
-export { systemClock } from './systemClock.ts';
 export { ContentScrub, type ScrubOptions } from './upkeep/contentScrub.ts';
 export type { DeletionEntry, DeletionLog } from './upkeep/deletionLog.ts';
 export { type DiskRoom, NO_DISK_ROOM, type WriteKind } from './upkeep/diskRoom.ts';

@@ -1,6 +1,6 @@
 import type { AlgoRow, Algorithm, Grant } from './algorithm.ts';
 import { MAX_DATE_MS } from './clock.ts';
-import type { Folder } from './folder.ts';
+import type { Folder } from './folders/folderRepository.ts';
 import { isPrintable, isTextOf } from './inputs/text.ts';
 import type { Session } from './session.ts';
 import type { DeletionEntry } from './upkeep/deletionLog.ts';

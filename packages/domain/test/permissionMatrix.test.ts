@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../src/index.ts';
 import { Responses } from '../src/index.ts';
-import { sessionIdOf } from '../src/sessions/sessionId.ts';
+import { sessionIdOf } from '../src/sessions/userSessions.ts';
 import { member, openWorld, PASSWORD, refusal, type World } from './support/world.ts';
 
 const { Unauthorized } = Responses.General;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError, type RateLimiter, Responses } from '../src/index.ts';
-import { sessionIdOf } from '../src/sessions/sessionId.ts';
+import { sessionIdOf } from '../src/sessions/userSessions.ts';
 import { memoryRateLimiter } from '../testkit/memory/index.ts';
 import { openSharedAlgo, type SharedAlgo } from './support/algos.ts';
 import { by, type Fault, fault, field, id, type Request } from './support/faults.ts';

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { systemClock } from '../src/systemClock.ts';
+import { systemClock } from '../src/clock.ts';
 
 function fakeTimers(): void {
   vi.useFakeTimers({ now: 1_000 });

@@ -2,8 +2,8 @@ import type { Algorithm, Right } from '../algorithm.ts';
 import { DomainError } from '../errors.ts';
 import { type ErrorCode, Responses } from '../responses.ts';
 import type { AlgoRepository } from './algoRepository.ts';
+import { type AlgoOperation, mayOnAlgo, rightOn } from './algoRights.ts';
 import type { ExpectedVersion } from './expectedVersion.ts';
-import { type AlgoOperation, mayOnAlgo, rightOn } from './rights.ts';
 
 const FORBIDDEN: Readonly<Record<Exclude<AlgoOperation, 'read'>, ErrorCode>> = {
   update: Responses.Algo.Forbidden_update,

@@ -8,7 +8,7 @@ import {
 } from '../algorithm.ts';
 import { audit } from '../audit.ts';
 import type { AuthenticatedCaller } from '../caller.ts';
-import { checkSource } from '../content/sourceCheck.ts';
+import { checkSource } from '../content/algoValidator.ts';
 import type { SourceText } from '../content/sourceText.ts';
 import { DomainError, invalidData } from '../errors.ts';
 import { violation } from '../inputs/violation.ts';
@@ -16,9 +16,9 @@ import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { withdrawRights } from '../upkeep/withdrawal.ts';
 import { loadAlgo } from './algoAccess.ts';
+import { requireRight } from './algoRights.ts';
 import type { ExpectedVersion } from './expectedVersion.ts';
 import { checkGrantees, requireStillOwn, withoutUsersGone } from './grantees.ts';
-import { requireRight } from './rights.ts';
 
 /** What is absent stays. */
 interface AskedChange {

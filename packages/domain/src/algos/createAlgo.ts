@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Algorithm, algoView, VersionedAlgoOutput } from '../algorithm.ts';
-import { checkSource } from '../content/sourceCheck.ts';
+import { checkSource } from '../content/algoValidator.ts';
 import { DomainError } from '../errors.ts';
 import { fields } from '../inputs/input.ts';
 import { nom } from '../inputs/name.ts';
@@ -9,7 +9,7 @@ import { operation } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { Responses } from '../responses.ts';
 import { eraseAlgo } from '../upkeep/erasure.ts';
-import { mayCreateFor } from './rights.ts';
+import { mayCreateFor } from './algoRights.ts';
 
 /** A new algorithm: `nom` of 3 to 255 code points (specification, 2.6). The validator checks `sourceCode`. */
 const AlgoCreateDTO = v.object({

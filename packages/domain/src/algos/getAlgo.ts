@@ -6,8 +6,8 @@ import { idInput } from '../inputs/number.ts';
 import { inProcess, operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { loadAlgo } from './algoAccess.ts';
+import { requireRight } from './algoRights.ts';
 import { type ExpectedVersion, expectedVersion } from './expectedVersion.ts';
-import { requireRight } from './rights.ts';
 
 /** An algorithm as the requester sees it, with the source code of this version. */
 const ReadAlgoOutput = v.object({

@@ -1,5 +1,5 @@
 import type { Algorithm } from '../algorithm.ts';
-import type { Folder } from '../folder.ts';
+import type { Folder } from '../folders/folderRepository.ts';
 import type { Session } from '../session.ts';
 import { type OnDamaged, StoreError } from '../storeErrors.ts';
 import type { DeletionEntry } from '../upkeep/deletionLog.ts';

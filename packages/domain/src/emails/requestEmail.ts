@@ -12,7 +12,7 @@ import type { Parts } from '../parts.ts';
 import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { Responses } from '../responses.ts';
 import type { User } from '../user.ts';
-import { requireSelf } from '../users/rights.ts';
+import { requireSelf } from '../users/userRights.ts';
 import { MOST_TRIES, requireRoomForFormer } from './formerEmails.ts';
 
 /** The address that the account is to have, and the password of now. */

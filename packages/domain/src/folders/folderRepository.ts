@@ -1,6 +1,14 @@
-import type { Folder } from '../folder.ts';
 import type { Health } from '../health.ts';
 import type { OnDamaged } from '../storeErrors.ts';
+
+/** A folder of a user. Deleted together with the user. */
+export interface Folder {
+  readonly id: number;
+  readonly nom: string;
+  readonly ownerId: number;
+  /** The folder that it lies in, or null at the root. */
+  readonly parentId: number | null;
+}
 
 /**
  * Folders of users. Every method that cannot reach the store throws UnavailableError. Texts are kept code unit by code

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
-import { requireSelf } from '../users/rights.ts';
+import { requireSelf } from '../users/userRights.ts';
 import { shownSession, UserSessionOutput, validSessions } from './userSessions.ts';
 
 /** A session in the list, and whether it is the one that asks. */

@@ -3,7 +3,6 @@ import { type ContentFinding, verifyContent } from '../content/verifyContent.ts'
 import type { Ports } from '../ports.ts';
 import type { OnProblem } from '../problems.ts';
 import type { DamagedError } from '../storeErrors.ts';
-import { FirstReports } from './firstReports.ts';
 import { KeptProgress, type ScrubPlace, type ScrubProgress } from './scrubProgress.ts';
 
 export interface ScrubOptions {
@@ -127,3 +126,21 @@ export class ContentScrub {
 
 /** The pause after a content, in milliseconds. */
 const pauseOf = (bytes: number): number => 1_000 * Math.max(1 / CONTENTS_PER_SECOND, bytes / BYTES_PER_SECOND);
+
+/** Bounds the memory of reports: the oldest are forgotten, and are then reported once more. */
+const MOST_REPORTS = 10_000;
+
+/** Distinguishes the first report of a problem from its repetitions. */
+class FirstReports {
+  readonly #seen = new Set<string>();
+
+  isFirst(problem: string): boolean {
+    if (this.#seen.has(problem)) return false;
+    this.#seen.add(problem);
+    for (const oldest of this.#seen) {
+      if (this.#seen.size <= MOST_REPORTS) break;
+      this.#seen.delete(oldest);
+    }
+    return true;
+  }
+}

@@ -10,7 +10,7 @@ import type { Parts } from '../parts.ts';
 import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { Responses } from '../responses.ts';
 import { eraseUser } from '../upkeep/erasure.ts';
-import { requireSelf } from './rights.ts';
+import { requireSelf } from './userRights.ts';
 
 /** The password is ignored unless the policy requires it. */
 const DeletionProofDTO = v.object({ currentPassword: v.optional(password(1)) });

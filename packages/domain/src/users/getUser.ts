@@ -4,7 +4,7 @@ import { idInput } from '../inputs/number.ts';
 import { operation } from '../operation.ts';
 import { Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser, PublicUserOutput, publicUser } from '../user.ts';
-import { mayOnUser } from './rights.ts';
+import { mayOnUser } from './userRights.ts';
 
 /**
  * Reads a user: all of the caller's own data, and the public part of others.

@@ -13,7 +13,7 @@ import { requireCurrentPassword } from '../passwords/verifyPassword.ts';
 import { attempt } from '../problems.ts';
 import { Responses } from '../responses.ts';
 import { OwnUserOutput, ownUser, type User, type UserChanges } from '../user.ts';
-import { requireSelf } from './rights.ts';
+import { requireSelf } from './userRights.ts';
 
 /** What users may change of themselves. `urlPfp: null` removes the picture; `requestedUserId` is ignored. */
 const UserUpdateDTO = v.object({

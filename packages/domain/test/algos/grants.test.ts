@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayOnAlgo } from '../../src/algos/rights.ts';
+import { mayOnAlgo } from '../../src/algos/algoRights.ts';
 import { type Grant, rightOn } from '../../src/index.ts';
-import { mayOnUser } from '../../src/users/rights.ts';
+import { mayOnUser } from '../../src/users/userRights.ts';
 import { memoryAlgoRepository } from '../../testkit/memory/index.ts';
 
 const user = fc.integer({ min: 1, max: 8 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Responses } from '../../src/index.ts';
-import { sessionIdOf } from '../../src/sessions/sessionId.ts';
+import { sessionIdOf } from '../../src/sessions/userSessions.ts';
 import type { Step } from '../support/intercept.ts';
 import { emailOf, openWorld, PASSWORD, refusal, register, tally, type World } from '../support/world.ts';
 

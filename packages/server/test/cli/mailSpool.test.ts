@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { openMailSpool } from '@algotheque/adapters-mail';
+import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../support/scratch.ts';
 import { runIn } from './runIn.ts';
 

@@ -16,3 +16,16 @@ export const resendConfirmation = operation({
   run: ({ email }, caller, parts) =>
     mailOnRequest(parts, { email, caller, kind: 'confirm', isFor: ({ isVerified }) => !isVerified }),
 });
+
+/**
+ * Sends a recovery mail to an existing user. Changes nothing on the account, and does not show whether there is one.
+ */
+export const recoverPassword = operation({
+  summary: 'Send a mail to recover a lost password; the answer is the same for an unknown e-mail',
+  caller: 'anybody',
+  input: fields(EmailDTO),
+  output: null,
+  failures: [Responses.General.Too_many_requests],
+  needs: MAIL_NEEDS,
+  run: ({ email }, caller, parts) => mailOnRequest(parts, { email, caller, kind: 'recover', isFor: () => true }),
+});
